@@ -1,1 +1,1 @@
-"""Drawings of other programs, SVG of any kind, to what the painter paints: once, at the border."""
+"""Converts the SVG of other programs, once, to the subset that the painter supports."""

@@ -1,4 +1,4 @@
-"""The drawings of a game's folder, each made once into what is painted, and kept by its content."""
+"""Converts each drawing of a game's folder once, and caches the result by content."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DATA = re.compile(r"data:image/([\w.+-]+)\s*((?:;[\w=-]+)*),(.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Drawn:
-    """A drawing as it is painted."""
+    """A converted drawing."""
 
     svg: str
     width: float  # of its view box, which begins at 0, 0
@@ -57,7 +57,7 @@ class DrawingBook:
         self._signature = ""
 
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
-        """The drawing of that name; one that becomes a picture is made for so many mm.
+        """The drawing with this name. If it becomes a picture, it is made for this size in mm.
 
         Raises ValueError with the file and the line.
         """
@@ -77,7 +77,7 @@ class DrawingBook:
     def template(
         self, name: str, file: str, component: Component, families: Collection[str]
     ) -> DrawnTemplate:
-        """The template that a drawing means for a component; `file` is what messages call it."""
+        """The template made from a drawing for a component; messages call it `file`."""
         from generator.artwork.template import template_of
 
         try:

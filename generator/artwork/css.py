@@ -1,4 +1,4 @@
-"""Style sheets of a drawing, and what they and attributes say of each element's looks."""
+"""Reads the style sheets of a drawing and applies them to its elements."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Compound = tuple[str, frozenset[str], frozenset[str]]  # tag or "", ids, classes
 
 @dataclass(frozen=True)
 class Rule:
-    """What elements that a selector fits are styled with."""
+    """The style for elements that match a selector."""
 
     parts: tuple[tuple[str, Compound], ...]  # from the element outwards, with how each is reached
     weight: tuple[int, int, int]

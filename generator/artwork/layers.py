@@ -39,7 +39,7 @@ def numbered(document: Document) -> dict[Node, int]:
 
 
 def keep_part(document: Document, part: tuple[int, int]) -> None:
-    """Take all out of a drawing that is painted and lies outside of a part."""
+    """Remove all painted elements outside a part from a drawing."""
     numbers = numbered(document)
 
     def prune(node: Node) -> bool:

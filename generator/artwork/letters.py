@@ -1,7 +1,7 @@
-"""Texts of a drawing to paths, set in the typefaces of the game and those that Pieria ships.
+"""Converts the texts of a drawing to paths, in typefaces of the game and of Pieria.
 
-What cannot be set as the drawing says is refused: its author can turn the text into paths, where
-every typeface of the author's own machine is at hand.
+A text in any other typeface is refused. Its author can convert it to paths on a machine that has
+the typeface.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Letters:
             self._families.setdefault(str(entry["title"] or name).lower(), name)
 
     def outline(self, text: Node) -> None:
-        """Put a group of paths in the place of a `<text>`. Raises DrawingError."""
+        """Replace a `<text>` by a group of paths. Raises DrawingError."""
         try:
             self._outline(text)
         except DrawingError as error:

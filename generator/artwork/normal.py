@@ -1,7 +1,7 @@
-"""A drawing to the subset of SVG that the painter paints: paths in place, plain colours, clips.
+"""Converts a drawing to the painted subset of SVG: paths, plain colours, gradients and clips.
 
-What this subset cannot say raises `NotPaintedError`; the drawing then becomes a picture as a whole,
-so that nothing is left out in silence.
+Anything else raises `NotPaintedError`. The whole drawing then becomes a picture, so that nothing is
+left out silently.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Style = dict[str, str]
 
 
 class NotPaintedError(Exception):
-    """What the painter cannot paint, in words for a note: ``a filter``."""
+    """A feature that the painter does not support, in words for a note: ``a filter``."""
 
 
 class Linked(NamedTuple):
@@ -82,12 +82,12 @@ class View:
 
     @property
     def box(self) -> tuple[float, float]:
-        """Width and height of what comes out."""
+        """Width and height of the converted drawing."""
         return self.wide * self.scale, self.high * self.scale
 
     @property
     def matrix(self) -> Matrix:
-        """From the drawing's units to what comes out, as its preserveAspectRatio centres it."""
+        """The matrix from the drawing's units to the result, centred by its preserveAspectRatio."""
         wide, high = self.box
         return fitted((self.x, self.y, self.width, self.height), (0, 0, wide, high), "")[0]
 
@@ -248,7 +248,7 @@ class Normal:
             self.visit(child, state)
 
     def viewport(self, node: Node, state: _State, box: Box) -> None:
-        """A nested `<svg>`, or a symbol that is used."""
+        """Convert a nested `<svg>`, or a symbol that is used."""
         x, y, wide, high = box
         if wide <= 0 or high <= 0:
             return

@@ -1,4 +1,4 @@
-"""Shapes of a drawing as outlines."""
+"""Converts the shapes of a drawing to outlines."""
 
 from __future__ import annotations
 

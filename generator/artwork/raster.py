@@ -1,7 +1,7 @@
-"""A drawing as a picture: for filters, masks and whatever else a PDF's operators cannot say.
+"""Renders a drawing as a picture, for filters, masks and other features that PDF operators lack.
 
-resvg draws it. What it gets was read, bounded and written anew by us: no entities, no files, no
-addresses, no fonts.
+resvg renders it. Its input was parsed, bounded and rewritten by Pieria: it contains no entities,
+files, addresses or fonts.
 """
 
 from __future__ import annotations

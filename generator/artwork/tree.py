@@ -1,4 +1,4 @@
-"""An SVG file as a tree: bounded, without entities, and without what is not SVG in it."""
+"""Parses an SVG file into a tree, with limits, and without entities or foreign elements."""
 
 from __future__ import annotations
 

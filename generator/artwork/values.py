@@ -1,4 +1,4 @@
-"""What attributes and styles of a drawing say: lengths, colours, transforms."""
+"""Parses the values of attributes and styles: lengths, colours, transforms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def number(text: str, what: str = "a number") -> float:
 
 
 def finite(value: float) -> float:
-    """The number. Raises DrawingError for one that no drawing needs."""
+    """The number. Raises DrawingError if it is infinite or far too large."""
     if not abs(value) < 1e9:
         raise DrawingError(f"{value:g} is no length of a drawing")
     return value

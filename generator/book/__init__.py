@@ -1,1 +1,1 @@
-"""Rulebooks: Markdown with rules, pictures and replayed examples to a booklet."""
+"""Makes rulebooks from Markdown with references to rules, pictures and replayed examples."""

@@ -1,7 +1,7 @@
-"""Pages to a booklet for stapling through the fold: which page is printed where, and the PDF of it.
+"""Imposes the pages of a book as a booklet that is stapled through the fold.
 
-Two pages of 139.7 mm fit beside each other on A4 and on Letter, unscaled. Nothing is shifted for
-creep: every leaf is folded at its own middle and the edge is not trimmed.
+Two pages of 139.7 mm fit side by side on A4 and on Letter at full size. Pages are not shifted for
+creep: every sheet is folded at its own middle, and the edge is not trimmed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A game's rulebook to files: pages, booklets, and an account of the pages for later builds.
+"""Writes a game's rulebook: pages, booklets, and a record of the pages for later builds.
 
-A book whose sources did not change since it was last written is not made again.
+A book whose sources have not changed since it was written is not made again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".j
 
 @dataclass(frozen=True)
 class Written:
-    """The files of a book, by name; none where they are as they should be already."""
+    """The files of a book, by name; none if they are up to date."""
 
     problems: tuple[Problem, ...] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -118,7 +118,7 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
 
 
 def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
-    """What the account beside a book says of its pages; empty where there is none to be read."""
+    """What the record beside a book says about its pages; empty if it cannot be read."""
     try:
         told = json.loads(data or file.read_bytes())
     except (OSError, ValueError):

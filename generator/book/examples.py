@@ -24,7 +24,7 @@ NAMED = re.compile(r"\s*script:\s*(\S+)\s*(?:\n\s*lines:\s*(\d+)\s*-\s*(\d+)\s*)
 
 @dataclass(frozen=True)
 class Deed:
-    """A line of an example: who did what, in words; and what came of it, or why it is refused."""
+    """A line of an example: who did what, the result, or the reason for refusing it."""
 
     said: str  # the script's own words
     line: str  # the move as a script writes it
@@ -33,7 +33,7 @@ class Deed:
     rules: tuple[str, ...]
 
     def translated(self, rules: Rules) -> Deed:
-        """As a book in another language tells it: the rule instead of a referee's English facts."""
+        """The line for a book in another language: the rule id replaces English reasons."""
         refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
         return replace(self, happened=(), refused=refused)
 
@@ -55,7 +55,7 @@ class Replayed:
 
 
 def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]]:
-    """Replay a block. What does not hold is a problem at its line of the rulebook."""
+    """Replay a block. If it does not hold, its line of the rulebook is reported."""
     named = NAMED.fullmatch(script.text)
     first, last = 0, 10**9
     if named:

@@ -1,7 +1,8 @@
-"""Pictures of components and drawn positions: faces and labels placed in millimetres.
+"""Places faces and labels of figures, in millimetres: components and positions.
 
-A position is drawn from the referee's zones: where each printed piece is. Zones of a player share a
-row with the player's name; pieces with a place on a map (a fact `at`) are drawn as the map.
+A position is drawn from the referee's zones, which say where each printed piece is. The zones of a
+player share a row with the player's name. Pieces with a place on a map (a fact `at`) are drawn as
+the map.
 """
 
 from __future__ import annotations

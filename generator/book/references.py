@@ -143,7 +143,7 @@ class References:
         return known if known and known[0] == first and known[-1] == ids[-1] else ids
 
     def typed(self, text: str, line: int, cited: set[str]) -> None:
-        """Report numbers that were typed by hand and equal a number of a cited rule."""
+        """Report typed numbers that equal a number of a rule cited in the section."""
         plain = re.sub(f"{OPEN}.*?{CLOSE}", " ", text, flags=re.DOTALL)
         known = self._numbers(cited)
         for match in (*self.numerals.figure.finditer(plain), *self.numerals.word.finditer(plain)):

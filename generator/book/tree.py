@@ -1,6 +1,6 @@
-"""What a rulebook is, once its Markdown was read: blocks of inline spans, each with its place.
+"""The parsed text of a rulebook: blocks of inline spans, each with its location.
 
-One tree feeds the PDF, HTML, Markdown and notebook writers, so that they cannot differ.
+The PDF, HTML, Markdown and notebook writers use this one tree, so that they cannot differ.
 """
 
 from __future__ import annotations

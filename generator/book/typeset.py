@@ -1,6 +1,6 @@
-"""A book to pages of 139.7 x 210 mm, set by reportlab's Platypus: cover, contents, text, index.
+"""Typesets a book on pages of 139.7 x 210 mm with reportlab's Platypus.
 
-The book is composed twice: contents and index need the pages that the first time gives. The same
+The book is composed twice: contents and index need the page numbers of the first pass. The same
 input gives the same bytes.
 """
 
@@ -115,7 +115,7 @@ class Places:
 
 @dataclass(frozen=True)
 class BookPage:
-    """A page, for those who compare builds: a hash of what it says, and the rules behind it."""
+    """A page for comparing builds: a hash of its content, and the rules that it depends on."""
 
     number: int
     hash: str
@@ -125,7 +125,7 @@ class BookPage:
 
 @dataclass(frozen=True)
 class Typeset:
-    """A finished book, or what is wrong with it."""
+    """A finished book, or its problems."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""

@@ -1,1 +1,1 @@
-"""Faces to PDF operators: painter, colours, pictures."""
+"""Draws faces as PDF operators: painter, colours, pictures."""

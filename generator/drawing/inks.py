@@ -1,4 +1,4 @@
-"""What a kit is printed with: an ink is one value here, and a row of `docs/printing.md`."""
+"""The inks that a kit can be printed with; each has a row in `docs/printing.md`."""
 
 from __future__ import annotations
 

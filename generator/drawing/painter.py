@@ -30,7 +30,7 @@ from validator.core.lazy import dataclass, pattern
 
 
 class Place(NamedTuple):
-    """A rectangle that a drawing leaves open for a form field, in coordinates of its own."""
+    """A rectangle that a drawing leaves empty for a form field, in the drawing's coordinates."""
 
     key: str
     x: float
@@ -91,7 +91,7 @@ class Lettering:
 
 @dataclass(frozen=True)
 class Gradient:
-    """A linear (4 coordinates) or radial (5: centre, radius, focus) run of colours."""
+    """A linear gradient (4 coordinates), or a radial one (5: centre, radius, focus)."""
 
     coordinates: tuple[float, ...]
     stops: tuple[tuple[float, tuple[float, ...]], ...]  # parts of the document's colour space
@@ -122,7 +122,7 @@ class Resources:
     space: ColourSpace = SCREEN
 
     def shows_through(self, name: str) -> bool:
-        """Whether what lies below a thing of that name can be seen."""
+        """Whether a resource with this name lets what is below it show."""
         if name in self.states:
             return min(self.states[name]) < 1
         return name in self.clear or (name in self.forms and self.forms[name][0].flat > 0)

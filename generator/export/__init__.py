@@ -1,4 +1,4 @@
-"""Faces for other places than paper at home: pictures, virtual tabletops, print services.
+"""Exports faces as pictures, for virtual tabletops and for print services.
 
-`studio` draws; every other module knows one destination and returns files by name.
+`designs` draws; every other module knows one destination and returns files by name.
 """

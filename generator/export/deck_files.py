@@ -1,6 +1,6 @@
-"""Decks to files that people edit: CSV, an Excel workbook or YAML. Read back they are the same.
+"""Writes decks to files for editing: CSV, an Excel workbook or YAML.
 
-What a card says is taken from its values; a number that is a rule's stays the rule's name.
+Reading such a file gives the same deck. A number that refers to a rule stays a reference.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _cell(value: Any) -> Value | None:
 
 
 class DeckError(Exception):
-    """A deck that a kind of file cannot hold."""
+    """A deck that this kind of file cannot hold."""
 
 
 def files_of(

@@ -1,6 +1,6 @@
-"""Every design of a game as PDF pages of its own, or as pictures: trim and bleed, nothing else.
+"""Draws every design of a game on a PDF page of its own, or as a picture, with trim and bleed.
 
-Pictures are made by another program's eyes (pdfium) from the very pages that a kit prints.
+pdfium renders the pictures from the pages that a kit prints.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The formats of `pieria export`, each a value with its name, what it writes and how.
+"""The formats of `pieria export`: name, description and the function that writes the files.
 
-What a format needs is imported when it writes, so that listing them costs nothing.
+A format imports what it needs only when it writes, so listing the formats is fast.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """What the options of `pieria export` ask for."""
+    """The options of `pieria export`."""
 
     dpi: int
     corners: bool
@@ -30,7 +30,7 @@ class Settings(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """Files by name, what a service would refuse, and remarks."""
+    """Files by name, problems for the service, and remarks."""
 
     files: Files
     problems: list[Problem]

@@ -1,4 +1,4 @@
-"""A file for each face and back: PNG of 300 dots per inch, SVG that stands alone, PDF of a card."""
+"""Writes each face and back as PNG (300 dpi) or standalone SVG, and each card as PDF."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Named(NamedTuple):
 
 
 class _Names:
-    """Collects what the elements of an SVG refer to. It parses, because quotes and entities vary."""
+    """Collects what the elements of an SVG refer to, by parsing: quotes and entities vary."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()

@@ -1,1 +1,1 @@
-"""The whole way from a game to a printed kit, and what is known of it afterwards."""
+"""Builds printed kits, and records their content for later builds."""

@@ -1,4 +1,4 @@
-"""A trusted game to a printable kit: the whole way, a function a step.
+"""Builds a printable kit from a checked game; one function for each step.
 
 game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 """
@@ -68,7 +68,7 @@ class Options:
 
     @property
     def suffix(self) -> str:
-        """What a file's name says of its options: paper always, the rest where unusual."""
+        """The part of file names that shows options: always the paper, others if unusual."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
         ink = INKS[self.ink].suffix
         craft = self.craft
@@ -82,7 +82,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Built:
-    """A finished kit, or what stands in its way."""
+    """A finished kit, or the problems that prevent it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""
@@ -171,7 +171,7 @@ def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
 
 
 def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
-    """What is wrong with a game's faces, cover and credits, without writing anything."""
+    """The problems of a game's faces, cover and credits; nothing is written."""
     return list(build_kit(game, options, tick).problems)
 
 
@@ -544,7 +544,7 @@ class KitRenderer:
         return self.game.words("%(part)s (placeholder)", part=section)
 
     def called(self, title: str) -> str:
-        """What bookmarks call a page of the kit itself, in the kit's language."""
+        """The title of a page of the kit itself in bookmarks, in the kit's language."""
         words = self.game.words
         known = {
             "Cover": words("Cover"),

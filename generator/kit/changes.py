@@ -1,4 +1,4 @@
-"""Two manifests to what differs: new, removed and changed pieces, what to swap, and why."""
+"""Compares two manifests: new, removed and changed pieces, what to swap, and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a piece looks different: a field of its card, a template, a rule, a colour…"""
+    """Why a piece looks different: a field of its card, a template, a rule, a colour and so on."""
 
     kind: str
     name: str

@@ -1,4 +1,4 @@
-"""What cover and credits say of a kit: contents, sheets, what else is needed, who made what."""
+"""The content of cover and credits: pieces, sheets, what else is needed, authors."""
 
 from __future__ import annotations
 

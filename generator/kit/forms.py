@@ -1,6 +1,6 @@
-"""A game's sheets to PDF forms, and a sheet with a data file to a filled-in one.
+"""Prints PDF forms of a game's sheets, and sheets filled in from a data file.
 
-game -> sheets whose templates leave blanks -> pages -> fields; or data -> values -> pages
+game -> sheets whose templates have blanks -> pages -> fields; or data -> values -> pages
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Printed:
-    """A form or a filled sheet, or what stands in its way."""
+    """A form or a filled sheet, or the problems that prevent it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""

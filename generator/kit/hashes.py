@@ -1,6 +1,6 @@
-"""Faces to hashes: equal ones look equal on paper, wherever and whenever they are printed.
+"""Computes hashes of faces. Equal hashes mean equal looks on paper, in any build.
 
-A face's hash covers its SVG and all that it only names: shared art, icons, pictures, typefaces.
+The hash of a face covers its SVG and everything that it refers to: art, icons, pictures, typefaces.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Contents:
         return known
 
     def of_name(self, name: str) -> str:
-        """The hash of a thing of a face that is known, as `named` calls it."""
+        """The hash of something that a face refers to, with the name that `named` gives it."""
         kind, rest = name.split(" ", 1)
         return self._named(f"#icon-{rest}" if kind == "icon" else rest, {})
 

@@ -1,4 +1,4 @@
-"""A press that has drawn a kit to its manifest: what was drawn, and from what."""
+"""Collects what the manifest of a kit says while it is drawn: faces, and what they are made from."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LeafFaces = tuple[str, str | None, Behind]  # hashes of a page and its reverse
 
 @dataclass
 class Inventory:
-    """Notes, while a kit is drawn, which faces there are and what each was made from."""
+    """Records the faces of a kit and what each was made from."""
 
     renderer: Renderer
     contents: Contents

@@ -1,7 +1,4 @@
-"""Pages of the kit itself, which no card of the game is on: what each shows, and on what template.
-
-A cover, credits, tuckboxes and swap lists of a kit; plots of simulated games.
-"""
+"""Pages of the kit that belong to no card: cover, credits, tuckboxes, swap lists, plots."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from validator.core.lazy import dataclass
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page. `id` is what the manifest calls it, `title` what a bookmark does."""
+    """A page. `id` is its name in the manifest, `title` its bookmark."""
 
     id: str
     title: str
@@ -22,12 +19,12 @@ class Leaf:
 
 
 def cover(kit: Shown) -> Leaf:
-    """The first sheet: a poster, and on its reverse what the kit holds."""
+    """The first sheet: a poster, with the contents of the kit on its reverse."""
     return Leaf("Cover", "Cover", "shared/cover.svg.j2", kit, "shared/poster.svg.j2")
 
 
 def credits_page(kit: Shown) -> Leaf:
-    """The last page: who made what."""
+    """The last page: the authors of everything."""
     return Leaf("Credits", "Credits", "shared/credits.svg.j2", kit)
 
 

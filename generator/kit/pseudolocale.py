@@ -1,8 +1,8 @@
-"""A game in a language that nobody speaks: what it finds, no translator has to find later.
+"""Translates a game into a pseudo-language that shows what cannot be translated yet.
 
-Every text gets accents, grows by about a third and stands in brackets, as in “[Ŕûûļéš]”. A text
-that no longer fits will not fit in German, and what is drawn without brackets was never marked for
-translation. `en-XA` is the usual tag for it.
+Every text gets accents, grows by about a third and is put in brackets, as in “[Ŕûûļéš]”. A text
+that no longer fits will not fit in German, and a text without brackets was never marked for
+translation. `en-XA` is the usual tag.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
 
 
 def unmarked(text: str) -> str:
-    """What of a drawn text no bracket holds; empty if it has no words."""
+    """The part of a drawn text outside all brackets; empty if it has no words."""
     rest = text
     while (shorter := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
         rest = shorter

@@ -1,6 +1,6 @@
-"""A game and a language to what a translator still has to do: texts, words, what nobody says.
+"""Lists what a translator still has to do for a game: missing texts and unused ones.
 
-The words are found where they stand, in templates and in the program, without printing anything.
+The words are found in templates and in the program, without printing anything.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Fits:
 
 @dataclass(frozen=True)
 class Translated:
-    """How far a game's texts are said in a language. Rules that no sheet prints count apart."""
+    """How complete a translation is. Rules that no sheet prints are counted separately."""
 
     game: str
     language: str
@@ -73,7 +73,7 @@ class Translated:
 
 
 def translated(source: Game, language: str) -> Translated:
-    """What the overlay of a game lacks, and what it says in vain. `source` is as its files say."""
+    """Texts that a game's overlay lacks, and unused ones; `source` is the untranslated game."""
     file = locale_file(source, language)
     name = (Path(source.location.file).parent / "locale" / file.name).as_posix()
     own = read_overlay(file, name, language, source)[0]
@@ -108,7 +108,7 @@ def translated(source: Game, language: str) -> Translated:
 
 @dataclass(frozen=True)
 class Saying:
-    """A text or word of a game, and what a language says for it."""
+    """A text or word of a game with its translation."""
 
     place: Place  # in an overlay; of a word ("words", English)
     text: str
@@ -254,7 +254,7 @@ def _short(words: str) -> str:
 
 
 def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
-    """The game in a language, the pseudo-language included, and what is wrong with its overlay."""
+    """The translated game, also into the pseudo-language, and the problems of its overlay."""
     if language == PSEUDO:
         return in_pseudo(source, _renderer(source)), []
     return in_language(source, language)

@@ -1,1 +1,1 @@
-"""Pages to PDF files."""
+"""Writes pages to PDF files."""

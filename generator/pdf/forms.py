@@ -1,7 +1,7 @@
-"""Blanks and their places to an interactive form of a PDF: fields, appearances, small scripts.
+"""Writes the fields of an interactive PDF form, with appearances and small scripts.
 
-Every field has a name, a tooltip and an appearance of its own; the tab key follows the order in
-which the template named them. Viewers write with the embedded typefaces.
+Every field has a name, a tooltip and an appearance of its own; the tab key follows the order of the
+template. Viewers use the embedded typefaces.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ALIGN = {"left": 0, "center": 1, "right": 2}
 
 
 class Shown(NamedTuple):
-    """A field at its place on a page."""
+    """A field and its position on a page."""
 
     page: int
     part: FieldPart

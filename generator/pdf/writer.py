@@ -1,4 +1,4 @@
-"""Boxes to PDF, through reportlab; with `paint` the only room that knows how a PDF is made.
+"""Writes boxes to PDF with reportlab; apart from `drawing`, the only code that knows PDF.
 
 The same input gives the same bytes: no clock, no random names. Every page lists exactly the forms,
 pictures and states that it uses.
@@ -39,7 +39,7 @@ _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
 
 @dataclass(frozen=True)
 class About:
-    """What the document says of itself."""
+    """The metadata of a document."""
 
     title: str
     author: str
@@ -329,7 +329,7 @@ class Writer:
         return data
 
     def for_a_press(self, condition: str) -> None:
-        """What PDF/X-1a:2003 asks for beside boxes, inks and fonts: its name, and the condition."""
+        """Add what PDF/X-1a:2003 requires beside boxes, inks and fonts: its name and condition."""
         document = self.document
         document.info = _PressInfo(document.info)
         intent = pdfdoc.PDFDictionary(

@@ -1,1 +1,1 @@
-"""The designer's second screen: a game as it is now, what is wrong with it, what a save changed."""
+"""Shows a game while it is edited: its faces, its problems, and what the last save changed."""

@@ -1,4 +1,4 @@
-"""A snapshot to a page, and to a folder that is the page with all its pictures."""
+"""Writes a snapshot as a page, or as a folder with the page and its pictures."""
 
 from __future__ import annotations
 

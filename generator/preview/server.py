@@ -68,7 +68,7 @@ class Preview:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do, *arguments)
 
     async def reload(self) -> None:
-        """Glance, take a snapshot and tell; then look closer, until the next save."""
+        """Take a quick snapshot, a whole one, then examine it, until the next save."""
         if self._closer is not None:
             self._closer.cancel()
         quick_snapshot = await self._work(self._quick_snapshot)

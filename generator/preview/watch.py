@@ -1,4 +1,4 @@
-"""Folders to word of each save: of files that a picture could be made from."""
+"""Watches folders and reports each save of a file that a picture could be made from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 400  # ms of saves without a pause
 
 
 def matters(_: object, path: str) -> bool:
-    """Whether a file may be of a game: not an editor's own, not a build's."""
+    """Whether a file may belong to a game, and not to an editor or a build."""
     name = Path(path).name
     return name.lower().endswith(ENDINGS) and not name.startswith((".", "#", "~$"))
 

@@ -1,1 +1,1 @@
-"""What each printer does wrong, measured and compensated."""
+"""Measures and compensates for what each printer does wrong."""

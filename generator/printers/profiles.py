@@ -1,7 +1,7 @@
-"""Printers by name: what each does wrong to a page, and the matrices that undo it.
+"""Printers by name: their measured offsets, and the matrices that compensate for them.
 
-`pieria calibrate` prints the page to measure with; what was found stands in a YAML file of the
-user's. Lengths are millimetres, angles degrees clockwise, as one sees them looking at that side.
+`pieria calibrate` prints the page for measuring. The results are in a YAML file of the user.
+Lengths are millimetres, angles degrees clockwise, as seen when looking at that side.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ PERFECT: Measures = (INSET, INSET, INSET, WIDE, HIGH)
 
 
 def fault_of(measures: Measures, at: Crosses) -> Fault:
-    """What a printer does, from what was measured on a side.
+    """The fault of a printer, from the lengths measured on one side.
 
     A and B: from the upright edge to the near and the far end of the upright line; C: from the
     level edge to the near cross; D and E: the lengths of the level and the upright line.

@@ -1,1 +1,1 @@
-"""New projects from what a designer has: spreadsheets, and projects of other tools."""
+"""Makes projects from spreadsheets and from projects of other tools."""

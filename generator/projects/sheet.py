@@ -1,6 +1,6 @@
-"""A spreadsheet to a project that builds at once: kinds of columns are guessed from their cells.
+"""Makes a project that builds at once from a spreadsheet, guessing the kinds of its columns.
 
-What is guessed is written into game.yaml and a template, where it can be changed.
+The guesses are written into game.yaml and a template, where they can be changed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PICTURE = PLAIN["picture"]
 
 
 class SheetError(Exception):
-    """A sheet that no project can be made of; `problems` say why."""
+    """A sheet that cannot become a project; `problems` say why."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(str(problems[0]))
@@ -39,7 +39,7 @@ class SheetError(Exception):
 
 @dataclass(frozen=True)
 class Guess:
-    """A column of the sheet, and what it is taken for."""
+    """A column of the sheet, and the field and type guessed for it."""
 
     column: str
     field: str  # IGNORED, title, copies, id, or a name of its own
@@ -53,7 +53,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Project:
-    """Files of a project by name; pictures are copied from where the sheet is."""
+    """The files of a project by name, and pictures to copy from beside the sheet."""
 
     files: Mapping[str, bytes]
     pictures: Mapping[str, Path]

@@ -27,7 +27,7 @@ _TURNED = (301, 302, 303, 307, 308)
 
 
 class DownloadError(Exception):
-    """A file that cannot be had, and why."""
+    """Why a file cannot be downloaded."""
 
 
 def download(address: str, form: str, nearby: bool = False) -> bytes:

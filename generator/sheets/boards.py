@@ -1,7 +1,7 @@
-"""Boards that no sheet of paper has room for, over several sheets that overlap.
+"""Splits boards that are larger than the paper over several sheets that overlap.
 
-Each sheet shows its part of the face and a strip of its neighbours. Dashed lines say how far the
-next sheet covers it; marks in the margin say where the board itself is cut.
+Each sheet shows its part of the face and a strip of its neighbours. Dashed lines show how far the
+next sheet covers it; marks in the margin show where the board itself is cut.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Laid-out pages to cut files, for machines that find registration marks and cut by themselves.
+"""Writes cut files of laid-out pages, for machines that find registration marks.
 
-DXF and SVG of the same layout as the PDF, in millimetres. What is to be cut stands in the layer
-`cut`; the layer `registration` lies on the printed marks, to align by.
+The DXF or SVG matches the PDF, in millimetres. The layer `cut` has the cuts; the layer
+`registration` lies on the printed marks, for alignment.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _name(sheets: Sequence[int]) -> str:
 
 
 def to_svg(plan: Plan) -> str:
-    """As large as the paper; red lines are cut."""
+    """An SVG as large as the paper; red lines are cut."""
     wide, high = n(plan.paper.width), n(plan.paper.height)
     cuts = [f'<path d="M{n(a)} {n(b)}L{n(c)} {n(d)}"/>' for a, b, c, d in plan.straight]
     for rect, radius in plan.closed:
@@ -169,7 +169,7 @@ def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
 
 
 def to_dxf(plan: Plan) -> str:
-    """Release 12, which every program reads; millimetres from the bottom left of the paper."""
+    """A DXF of release 12, which every program reads; millimetres from the bottom left."""
     high = plan.paper.height
     parts = [_pairs((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"))]
     parts.append(_pairs((9, "$INSUNITS"), (70, 4), (9, "$EXTMIN"), (10, 0), (20, 0), (30, 0)))

@@ -1,6 +1,6 @@
-"""Laid-out pages to what making the kit will take: strokes of a knife and minutes.
+"""Estimates the work of making a kit: strokes of a knife, and minutes.
 
-The times are ours, of an unhurried hand; `docs/printing.md` says how they are added up.
+The times are our own measurements at a comfortable pace; `docs/printing.md` explains the sum.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MACHINE = 90  # to load a sheet into a cutter and wait for it
 
 @dataclass(frozen=True)
 class Work:
-    """`cuts` are straight strokes, punched pieces and nets; a machine's do not count."""
+    """`cuts` are straight strokes, punched pieces and nets; those of a machine do not count."""
 
     sheets: int
     cuts: int

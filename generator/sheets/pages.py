@@ -9,7 +9,7 @@ from validator.core.sizes import Size
 
 
 class Piece(NamedTuple):
-    """A thing to cut out. `face` and `back` are keys of drawings; `back` may be None."""
+    """Something to cut out. `face` and `back` are keys of drawings; `back` may be None."""
 
     id: str  # component/card
     size: Size
@@ -48,7 +48,7 @@ class Rect(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and its turn."""
+    """The position of a drawing: trim rectangle, visible area (trim and bleed), rotation."""
 
     piece: str
     drawing: str

@@ -1,7 +1,7 @@
-"""What a kit can be printed on and how: papers, sides, bleeds and marks, one value each.
+"""The papers, sides, bleeds and cut marks that a kit can be printed with.
 
-Commands, covers, printers, proofs and the tables of the docs take them from here: a new paper is
-a new line of `PAPERS`, and a row of `docs/printing.md`.
+Commands, covers, printers, proofs and the tables of the docs read them from here. A new paper is
+one line of `PAPERS` and one row of `docs/printing.md`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validator.core.translations import gettext_noop
 
 @dataclass(frozen=True)
 class Paper(Shown):
-    """A paper. `called` is what a cover calls it, to be translated, where that is no name."""
+    """A paper. `called` is its translatable name on covers, if the name is a word."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ SidesName = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fron
 
 @dataclass(frozen=True)
 class Sides(Shown):
-    """Where backs are printed. `title` is what a cover calls it, to be translated."""
+    """Where backs are printed. `title` is its translatable name on covers."""
 
     name: SidesName
     title: str

@@ -1,4 +1,4 @@
-"""Where drawings and outlines of pieces lie on their page."""
+"""Positions drawings and outlines of pieces on their page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def placed(box: Box) -> Matrix:
 
 
 def shape_on_page(box: Box) -> Outline:
-    """The outline of a hexagon or a path, in millimetres of the page."""
+    """The outline of a hexagon or a path, in millimetres on the page."""
     return moved(shape_of(box.outline, _size(box)), _cut(box))
 
 

@@ -1,4 +1,4 @@
-"""How large a tuckbox must be for a deck, and how its net lies on a page. Millimetres."""
+"""Computes the sizes of tuckboxes for decks, and of their nets. Millimetres."""
 
 from __future__ import annotations
 

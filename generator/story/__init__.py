@@ -1,1 +1,1 @@
-"""Replays and certificates as pages to read."""
+"""Writes replays and certificates as pages to read."""

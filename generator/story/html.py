@@ -1,4 +1,4 @@
-"""A story to a page of HTML: one file that carries its typefaces with it."""
+"""Writes a story as a single HTML file that contains its typefaces."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A story to pages of a PDF, set by reportlab's Platypus. Lengths are millimetres, sizes points.
+"""Writes a story as a PDF with reportlab's Platypus. Lengths in millimetres, sizes in points.
 
-The paper stays white: a keepsake is printed at home.
+The paper stays white, because a keepsake is printed at home.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Certificates to a page of plots: length, scores, wins by seat and strategy, pieces in use.
+"""Draws certificates as a page of plots: length, scores, wins by seat and strategy, pieces in use.
 
-The page is a template like any other; here values become bars, in shares of a panel.
+The page is a template; this module computes the bars, as fractions of a panel.
 """
 
 from __future__ import annotations

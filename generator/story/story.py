@@ -1,4 +1,4 @@
-"""A replayed script to a keepsake: PDF or HTML in the game's colours and typefaces."""
+"""Writes a replayed script as a keepsake, PDF or HTML, in the game's colours and typefaces."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A game on the screen: a session with the printed faces, in a browser or a terminal."""
+"""Plays a game on the screen with the printed faces, in a browser or a terminal."""

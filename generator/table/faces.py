@@ -1,4 +1,4 @@
-"""Pieces of a state to pictures of the cards that are printed, each drawn when it is asked for.
+"""Draws the pieces of a state as the printed cards, each when it is first asked for.
 
 An object belongs to one thread: its pictures share typefaces.
 """

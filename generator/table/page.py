@@ -1,4 +1,4 @@
-"""A session as a seat sees it to the values that the page draws, and the page itself."""
+"""Converts a session, as a seat sees it, to the values that the page draws."""
 
 from __future__ import annotations
 

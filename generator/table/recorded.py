@@ -1,4 +1,4 @@
-"""A script that was replayed to a page with a time line: what it draws is inside, or beside it."""
+"""Writes a replayed script as a page with a time line, as one file or as a folder."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Links:
 
 
 class RefusedError(Exception):
-    """A request that gets an error instead of an answer."""
+    """A request that is answered with an error."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)

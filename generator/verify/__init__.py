@@ -1,1 +1,1 @@
-"""A finished PDF to what is in it, and to whether it can be printed, cut and played."""
+"""Reads finished PDFs and verifies that they can be printed, cut and played."""

@@ -1,7 +1,7 @@
-"""A finished rulebook to the proof that it can be printed, folded and read, or what is against it.
+"""Verifies that a finished rulebook can be printed, folded and read.
 
-Everything is read back through pdfium: sizes of pages, the folios in the order of a folded booklet,
-margins, typefaces, sizes and contrast of words. Pictures of components are not text of the book.
+Everything is read through pdfium: page sizes, page numbers in folding order, margins, typefaces,
+sizes and contrast of text. Pictures of components do not count as text of the book.
 Tags for screen readers are read from the file's own objects.
 """
 

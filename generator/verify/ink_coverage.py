@@ -1,7 +1,7 @@
-"""A finished PDF to the ink it takes: how much of a printed page each ink covers, in percent.
+"""Measures how much ink a finished PDF takes: the share of a page that each ink covers.
 
-Read back from the pages, at one pixel a point. Black takes the place of what cyan, magenta and
-yellow have in common, as printers do; what theirs really mix depends on paper and driver.
+Pages are rendered at one pixel per point. Black replaces what cyan, magenta and yellow have in
+common, as in printers; the real mix depends on paper and driver.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SCALE = 1.0  # pixels a point; finer lines than one are measured too wide, coars
 
 
 class InkCoverage(NamedTuple):
-    """Percent of a page's area, on average over the sides that are printed at all."""
+    """Percent of a page's area, averaged over all sides that are printed."""
 
     cyan: float
     magenta: float

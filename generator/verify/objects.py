@@ -42,7 +42,7 @@ _WORDS = {b"true": True, b"false": False, b"null": None}
 
 
 class ObjectsError(ValueError):
-    """A file is no PDF that keeps the standard, or one of a kind that is not read."""
+    """A file that is no valid PDF, or of a kind that is not supported."""
 
 
 class String(bytes):
@@ -90,7 +90,7 @@ class Objects:
             raise ObjectsError("it is encrypted")
 
     def get(self, value: object) -> Any:
-        """The object itself, of one that may be a reference to it."""
+        """The object that a reference refers to; any other value itself."""
         steps = 0
         while type(value) is Ref:
             number = value.number
@@ -310,7 +310,7 @@ def _word(word: bytes) -> bool | None:
 
 
 def spelled_out(name: bytes) -> bytes:
-    """A name with its codes, such as `#20`, replaced by what they mean."""
+    """A name with its escapes, such as `#20`, decoded."""
     if b"#" not in name:
         return name
     return _NAME_CODE.sub(lambda code: bytes([int(code[1], 16)]), name)

@@ -1,7 +1,7 @@
-"""A finished PDF to the proof that it can be printed, cut and played: or what stands against it.
+"""Verifies that a finished PDF can be printed, cut and played.
 
-What must be there comes from the manifest's account of the game and from its options; what is
-there is read back from the drawn pages. Nothing is taken from the layout. One function a claim.
+The requirements come from the manifest's description of the game and from its options. The findings
+come from the drawn pages alone, never from the layout. There is one function for each claim.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Claim:
-    """One thing that was to be proved, in words, and what stands against it."""
+    """A claim about the file, in words, and what contradicts it."""
 
     name: str
     words: str
@@ -158,7 +158,7 @@ class Evidence:
 
     @cached_property
     def owners(self) -> dict[str, tuple[str, str]]:
-        """A piece and its side, by the hash of what is drawn there."""
+        """The piece and side for each hash of a drawing."""
         found: dict[str, tuple[str, str]] = {}
         for item in self.manifest.items:
             found.setdefault(item.face.hash, (item.id, "face"))

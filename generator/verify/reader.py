@@ -1,7 +1,7 @@
-"""A finished PDF to what is drawn on its pages: through pdfium, which knows nothing of our writer.
+"""Reads what is drawn on the pages of a finished PDF, through pdfium.
 
-Pieces are found by their marks; where they lie is read from the matrix and the clip path with which
-each is drawn. Lengths are millimetres from the top left of the page, sizes of text points.
+Pieces are found by their marks; their positions are read from the matrices and clip paths. Lengths
+are millimetres from the top left of the page, text sizes are points.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Bounds(NamedTuple):
         return self.right <= self.left or self.bottom <= self.top
 
     def within(self, other: Bounds) -> Bounds:
-        """The part that both share; empty if they share none."""
+        """The intersection; empty if there is none."""
         return Bounds(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -138,7 +138,7 @@ class Picture(NamedTuple):
 
 
 class Inside:
-    """What a drawing is made of, in its own millimetres."""
+    """The content of a drawing, in its own millimetres."""
 
     def __init__(self) -> None:
         self.words: list[Words] = []
@@ -149,7 +149,7 @@ class Inside:
 
     @classmethod
     def of(cls, words: Any, pictures: Any, filled: Any) -> Inside:
-        """What `told` said of one."""
+        """The content from the plain values that `told` returned."""
         found = cls()
         found.words = [
             Words(Bounds(*box), size, faint, font, embedded, None, None)
@@ -160,7 +160,7 @@ class Inside:
         return found
 
     def told(self) -> tuple[Any, ...]:
-        """Itself as plain values, but for the letters of its words."""
+        """Plain values, without the letters of words."""
         words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 

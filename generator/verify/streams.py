@@ -1,7 +1,7 @@
-"""The forms that the pages of a PDF draw: which, in which order, and how much there is in them.
+"""Reads which forms the pages of a PDF draw, in which order, and how much they contain.
 
-pdfium unfolds a form wherever it is drawn and does not say which one it was. So the file's own
-streams are read here, before pdfium unfolds them: each form once, however often it is drawn.
+pdfium expands a form wherever it is drawn and does not report which form it was. So the streams of
+the file are read here first: each form once, however often it is drawn.
 """
 
 from __future__ import annotations
