@@ -1,4 +1,4 @@
-"""Collects what the manifest of a kit says while it is drawn: faces, and what they are made from."""
+"""Collects what the manifest of a kit says: its faces, and what they are made from."""
 
 from __future__ import annotations
 

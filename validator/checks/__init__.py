@@ -22,7 +22,7 @@ DECK_CHECKS = ("cards", "kit", "deal", "reach")
 
 
 def check_game(game: Game) -> list[Problem]:
-    """All problems that the checks find, sorted by place."""
+    """All problems that the checks find, sorted by location."""
     return sorted({problem for module in CHECKS for problem in module.check(game)})
 
 

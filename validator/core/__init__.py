@@ -1,1 +1,1 @@
-"""What everything else is made of: locations and problems, frozen maps, what a game is."""
+"""Values that everything else uses: locations, problems, frozen maps, the model of a game."""

@@ -1,4 +1,4 @@
-"""A filled-in sheet as it was read: the values of its blanks, and where each was written."""
+"""The values of a filled-in sheet, and where each was written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIELDS = "fields"  # the check that compares names with the sheet's blanks
 
 @dataclass(frozen=True)
 class Blank:
-    """A place of a sheet that somebody fills in."""
+    """A blank of a sheet."""
 
     name: str  # a path, as in people.1.name
     kind: Kind
@@ -38,7 +38,7 @@ class Filled:
         self.options = options  # of the game, as in a script's header
 
     def text(self, path: str) -> str:
-        """What was written there; nothing if nothing was."""
+        """The text written there; empty if there is none."""
         return str(self.values.get(path, ""))
 
     def number(self, path: str) -> int | None:
@@ -111,5 +111,5 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def is_empty(node: Node) -> bool:
-    """Whether nothing was written there."""
+    """Whether a value counts as not written."""
     return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

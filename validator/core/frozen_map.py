@@ -1,4 +1,4 @@
-"""Named values that cannot be changed: what a card or a rule says in its own fields."""
+"""Immutable named values: the fields of a card or the numbers of a rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.core.location import did_you_mean
 
 
 class FrozenMap(Mapping[Any, Any]):
-    """``record.name`` reads a value; a table may have whole numbers as names: ``limit[4]``."""
+    """``record.name`` reads a value; tables may have whole numbers as names: ``limit[4]``."""
 
     __slots__ = ("_values",)
 

@@ -1,4 +1,4 @@
-"""Ctrl-C and other requests to stop, held back while a change must not be cut in two."""
+"""Delays Ctrl-C and other requests to stop until a change is complete."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Run the block to its end, then do what a signal that came meanwhile asks for.
+    """Run the block to its end, then handle any signal that arrived meanwhile.
 
-    Only handlers written in Python wait: a signal that is ignored, or that ends the process
-    without its help, keeps its effect. Outside of the main thread, where no signal arrives,
-    nothing changes.
+    Only signals with handlers written in Python are delayed; ignored signals and those that end
+    the process keep their effect. Outside the main thread, where no signal arrives, nothing
+    changes.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""Where a value was written, and what is wrong there."""
+"""Where a value was written, and problems with it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Location(NamedTuple):
 
     @property
     def row(self) -> str:
-        """``line 4``, or ``row 4`` of a sheet: how another message of the file speaks of it."""
+        """``line 4``, or ``row 4`` of a sheet, for use in messages about the same file."""
         return f"row {self.cell.row}" if self.cell else f"line {self.line}"
 
 

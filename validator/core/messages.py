@@ -1,4 +1,4 @@
-"""Problems to what a person, a program or a code host reads."""
+"""Formats problems for people, programs and code hosts."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _TRICKS = pattern(
 
 
 def harmless(words: str) -> str:
-    """Words of a deck as a terminal may show them: control characters by their names, an end."""
+    """Text that is safe to show in a terminal: control characters are named, and it has an end."""
     return printable(words if len(words) <= LONGEST else words[: LONGEST - 1] + "…")
 
 
 def printable(words: str) -> str:
-    """Words without signs that would move a terminal's cursor: these by their names."""
+    """Text in which the names of control characters replace them."""
     return _TRICKS.sub(lambda match: f"\\u{ord(match[0]):04x}", words)
 
 
@@ -57,7 +57,7 @@ def json_report(problems: Sequence[Problem]) -> str:
 
 
 def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
-    """The same as values, to be put into a larger report."""
+    """Problems as plain values, to be part of a larger report."""
     return [
         {
             "file": harmless(problem.location.file),
@@ -82,7 +82,7 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github_report(problems: Sequence[Problem]) -> str:
-    """Workflow commands that a code host shows beside the lines, and a workbook's above them."""
+    """Workflow commands, which a code host shows beside the lines; a workbook's above them."""
     parts = []
     for problem in problems:
         location = problem.location

@@ -31,7 +31,7 @@ KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "board", "net")
 
 
 class MissingFieldError(AttributeError):
-    """A card was asked for a field that its component does not declare, or that it leaves out."""
+    """A card has no such field, or leaves it empty."""
 
     def __init__(self, card: Card, message: str) -> None:
         super().__init__(message)
@@ -259,7 +259,7 @@ class Theme:
 
 @dataclass(frozen=True)
 class Licence:
-    """Who made the game, and on what terms its kit may be passed on."""
+    """The authors of the game, and the terms on which its kit may be shared."""
 
     credit: str
     url: str
@@ -325,7 +325,7 @@ class Game:
 
     @property
     def stem(self) -> str:
-        """What names of its files begin with: ``muse``, ``muse-fr``."""
+        """The beginning of the names of its files: ``muse``, ``muse-fr``."""
         return f"{self.id}-{self.translation}" if self.translation else self.id
 
     def component(self, id: str) -> Component:
@@ -339,10 +339,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game as far as it could be read, and everything that was wrong with its files.
+    """A game as far as it could be read, and all problems of its files.
 
-    `game` is None when `game.yaml` itself gave nothing to go on. It is to be trusted only if there
-    are no problems.
+    `game` is None if `game.yaml` itself could not be read. Trust it only if there are no
+    problems.
     """
 
     game: Game | None
@@ -351,5 +351,5 @@ class Loaded:
 
     @property
     def warnings(self) -> list[Problem]:
-        """What is likely a mistake, though the game can be printed."""
+        """Problems that are probably mistakes, although the game can be printed."""
         return [each for each in self.notes if each.level == "warning"]

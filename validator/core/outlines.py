@@ -1,6 +1,6 @@
-"""What pieces are cut out along: a name or a closed SVG path, to lines and curves in millimetres.
+"""Cut outlines of pieces: converts a name or a closed SVG path to lines and curves in millimetres.
 
-Shapes begin at 0, 0, the top left corner of the piece, and are as large as the piece.
+Shapes start at 0, 0, the top left corner of the piece, and are as large as the piece.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def percent_corners(outline: str, size: Size) -> str:
 
 
 def area(corners: Sequence[Point]) -> float:
-    """Twice the area of a polygon; negative if it runs against the clock."""
+    """Twice the area of a polygon; negative if it runs counterclockwise."""
     return sum(
         x * v - u * y for (x, y), (u, v) in zip(corners, [*corners[1:], *corners[:1]], strict=True)
     )

@@ -1,6 +1,6 @@
-"""SVG path data to lines and curves.
+"""Converts SVG path data to lines and curves.
 
-Every command of SVG 1.1 is read. Lines stay lines, all curves become cubic Bézier curves.
+Every command of SVG 1.1 is supported. Lines remain lines; all curves become cubic Bézier curves.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _arcs(text: str) -> list[float]:
 
 
 class Pen:
-    """What was drawn so far, as templates of PDF operators, and where the pen is."""
+    """The outline so far, as templates of PDF operators, and the position of the pen."""
 
     def __init__(self) -> None:
         self.ops: list[str] = []  # with a %.3f for each of `values`

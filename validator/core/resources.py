@@ -1,4 +1,4 @@
-"""Where the data and the templates that come with Pieria lie: in the checkout, or in the wheel."""
+"""Finds the shipped data and templates, in the checkout or in the installed wheel."""
 
 from __future__ import annotations
 

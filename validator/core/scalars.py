@@ -1,4 +1,4 @@
-"""Words to the values that they mean, and values to words, as YAML 1.2 has them on one line."""
+"""Converts words to values and values to words by the rules of YAML 1.2, on one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "fa
 
 
 def plain(raw: str) -> Plain:
-    """What an unquoted scalar means."""
+    """The value of an unquoted scalar."""
     if raw in _WORDS:
         return _WORDS[raw]
     first = raw[0]

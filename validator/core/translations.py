@@ -35,7 +35,7 @@ def filled(words: str, values: Mapping[str, object]) -> str:
 
 
 def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
-    """Which plural form a number takes: by gettext's `rule` as in ``n != 1``, else by habit."""
+    """The plural form for a number, by gettext's `rule` such as ``n != 1`` or the English one."""
     if rule:
         form: Callable[[int], int] = gettext.c2py(rule)
         return form

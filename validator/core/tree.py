@@ -1,4 +1,4 @@
-"""A tree of what a data file says, in which every value remembers its line and column."""
+"""The tree of a data file, in which every value knows its line and column."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SheetColumn(NamedTuple):
 
 
 class Node:
-    """A value and its place, of which `cell` is the sheet's, if it stands in one."""
+    """A value and its location; `cell` is its cell if it comes from a sheet."""
 
     __slots__ = ("_cell", "_row", "column", "file", "line")
 
@@ -55,7 +55,7 @@ class Node:
 
 
 class Scalar(Node):
-    """A word, a number, true, false or nothing. `raw` is its text as it was written."""
+    """A word, number, true, false or nothing. `raw` is its text as written."""
 
     __slots__ = ("raw", "value")
 
@@ -76,7 +76,7 @@ class Sequence(Node):
 
 
 class Mapping(Node):
-    """Names and values. `keys` holds the place of each name."""
+    """Names and values. `keys` has the location of each name."""
 
     __slots__ = ("entries", "keys")
 
@@ -138,7 +138,7 @@ class Columns(Mapping):
 
 
 def settle(node: Node, cell: Cell) -> None:
-    """Give a node, and all below it, the cell that they were written in."""
+    """Give a node, and all nodes below it, the cell in which they were written."""
     node.cell = cell
     if cell.sheet:
         node.line, node.column = cell.row, cell.column
@@ -171,7 +171,7 @@ def place_of(node: Node, value: object) -> Location:
 
 
 def describe(node: Node) -> str:
-    """What a node is, in the words of a message: ``'four'``, ``a list``, ``nothing``."""
+    """A description of a node for messages: ``'four'``, ``a list``, ``nothing``."""
     if isinstance(node, Sequence):
         return "a list"
     if isinstance(node, Mapping):

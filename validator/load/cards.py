@@ -67,7 +67,7 @@ SOURCE = {  # of a component: how its card file is to be read
 
 @dataclass(frozen=True)
 class Origin:
-    """How the cards of a component are written: see `SOURCE`."""
+    """How the cards of a component are stored: see `SOURCE`."""
 
     source: str = "original"
     columns: ColumnNames = ANY_NAMES
@@ -95,9 +95,9 @@ def origin_of(
 def cards_of(
     node: Node | None, fields: dict[str, Field], origin: Origin, folder: Path, to: Reader
 ) -> tuple[list[Card], bool]:
-    """The cards of a component, written in place or in a file of their own, and if these are all.
+    """The cards of a component, in place or from their own file, and whether these are all.
 
-    A card with a wrong value is there; what cannot be read as a card, or as a file, is not.
+    A card with a wrong value is included; what cannot be read as a card, or as a file, is not.
     """
     before, source = len(to.problems), origin.source
     named = str(node.value) if isinstance(node, Scalar) else ""
@@ -228,7 +228,7 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
 
 
 def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
-    """Why bytes cannot be read as a sheet, CSV or a workbook; what its cells say is not judged."""
+    """Why bytes cannot be read as CSV or a workbook; the contents of cells are not judged."""
     if form == "xlsx":
         from validator.load.workbook import read_workbook
 
@@ -306,7 +306,7 @@ def _unread(named: str) -> str:
 
 
 def card_fields(source: str) -> dict[str, Field]:
-    """What every card may say."""
+    """The fields that every card can have."""
     return {
         "id": optional(ID, "left out: made from the title"),
         "title": Field(TITLE),
@@ -316,7 +316,7 @@ def card_fields(source: str) -> dict[str, Field]:
 
 
 def card_shape(fields: AnyMapping[str, Field], source: str) -> Shaped:
-    """What a card of this deck may say: the common names, then the deck's own fields."""
+    """The fields of a deck's cards: the common ones, then the deck's own."""
     return Shaped({**card_fields(source), **fields})
 
 

@@ -39,9 +39,9 @@ _TYPED = pattern(r"'(?='?[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:
-    """Words as a CSV cell that no spreadsheet program takes for a formula: with a ' before them.
+    """Words for a CSV cell, with a ' in front where a spreadsheet program would compute them.
 
-    What reads a sheet takes it away again: `typed`.
+    `typed` removes it again when the sheet is read.
     """
     return f"'{words}" if _FORMULA.match(words) else words
 
@@ -52,16 +52,16 @@ def typed(words: str) -> str:
 
 
 def truth(raw: str) -> bool | None:
-    """Yes or no, as a cell says it; nothing for other words."""
+    """True for yes, False for no, in several languages; None for other words."""
     word = raw.lower()
     return True if word in _YES else False if word in _NO else None
 
 
 def meaning(raw: str, comma: bool = False) -> Plain:
-    """The number that a cell's words are, or the words. `comma`: a decimal comma may stand in it.
+    """The number that the words of a cell denote, or the words; `comma` allows a decimal comma.
 
-    ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could mean thousands, so
-    such words are no number.
+    ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could separate
+    thousands, so such words are no number.
     """
     if raw[:1] not in _NUMERIC:
         return raw
@@ -89,7 +89,7 @@ def whole_if_so(number: float) -> int | float:
 
 
 def spoilt(raw: str) -> str:
-    """What a program made of the words of a CSV cell, where that can be seen; else nothing."""
+    """The damage that a program did to the words of a CSV cell, if it can be seen; else empty."""
     if raw in ERRORS:
         return f"the error {raw} of a formula; mend the formula, or {AGAIN}"
     if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:
@@ -100,12 +100,12 @@ def spoilt(raw: str) -> str:
 
 
 def shortened(raw: str) -> str:
-    """What is said of a number that stands where words are expected: ``1.00E+05``."""
+    """The end of a message about a number where words are expected: ``1.00E+05``."""
     return f"a number that the spreadsheet program writes as {raw}; {AGAIN}"
 
 
 def date(shown: str) -> str:
-    """What is said of a date: programs make one of ``3-4`` and of ``1/2``."""
+    """The end of a message about a date: programs make one of ``3-4`` and of ``1/2``."""
     return f"the date {shown}, which a spreadsheet program makes of '3-4' or '1/2'; {AGAIN}"
 
 
@@ -115,7 +115,7 @@ SMALL = 1000  # the other numbers of a column in which one of SERIALS is unexpec
 
 
 def serial(number: int) -> str:
-    """What is reported of a number that is likely to be a date whose format was lost."""
+    """The message about a number that is probably a date whose format was lost."""
     day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
     return (
         f"{number} is how spreadsheet programs store the date {day}, and every other value of this "

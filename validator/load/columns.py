@@ -1,4 +1,4 @@
-"""What the names of a sheet's columns mean: the fields of a deck, as other tools call them, too."""
+"""Matches the names of a sheet's columns to the fields of a deck, also by names of other tools."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BETWEEN = str.maketrans("", "", " _-\xa0\n")
 
 
 def plainly(name: str) -> str:
-    """A column's name as it is compared: small, without blanks and signs between its words."""
+    """A column's name for comparison: lower case, without spaces and signs between its words."""
     return name.translate(_BETWEEN).casefold()
 
 
@@ -36,7 +36,7 @@ class ColumnNames:
     others_ignored: bool = False
 
     def known(self) -> set[str]:
-        """All names that a column may have, as they are compared."""
+        """All possible names of columns, in the form in which they are compared."""
         usual = (name for target in USUAL if target in self.fields for name in USUAL[target])
         return {*map(plainly, self.fields), *map(plainly, self.renamed), *usual}
 
@@ -69,7 +69,7 @@ class ColumnNames:
         return found
 
     def proposal(self, unknown: Collection[str], taken: Collection[str]) -> str:
-        """What is said of columns that nothing is known of, with a mapping for game.yaml."""
+        """The message about unknown columns, with a mapping to add to game.yaml."""
         free = [each for each in self.fields if each not in taken]
         pairs = []
         for title in unknown:

@@ -1,7 +1,7 @@
-"""A catalogue's numbers: those that it states, and those that follow from them or from the cards.
+"""Computes the numbers of a catalogue that follow from other numbers or from the cards.
 
-Each is computed when it is first asked for, so the order in which they follow from each other is
-found by asking. Before the cards are read, a number that follows from them is as it is stated.
+Each number is computed when it is first asked for, so their order need not be known. Before the
+cards are read, a number that follows from them is as stated.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ class CatalogueNumbers:
         return tuple(done)
 
     def filled(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """The rules with all their numbers, as far as they can be known."""
+        """The rules with all their numbers, as far as these can be known."""
         done = {rule.id: rule for rule in self.stated(problems)}
         for reference in self._derived:
             id_, *path = reference.split(".")
@@ -275,7 +275,7 @@ class CatalogueNumbers:
         return tuple(done.values())
 
     def unstated(self) -> frozenset[str]:
-        """The derived numbers that the catalogue leaves to be computed."""
+        """The derived numbers that the catalogue does not state."""
         return frozenset(each for each in self._derived if not self.states(each))
 
     def compared(self) -> Iterator[tuple[Problem, str]]:
@@ -380,7 +380,7 @@ def refilled(
 
 
 def placeholders(rule: Rule) -> Iterator[Problem]:
-    """Names in braces that the rule's data does not have."""
+    """Names in braces that the rule's data lacks."""
     for match in PLACEHOLDER.finditer(rule.statement):
         try:
             walk(rule.data, match[1].split("."), rule.id)

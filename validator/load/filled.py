@@ -1,7 +1,7 @@
-"""A filled-in sheet: a data file and the sheet's blanks in, values and located problems out.
+"""Reads a filled-in sheet: a data file and the sheet's blanks in, values and problems out.
 
-A blank's name is a path, `people.1.name`, and the file says the same as nested names and lists.
-What only one game knows of its sheets stands in `validator/games/<game>/sheets.py`.
+The name of a blank is a path, `people.1.name`; the file has nested names and lists. Rules for the
+sheets of one game are in `validator/games/<game>/sheets.py`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _PLAIN = (FIELDS, "shape")  # at the same place a rule says the same, and why
 
 
 def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:
-    """The values, and what follows from them: the lower of numbers that are all there."""
+    """The values, and the computed minimum of numbers that are all present."""
     found = dict(values)
     for blank in blanks.values():
         if not blank.lowest_of or blank.name in found:

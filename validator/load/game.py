@@ -1,4 +1,4 @@
-"""A game's folder to a `Game`. What cannot be read is a problem; the rest is returned."""
+"""Reads a game's folder into a `Game`; what cannot be read is a problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON text to a tree in which every value knows its line and column."""
+"""Parses JSON into a tree in which every value knows its line and column."""
 
 from __future__ import annotations
 

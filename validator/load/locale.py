@@ -72,7 +72,7 @@ _BOLD = pattern(r"(?<!\\)\*\*")
 
 @dataclass(frozen=True)
 class Phrase:
-    """A text that a language may say in its own words."""
+    """A text that can be translated."""
 
     place: Place
     text: str
@@ -83,7 +83,7 @@ class Phrase:
 
 
 def phrases(game: Game) -> dict[Place, Phrase]:
-    """Every text of a game that an overlay may say, in the order of an overlay."""
+    """Every text of a game that an overlay can translate, in the order of an overlay."""
     return {each.place: each for each in _phrases(game) if _LETTER.search(each.text)}
 
 
@@ -113,7 +113,7 @@ def _phrases(game: Game) -> Iterator[Phrase]:
 
 
 def kept_words(game: Game) -> Iterator[str]:
-    """What cards say that is the same in every language: fields of type `word`."""
+    """Words on cards that are the same in every language: fields of type `word`."""
     for part in game.components:
         for card in part.cards:
             for name, each in part.fields.items():
@@ -164,7 +164,7 @@ def _component_node(node: Node, id: str) -> Node:
 
 
 def locale_file(game: Game, language: str) -> Path:
-    """Where a game's texts in a language stand."""
+    """The file with a game's texts in a language."""
     return game.folder / "locale" / f"{language}.yaml"
 
 
@@ -175,7 +175,7 @@ def languages(folder: Path) -> list[str]:
 
 @dataclass
 class Overlay:
-    """What an overlay says: texts by their place, words by their English."""
+    """The contents of an overlay: texts by their place, words by their English."""
 
     language: str
     said: Said = field(default_factory=dict)
@@ -213,7 +213,7 @@ def read_overlay(
 
 
 def sheet_overlay(game: Game, language: str) -> Overlay:
-    """What columns of sheets alone say in a language."""
+    """Translations that only columns of sheets contain."""
     overlay = Overlay(language)
     _Match(game, overlay, Reader()).sheets(language)
     return overlay
@@ -389,9 +389,10 @@ def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
 
 
 def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
-    """The game in a language, and what is wrong with its overlay.
+    """The translated game, and the problems of its overlay.
 
-    Without a language it stays as it is, and speaks the tool's own words in its own language.
+    Without a language the game stays as it is, with the program's words in the game's own
+    language.
     """
     if language in ("", game.language):
         shared, problems = shared_words(game.language)
@@ -417,7 +418,7 @@ def _beside(game: Game, file: Path) -> str:
 
 
 def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
-    """The tool's own words in a language: those of covers, credits and boxes."""
+    """Translations of the program's own words on covers, credits and boxes."""
     file = resource("templates") / "shared" / "locale" / f"{language}.yaml"
     if not is_there(file):
         return None, []
@@ -437,7 +438,7 @@ def _spoken(overlays: list[Overlay], language: str) -> Translations:
 
 
 def said_again(game: Game, said: Said, words: Translations) -> Game:
-    """The same game with some of its texts replaced, and the words of its templates."""
+    """The same game with some of its texts, and words of its templates, replaced."""
     below = {place[:depth] for place in said for depth in range(len(place))}
 
     def of(value: Any, *place: Step) -> Any:

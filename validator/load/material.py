@@ -1,6 +1,6 @@
-"""Typefaces and symbols of a game's own: what `theme:` says of their files, and if these are there.
+"""Finds the typefaces and symbols of a game's own that `theme:` names.
 
-What is in a file is read by whoever prints it; here it is only found.
+The files are only found here; they are read when the game is printed.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ SYMBOL = _Symbol()
 
 
 def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
-    """The look of a game, with its own files found in its folder; None if it cannot be read."""
+    """The look of a game, with its own files found; None if it cannot be read."""
     if not said or any(each is None for each in said.values()) or not isinstance(node, Mapping):
         return None
     fonts: dict[Any, str] = {}

@@ -145,7 +145,7 @@ class _Shape:
 
 
 def shape_of(rule: Rule) -> Shaped:
-    """What the numbers of one rule may be changed to, by name."""
+    """The shapes of the numbers of one rule, by name."""
     return _Shape().of_rule(rule)
 
 

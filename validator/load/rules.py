@@ -1,4 +1,4 @@
-"""`rules.yaml` to the rule catalogue."""
+"""Reads `rules.yaml` into the rule catalogue."""
 
 from __future__ import annotations
 

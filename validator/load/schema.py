@@ -1,6 +1,6 @@
-"""Shapes to JSON Schemas: what an editor needs to complete and underline data files.
+"""Writes JSON Schemas of shapes, with which editors complete and check data files.
 
-Made from the very shapes that read the files, so the two cannot drift apart.
+They are made from the shapes that read the files, so the two cannot differ.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _object(fields: dict[str, Field]) -> Schema:
 
 
 def game_schema() -> Schema:
-    """Of any `game.yaml`."""
+    """The schema of any `game.yaml`."""
     found = schema_of(GAME)
     component = schema_of(COMPONENT)
     size = component["properties"]["size"]
@@ -104,7 +104,7 @@ def game_schema() -> Schema:
 
 
 def rules_schema() -> Schema:
-    """Of any `rules.yaml`."""
+    """The schema of any `rules.yaml`."""
     found = schema_of(CATALOGUE)
     found["properties"]["rules"]["items"] = schema_of(RULE)
     return _titled(found, "A rule catalogue of Pieria: rules.yaml")
@@ -142,7 +142,7 @@ def _said_again(texts: Any) -> Schema:
 
 @dataclass(frozen=True)
 class Declared:
-    """What `game.yaml` says of a component's cards."""
+    """The cards of a component according to `game.yaml`."""
 
     shape: Shaped  # of each card
     file: str  # that holds them, as it is written there; empty: they stand in game.yaml

@@ -1,6 +1,7 @@
-"""CSV text to the rows of a sheet: cells with the line and column where each was written.
+"""Reads CSV into rows of cells with their lines and columns.
 
-Comma, semicolon or tab separate the cells, as the first row shows or a line `sep=;` above it says.
+Cells are separated by commas, semicolons or tabs, as the first row shows or a line `sep=;` above it
+says.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Shapes: what a data file may contain at each place. A tree goes in, plain values come out.
 
-A shape reads a node and returns its value; what does not fit becomes a `Problem` and reads as
-`None`, and reading continues, so that all problems of a file are reported at once.
-The same shapes describe `game.yaml`, the rule catalogue and the fields of a designer's own cards.
+A shape reads a node and returns its value. Anything unexpected becomes a `Problem` and reads as
+`None`, and reading continues, so that all problems of a file are reported at once. The same shapes
+describe the fields that a designer declares for a deck.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Reader:
 
     @property
     def full(self) -> bool:
-        """True once so much is wrong that reading on tells nobody anything."""
+        """True once there are so many problems that more would not help."""
         return len(self.problems) > MOST_PROBLEMS
 
     def say(self, node: Node, message: str, check: str = "shape", level: Level = "error") -> None:
@@ -60,11 +60,11 @@ class Shape:
         raise NotImplementedError
 
     def neutral(self) -> Any:
-        """What is read where nothing could be, so that the rest can still be judged."""
+        """A harmless value for what could not be read, so that the rest can be judged."""
         return None
 
     def whole(self, value: object) -> Any:
-        """A value that was read, with neutral values for the parts of it that could not be."""
+        """A value in which neutral values replace parts that could not be read."""
         return self.neutral() if value is None else value
 
     def wrong(self, node: Node, to: Reader) -> None:
@@ -73,7 +73,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Text(Shape):
-    """Words. A number written without quotes is read as the words it was written with."""
+    """Words. A number without quotes reads as the words that were written."""
 
     pattern: str = ""
     name: str = "text"
@@ -341,7 +341,7 @@ class Table(Shape):
 
 @dataclass(frozen=True)
 class Field:
-    """One name of a `Shaped` mapping. A field with no default must be given."""
+    """One name of a `Shaped` mapping. A field without a default is required."""
 
     shape: Shape
     about: str = ""
@@ -427,7 +427,7 @@ def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
 
 @dataclass(frozen=True)
 class Anything(Shape):
-    """Whatever stands there, as plain values; the data of a rule."""
+    """Any plain value, as in the data of a rule."""
 
     name: str = "a number, a word, a list or a mapping"
 

@@ -30,9 +30,9 @@ TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most;
 def read_rows(
     rows: Iterable[Row], name: str, sheet: str = "", names: ColumnNames = ANY_NAMES
 ) -> tuple[Sequence | None, list[Problem]]:
-    """The cards of a sheet, and what is wrong with its columns.
+    """The cards of a sheet, and the problems of its columns.
 
-    `names` says which fields the columns may hold: a column `Title` is meant for `title`.
+    `names` says which fields the columns may hold: a column `Title` stands for `title`.
     """
     found = Sequence(name, 1, 1)
     problems: list[Problem] = []
@@ -154,7 +154,7 @@ class _Head:
         self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[Written | None]) -> bool:
-        """True if this row names columns and the one that was taken for the head names none."""
+        """Whether this row names the columns, and the assumed head does not."""
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
         named = {plainly(_stem(column.title)) for column in self.columns if column}
@@ -204,7 +204,7 @@ class _Head:
             self._large.add(index)
 
     def dates(self, rows: list[Node]) -> Iterator[Problem]:
-        """Warnings of numbers that a program made of '3-4', among words and small numbers."""
+        """Warnings about numbers that a program made of '3-4', among words and small numbers."""
         for index, found in self._dates.items():
             cells = [row.cells[index : index + 1] for row in rows if isinstance(row, Columns)]
             full = sum(any(map(_full, each)) for each in cells)

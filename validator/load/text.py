@@ -1,4 +1,4 @@
-"""Bytes of a data file to text: size, encoding and control characters, told with their place."""
+"""Decodes the bytes of a data file, and reports its size, encoding and control characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CONTROL = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 def called(file: Path) -> str:
-    """A file's name in messages: relative to where the user stands, if it lies below."""
+    """A file's name in messages: relative to the working directory if it is below it."""
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:
@@ -22,7 +22,7 @@ def called(file: Path) -> str:
 
 
 def read_bytes(file: Path, name: str) -> bytes | Problem:
-    """What is in a file, or why it cannot be read. `name` is how messages call the file."""
+    """The contents of a file, or why it cannot be read; messages call the file `name`."""
     try:
         about = file.stat()
         if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
@@ -39,7 +39,7 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
 
 
 def is_there(file: Path) -> bool:
-    """Whether there is such a file. One that may not be looked at is: reading it will tell."""
+    """Whether the file exists. True if this may not be checked: reading it reports the reason."""
     try:
         return file.exists()
     except OSError:
@@ -49,7 +49,7 @@ def is_there(file: Path) -> bool:
 
 
 def inside(folder: Path, file: Path) -> bool:
-    """Whether a file lies in a folder, also by the links on its way."""
+    """Whether a file is in a folder, also after following links."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # links in a circle

@@ -1,11 +1,7 @@
-"""An Excel workbook to the rows of one of its sheets: values, and what the program shows of them.
+"""Reads one sheet of an Excel workbook: values, and the text that the program shows for them.
 
-Read with the standard library alone, a sheet at a time and cell by cell. openpyxl and calamine were
-measured: neither tells a formula without a result from an empty cell, a merged cell or `007` from 7
-in one reading, and both believe the rows and columns that a file only claims to have.
-
-Hidden rows and columns are read like others: a filter that was left on must lose no card. Colours,
-bold words and pictures of a sheet are not read, nor is anything outside of the file.
+It uses the standard library alone and reads cell by cell. openpyxl and calamine were measured:
+neither distinguishes a formula without a result from an empty cell, a merged cell, or `007` from 7.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The core of every referee: positions, moves, rules that list and refuse alike, and observers."""
+"""The core of every referee: states, moves, guards that both list and refuse, invariants."""

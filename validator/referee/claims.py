@@ -10,7 +10,7 @@ from validator.referee.grammar import PLAYERS, thing_to_judge
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
-    """``table end``: the game is over. `why_not` says of a state why it is not."""
+    """``table end``: the game is over. `why_not` returns why a state is not the end."""
     verb = Verb("end", about="Say that the game is over.", kind="claim", args=())
 
     @verb.guard(*rules)

@@ -94,7 +94,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Check:
-    """What a rule asks of a fact."""
+    """A requirement of a rule on a fact."""
 
     rule: str
     asks: Callable[[Any, Seen, Judge, str], None]  # (value, subject, judge, what it is called)
@@ -116,19 +116,19 @@ class Part:
     parts: tuple[Part, ...] = ()  # facts below this one
 
     def data(self, table: object, *seat: int) -> Any:
-        """What the game's data have."""
+        """The value in the game's data."""
         if self.parts:
             return FrozenMap({each.name: each.data(table, *seat) for each in self.parts})
         return self.found(table, *seat) if callable(self.found) else self.found
 
 
 def part(name: str, found: object, *checks: Check, kind: Kind = WHOLE, what: str = "") -> Part:
-    """A fact of a subject with what is checked of it."""
+    """A fact of a subject, with its checks."""
     return Part(name, found, checks, kind, what or _called(name), _caller())
 
 
 def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> Part:
-    """A fact that only the rules state: their number, unless a script says another."""
+    """A fact that only the rules state: the number of a rule, unless a script says otherwise."""
 
     def found(table: Any, *_: int) -> Any:
         return Seen(table, {}).number(references[0])
@@ -143,7 +143,7 @@ def flag(name: str, rule: str, words: str) -> Part:
 
 
 def players(least: str, most: str, *checks: Check) -> Part:
-    """How many play, which two numbers of rules bound."""
+    """The number of players, between two numbers of rules."""
     count = (within(least, most), *checks)
     return Part("players", lambda table: len(table.players), count, WHOLE, "players", _caller())
 
@@ -168,7 +168,7 @@ def _caller() -> str:
 
 
 def copies(*names: str) -> Callable[[Any], int]:
-    """How many of a component the kit has, or of a design such as ``tokens/craft``."""
+    """How many copies of a component, or of a design such as ``tokens/craft``, the kit has."""
     return lambda table: sum(each for name in names for each in copies_of(table.game, name))
 
 
@@ -191,7 +191,7 @@ def designs(component: str, ids: Iterable[str]) -> Callable[[Any], FrozenMap]:
 
 
 def component_cards(game: Game, *names: str) -> Iterator[Card]:
-    """The cards of components, as far as the kit has them."""
+    """The cards of components that the kit has."""
     return (card for each in game.components if each.id in names for card in each.cards)
 
 
@@ -221,12 +221,12 @@ def _same(to: Judge, rule: str, expected: Any, found: Any, what: str) -> None:
 
 
 def all_of(counts: Mapping[str, int] | int) -> int:
-    """What counts come to."""
+    """The sum of counts."""
     return counts if isinstance(counts, int) else sum(counts.values())
 
 
 def total(reference: str, what: str = "") -> Check:
-    """All counts together are the number of the rule."""
+    """The sum of all counts is the number of the rule."""
     return same(reference, all_of, what)
 
 
@@ -368,7 +368,7 @@ def _judged(parts: Sequence[Part], given: Given, table: object, player: str, to:
 
 @dataclass(frozen=True)
 class Position:
-    """A position that a script lays out: what is impossible about it."""
+    """A position that a script describes, judged for impossible facts."""
 
     place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError
     position_errors: Callable[[Any], Iterable[Breach]]
@@ -380,7 +380,7 @@ class Position:
     takes: str = "facts"
 
     def judge(self, state: Any, changes: Any, to: Judge) -> None:
-        """Ask what is impossible about the facts."""
+        """Report the impossible facts."""
         try:
             placed = self.place(state.table, merged(self.base(state), changes))
         except FactError as error:
@@ -405,7 +405,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Function:
-    """A subject that is no list of facts: a function judges it."""
+    """A subject that is judged by a function, not by a list of facts."""
 
     asks: Callable[[Any, Any, Judge], None]  # (state, changes, judge)
     form: str = ""

@@ -1,4 +1,4 @@
-"""Numbers that follow from others or from the cards, and claims: what a game declares of them.
+"""Derived numbers and claims about numbers, as games declare them.
 
 `validator.load.derived` computes the numbers; claims are compared here.
 """

@@ -26,7 +26,7 @@ TABLE = -2  # seat of what all players do or claim together
 
 
 class Breach(NamedTuple):
-    """A rule that a move breaks, and the facts that show it."""
+    """A broken rule, and the facts that show it."""
 
     rule: str
     facts: str
@@ -52,13 +52,13 @@ class Move(NamedTuple):
 
 
 class TooManyMovesError(Exception):
-    """A position whose legal moves nobody would list: somewhere a number is absurdly large."""
+    """A position with too many legal moves to list: some number is absurdly large."""
 
 
 class TooMany(Generic[C]):
-    """The candidates of an argument that nobody would list: iterating raises TooManyMovesError.
+    """The candidates of an argument that are too many to list: iterating raises TooManyMovesError.
 
-    A random player still finds one of them, by the function that makes it.
+    A random player can still get one of them, from the function `guess`.
     """
 
     def __init__(self, guess: Callable[[Random], C]) -> None:
@@ -79,7 +79,7 @@ class Listing(list[Move]):
 
 
 class Note(NamedTuple):
-    """What a rule did: its id, the facts of the position that it settled, and words about it."""
+    """A record of a rule at work: its id, the facts that it settled, and a text."""
 
     rule: str
     facts: tuple[str, ...]
@@ -87,9 +87,9 @@ class Note(NamedTuple):
 
 
 class Notes(list[Note]):
-    """Collects what rules did while a move is carried out. Play without a script passes None.
+    """Collects the records of rules while a move is carried out; None if nobody reads them.
 
-    Several rules may have settled the same facts; the words are about the first of them.
+    Several rules may have settled the same facts; the text is about the first of them.
     """
 
     def __call__(self, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
@@ -99,13 +99,13 @@ class Notes(list[Note]):
 
 
 def tell(note: Notes | None, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
-    """Note what rules did, if anybody listens."""
+    """Record what rules did, unless nobody reads it."""
     if note is not None:
         note(rules, *facts, text=text)
 
 
 class Judge:
-    """Asks one question after the other about a thing; each belongs to a rule of the catalogue."""
+    """Asks questions about a thing, each of which belongs to a rule of the catalogue."""
 
     def __init__(self) -> None:
         self.breaches: list[Breach] = []
@@ -163,7 +163,7 @@ def _words(value: object) -> str:
 
 
 class Refusal(NamedTuple):
-    """A move that must not be made: what it breaks, the rule to be named first."""
+    """An illegal move: the rules that it breaks, the one to name first in front."""
 
     breaches: tuple[Breach, ...]
 
@@ -195,7 +195,7 @@ class Gate(NamedTuple):
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:
-        """The rules that somebody breaks who tries all the same."""
+        """The rules that an attempt breaks here."""
         if facts := self.why if isinstance(self.why, str) else self.why(state):
             yield from (Breach(rule, facts) for rule in self.rules)
         for each in self.more:
@@ -224,7 +224,7 @@ class Guard:
 
 @dataclass(eq=False)
 class Verb:
-    """Something that can be done or claimed. Declared once in a game's module, then only read."""
+    """Something that can be done or claimed, declared once in a game's module."""
 
     name: str
     about: str = ""
@@ -299,7 +299,7 @@ class Verb:
             yield from self.judges(state, seat, *args).breaches
 
     def allows(self, state: object, move: Move) -> bool:
-        """Whether no rule is broken; stops at the first that is."""
+        """Whether the move breaks no rule; stops at the first that it breaks."""
         asked = (state, move.seat, *move.args)
         for stage, tests in enumerate(self._tests, 2):  # one tuple a stage: it is not copied again
             known = asked[:stage]

@@ -1,4 +1,4 @@
-"""What a game checks of a custom deck by its rules: what the deal takes, and what cannot happen."""
+"""What a game checks of a custom deck: pieces that the deal needs, and impossible conditions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validator.referee.core import Verb
 
 
 class Deal(NamedTuple):
-    """Pieces that a table needs."""
+    """The pieces that the deal needs."""
 
     location: Location
     what: str
@@ -23,7 +23,7 @@ class Deal(NamedTuple):
 
 
 class Beyond(NamedTuple):
-    """Something on a card that can never come about: what it is, why, and by which rules."""
+    """A condition on a card that can never hold: which, why, and by which rules."""
 
     location: Location
     what: str

@@ -1,7 +1,7 @@
-"""Where each rule is enforced: from what is registered with the verbs and facts of a game.
+"""Lists where each rule is enforced, from the registered verbs and facts of a game.
 
-What an effect settles or a function asks is known once it was seen at work, so that part comes from
-the scripts that were replayed.
+What an effect settles or a function checks is known once it has been seen at work, so that part
+comes from replayed scripts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def registered(referee: Referee[Any]) -> Places:
-    """Where guards, gates, declared parts and computed facts name each rule."""
+    """The places where guards, gates, declared parts and computed facts name each rule."""
     found: Places = {}
     for rule, place in _registered(referee):
         found.setdefault(rule, {})[place] = None

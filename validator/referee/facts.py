@@ -1,4 +1,4 @@
-"""The facts of `start:` to typed values, by name. What does not fit raises with the path to it."""
+"""Reads the facts of `start:` as typed values, by name; errors have the path to the fact."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MOST_ALIKE = 1_000  # of one card, in a list that gives counts
 
 
 class FactError(Exception):
-    """A fact that is no fact. `path` leads to it from the top of `start:`.
+    """A wrong fact. `path` leads to it from the top of `start:`.
 
-    `rule` is given where the fact can be read, and breaks a rule. `known` has the names that a
-    fact may have at this place, where the one that was given is none of them.
+    `rule` is set if the fact can be read but breaks a rule. `known` has the possible names at
+    this place if the given name is not one of them.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class FactError(Exception):
 
 
 class Given:
-    """Facts as somebody gave them, read by name; `done` complains of what nobody asked for."""
+    """Facts from a script, read by name; `done` reports those that were not read."""
 
     def __init__(self, facts: object, path: tuple[str, ...] = ()) -> None:
         self.path = path
@@ -47,7 +47,7 @@ class Given:
         return self.facts.get(name) is not None
 
     def raw(self, name: str, default: object = None) -> Any:
-        """Whatever stands there."""
+        """The value as written."""
         return self.facts[name] if name in self else default
 
     def wrong(self, name: str, message: str) -> FactError:
@@ -114,7 +114,7 @@ class Given:
         return Given(self.raw(name), (*self.path, name))
 
     def done(self) -> None:
-        """Raise if a fact was given that nothing asked for."""
+        """Raise FactError if a fact was not read."""
         for name in self.facts:
             if name not in self.asked:
                 known = tuple(dict.fromkeys(map(str, self.asked)))
@@ -123,7 +123,7 @@ class Given:
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it."""
+    """A value in the form in which messages show it."""
     if isinstance(value, str):
         return f"'{value}'"
     if isinstance(value, Mapping):

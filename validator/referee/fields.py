@@ -30,7 +30,7 @@ Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend
 
 @dataclass(frozen=True)
 class Kind:
-    """How the value of a fact is read from `start:` and shown."""
+    """How the value of a fact is read from `start:`, and how it is shown."""
 
     read: Callable[[Given, str, Any], Any]  # (facts, name, table) -> value; raises FactError
     show: Callable[[Any, Any], Any] = lambda value, _table: value  # (value, table) -> fact
@@ -53,7 +53,7 @@ def parsed(
     parse: Callable[[Any, Any], Any], expected: str | Callable[[Any], str],
     show: Callable[[Any, Any], Any] = lambda value, _table: value,
 ) -> Kind:  # fmt: skip
-    """What `parse` makes of (what is written, the table), which is None if it does not fit."""
+    """The result of `parse` for (what is written, the table); None if it does not fit."""
 
     def read(given: Given, name: str, table: Any) -> Any:
         raw = given.raw(name)
@@ -197,7 +197,7 @@ class Pile:
 
 
 class Values:
-    """What `start:` says, by name of the fact; UNSET where it says nothing."""
+    """The values in `start:`, by name of the fact; UNSET if it is not given."""
 
     def __init__(self, given: Given, values: Mapping[str, Any]) -> None:
         self.given = given
@@ -214,13 +214,13 @@ class Values:
         return self.values[name] is not UNSET
 
     def get(self, name: str, default: object) -> Any:
-        """What is said, or the default."""
+        """The value in `start:`, or the default."""
         value = self.values[name]
         return default if value is UNSET else value
 
 
 class Fields:
-    """The facts of a game. `only_start` are taken by `start:` and are no facts."""
+    """The facts of a game. `only_start` are values of `start:` that are no facts."""
 
     def __init__(
         self, *fields: Field, only_start: Mapping[str, Kind] | None = None,
@@ -388,7 +388,7 @@ class Fields:
         return (*found, *[pile.get(state) for pile in self.piles])
 
     def held_by(self, state: Any, seat: int) -> int:
-        """How many pieces lie before a player."""
+        """How many pieces a player has on the table."""
         total = 0
         for part in self.own_parts(state.seats[seat]):
             if type(part) is int:

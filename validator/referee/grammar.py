@@ -29,7 +29,7 @@ Default = Callable[..., Any]  # (state, seat, *arguments before it) -> value
 
 
 def nothing_said(*_: object) -> tuple[None]:
-    """The only candidate of an argument that merely repeats what follows from the others."""
+    """The only candidate of an argument that merely repeats what follows from others."""
     return (None,)
 
 
@@ -83,13 +83,13 @@ class Arg:
 
     @property
     def words(self) -> str:
-        """How the form of a verb shows it: ``[with CARD]``."""
+        """The argument in the form of a verb: ``[with CARD]``."""
         text = " ".join(filter(None, ("|".join(self.key), self.form)))
         return text if self.default is None else f"[{text}]"
 
 
 def form_of(word: str, args: Sequence[Arg]) -> str:
-    """How a script writes a verb: ``toil CARD [from PLAYER N KIND]``."""
+    """The form of a verb in a script: ``toil CARD [from PLAYER N KIND]``."""
     return " ".join((word, *(arg.words for arg in args if arg.form)))
 
 
@@ -179,7 +179,7 @@ def words_of_args(
 
 
 def number(what: str = "a number", form: str = "N") -> Arg:
-    """A whole number."""
+    """An argument that is a whole number."""
     return Arg(
         form,
         lambda tokens, *_: tokens.whole(what),
@@ -189,7 +189,7 @@ def number(what: str = "a number", form: str = "N") -> Arg:
 
 
 def word(known: Sequence[str], what: str, form: str = "") -> Arg:
-    """One of a few words of the game's language."""
+    """An argument that is one of a few words of the game's language."""
     return Arg(
         form or "|".join(known),
         lambda tokens, *_: tokens.name(known, what),
@@ -199,7 +199,7 @@ def word(known: Sequence[str], what: str, form: str = "") -> Arg:
 
 
 def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
-    """The name of a piece. `known`: the names at a state."""
+    """An argument that is the name of a piece; `known` returns the names for a state."""
     return Arg(
         form or what.upper(),
         lambda tokens, state, *_: tokens.name(tuple(known(state)), what),

@@ -1,4 +1,4 @@
-"""Observers: they see every step and say what must never be. None of them knows a game's rules."""
+"""Checks that look at every step of any game and know no rules: nothing is lost or revealed."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ OUTSIDE = "outside"  # the zone of pieces that take no part in a game
 
 
 def overdrawn(zones: Mapping[str, Zone]) -> str:
-    """The first zone that holds less than nothing of a piece, in words; empty if none does.
+    """The first zone with a negative number of a piece, in words; empty if there is none.
 
-    Only the zone OUTSIDE may: where other objects stand in for pieces, the kit is short of them.
+    Only the zone OUTSIDE may have one: where other objects replace pieces, the kit is short of
+    them.
     """
     for name, zone in zones.items():
         if not isinstance(zone, tuple) and isinstance(zone, Mapping) and name != OUTSIDE:
@@ -46,7 +47,7 @@ class Conservation:
         self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
-        """What was lost, doubled or made by a step; empty if nothing."""
+        """What a step lost, doubled or made; empty if nothing."""
         self.steps += 1
         pieces = self.pieces
         pieces.step(before, after)
@@ -98,7 +99,7 @@ def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], I
 
 
 class PeakUse:
-    """The most of each piece that was ever away from its supply at once."""
+    """The largest number of each piece that was away from its supply at once."""
 
     def __init__(self, referee: Referee[Any], supply: tuple[str, ...] = ("box", "pool")) -> None:
         self.referee = referee
@@ -106,7 +107,7 @@ class PeakUse:
         self.peak: Counter[str] = Counter()
 
     def after(self, _: object, after: object) -> str:
-        """Raise the peaks. There is nothing to complain of."""
+        """Raise the peaks; it never reports anything."""
         zones = self.referee.zones(after)
         used = census({name: zone for name, zone in zones.items() if name not in self.supply})
         self.peak |= used
@@ -153,7 +154,7 @@ class Coverage:
         self.enforced: dict[str, dict[str, None]] = {}  # rule -> places of the code
 
     def keep(self, rule: str, place: str) -> None:
-        """A rule was at work and nothing was wrong."""
+        """Record that a rule was checked and kept."""
         self.kept.setdefault(rule, []).append(place)
 
     def enforce(self, rule: str, place: str) -> None:
@@ -161,10 +162,10 @@ class Coverage:
         self.enforced.setdefault(rule, {})[place] = None
 
     def break_(self, rule: str, place: str) -> None:
-        """A rule refused something."""
+        """Record that a rule refused a move."""
         self.broken.setdefault(rule, []).append(place)
 
     def kept_by(self, referee: Referee[Any], state: object, move: Move, place: str) -> None:
-        """Every rule that had something to say about a legal move and was content."""
+        """Every rule that was checked for a legal move, and kept."""
         for rule in referee.kept(state, move):
             self.keep(rule, place)

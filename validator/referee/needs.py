@@ -47,7 +47,7 @@ def needed(game: Game, players: int) -> dict[str, Share]:
 
 
 def brought(game: Game, players: int) -> tuple[tuple[str, int], ...]:
-    """What no kit prints and the table brings, and the most of it. Raises LookupError."""
+    """What players bring, because no kit prints it, and the most of it. Raises LookupError."""
     return tuple(
         (each.what, each.most(game, players))
         for each in requirements_of(game)

@@ -1,4 +1,4 @@
-"""What every game's referee does alike: list, refuse, carry out, guess; and what a game adds."""
+"""The engine of every referee: lists, refuses, carries out and guesses moves."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GUESSES = 4  # of a verb before a random player lists its moves
 
 
 class Referee(ABC, Generic[P]):
-    """One game at one table: its data, its players, its rulings. Holds no position."""
+    """One game at one table: its data, players and options. It holds no position."""
 
     verbs: dict[str, Verb]
     table: Any  # what does not change during a game
@@ -115,7 +115,7 @@ class Referee(ABC, Generic[P]):
 
     @abstractmethod
     def chance(self, state: P, random: Random) -> Move:
-        """What chance could give now; asked only if `to_act` is CHANCE."""
+        """A random result of the deck or the dice; called only if `to_act` is CHANCE."""
 
     def zones(self, state: P) -> Mapping[str, Zone]:
         """Where every printed piece lies."""
@@ -147,7 +147,7 @@ class Referee(ABC, Generic[P]):
         return ()
 
     def show(self, state: P) -> list[str]:
-        """The position as lines of a plain terminal."""
+        """The position as lines of plain text."""
         return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(state).items()]
 
     def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ class Referee(ABC, Generic[P]):
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
     def scores(self, state: P) -> Sequence[float]:
-        """How far every player is, by seat; empty where the game has no such number."""
+        """The score of each player, by seat; empty if the game has no scores."""
         facts = self.facts(state)
         for name in ("score", "points", "laurels", "suns"):
             given = facts.get(name)
@@ -193,7 +193,7 @@ class Referee(ABC, Generic[P]):
         return (Breach(self.pieces_rule, wrong),) if wrong else ()
 
     def remarks(self, before: P, after: P) -> Sequence[str]:
-        """What is worth a note and breaks nothing, such as a score beyond what cards can show."""
+        """Remarks that break no rule, such as a score beyond what cards can show."""
         del before, after
         return ()
 
@@ -359,7 +359,7 @@ class Referee(ABC, Generic[P]):
         return Refusal(breaches) if breaches else None
 
     def breaches(self, state: P, move: Move) -> Iterator[Breach]:
-        """All rules that a move breaks, in the order in which they are named."""
+        """All rules that a move breaks, the one to report first in front."""
         closed = tuple(self.shut(state, move))
         yield from closed or self.verbs[move.verb].breaches(state, move)
 
@@ -371,7 +371,7 @@ class Referee(ABC, Generic[P]):
         return self._is_next(state, verb, move.seat) and verb.allows(state, move)
 
     def kept(self, state: P, move: Move) -> Iterator[str]:
-        """The rules that had something to say about a legal move and were content."""
+        """The rules that were checked for a legal move, and kept."""
         verb = self.verbs[move.verb]
         for gate in dict.fromkeys(verb.gates.values()):
             yield from gate.all_rules()
@@ -384,7 +384,7 @@ class Referee(ABC, Generic[P]):
             yield from verb.judges(state, move.seat, *move.args).kept
 
     def apply(self, state: P, move: Move, note: Notes | None = None) -> P:
-        """The position after a legal move. The old one is still there."""
+        """The state after a legal move. The state before it is unchanged."""
         after: P = self.verbs[move.verb].does(state, move.seat, *move.args, note)
         return after
 
@@ -424,7 +424,7 @@ class Referee(ABC, Generic[P]):
         return Move(move.seat, move.verb, tuple(args))
 
     def written(self, state: P, move: Move) -> str:
-        """A move as a script writes it."""
+        """A move in the notation of scripts."""
         verb = self.verbs[move.verb]
         return f"{self.actor(move.seat, state)} {verb.words(state, move)}"
 

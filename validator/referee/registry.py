@@ -46,7 +46,7 @@ TABLES = 12  # numbers of players for which a deck is tried
 
 
 class RefereeError(Exception):
-    """A referee that cannot be used. `location` says where the cause is, if that is known."""
+    """A referee that cannot be used. `location` is the place of the cause, if it is known."""
 
     def __init__(self, message: str, location: Location | None = None) -> None:
         super().__init__(message)
@@ -55,7 +55,7 @@ class RefereeError(Exception):
 
 @dataclass(frozen=True)
 class Offer:
-    """A referee for the rules of a code, as an installed package offers it."""
+    """A referee that an installed package offers for the rules with a code."""
 
     code: str
     package: str  # its name and version
@@ -130,12 +130,12 @@ def _package(entry: EntryPoint) -> str:
 
 
 def ruleset_of(game: Game) -> Ruleset | None:
-    """What is declared of a game; None for a game that nobody knows. Raises RefereeError."""
+    """The ruleset of a game; None if there is none. Raises RefereeError."""
     return ruleset_for(game.code)
 
 
 def ruleset_for(code: str) -> Ruleset | None:
-    """What is declared of the game whose rules have a code. Raises RefereeError."""
+    """The ruleset of the game whose rules have this code. Raises RefereeError."""
     if code in SHIPPED:
         return _shipped(code)
     offer = offer_for(code)
@@ -173,7 +173,7 @@ def find_referee(
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:
-    """What to say when the rules ask a card for a field that it does not have."""
+    """The message if the rules read a field that a card does not have."""
     words = (
         f"the rules of {game.code} need a field of this card: {error}; "
         "give it, and declare it under 'fields' of the component"
@@ -270,7 +270,7 @@ def _told(error: BaseException) -> str:
 
 
 def problems_of(game: Game) -> list[Problem]:
-    """What the referee of a game cannot play with, or why it cannot be asked."""
+    """The reasons why the referee of a game cannot play, or cannot be loaded."""
     found: set[Problem] = set()
     least, most = game.players
     for players in range(least, min(most, least + TABLES) + 1):
@@ -315,6 +315,6 @@ def _tried(referee: Referee[Any], code: str) -> None:
 
 
 def seats(players: int) -> tuple[str, ...]:
-    """Names of players where nobody is asked for theirs."""
+    """Default names of players."""
     names = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
     return tuple(names[:players]) + tuple(f"P{n}" for n in range(len(names) + 1, players + 1))

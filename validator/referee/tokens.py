@@ -17,7 +17,7 @@ PLAIN = re.compile(r"""[^\s"'#|,:=~!<>\[\]{}&*-][^\s"'#|,:\[\]{}]*""")
 
 
 class ScriptError(Exception):
-    """Something that cannot be read, and where."""
+    """A part of a script that cannot be read, and its location."""
 
     def __init__(self, location: Location, message: str, check: str = CHECK) -> None:
         super().__init__(message)
@@ -103,7 +103,7 @@ class TokenCursor:
     # ---- taking
 
     def fail(self, message: str) -> ScriptError:
-        """An error at the next word."""
+        """Raise ScriptError at the next word."""
         return ScriptError(self.location, message)
 
     def take(self, what: str = "another word") -> Word:
@@ -158,7 +158,7 @@ class TokenCursor:
         return self.take().value
 
     def done(self) -> None:
-        """Complain if a word is left over."""
+        """Raise ScriptError if a word is left."""
         if self.more:
             raise self.fail(f"'{self.next}' is left over: nothing asks for it")
 

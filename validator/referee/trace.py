@@ -67,7 +67,7 @@ def settled(notes: Iterable[Note], changes: Collection[str]) -> dict[str, tuple[
 def unsettled(
     notes: Iterable[Note], changes: Collection[str], derived: Iterable[str]
 ) -> Iterator[str]:
-    """What is wrong with the records of a step: nothing settled, or settled by nobody."""
+    """The errors in the records of a step: rules that settled nothing, changes without a rule."""
     left = set(changes)
     for note in notes:
         own = [within(name, changes) for name in note.facts]

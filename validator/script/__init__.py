@@ -1,1 +1,1 @@
-"""Scripts of played games: from text to steps, and through a referee to a report."""
+"""Reads, plays and reports scripted games."""
