@@ -52,7 +52,6 @@ from validator.referee.fields import one_of, parsed
 
 
 def _tiles(game: Game) -> list[Component]:
-    """The components whose tiles are Muses."""
     return [
         component
         for component in game.components

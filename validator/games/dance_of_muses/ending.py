@@ -152,7 +152,6 @@ def ended(state: State, note: Notes | None) -> State:
 
 
 def _noted(state: State, note: Notes) -> None:
-    """What the rules of the end and of the scoring settle."""
     table, scored = state.table, score(state)
     shown = [tile for tile in state.tiles if tile.value >= table.end]
     names = ", ".join(tile.muse for tile in shown)

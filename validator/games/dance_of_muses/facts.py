@@ -339,7 +339,6 @@ def _seat(given: Any, default: int) -> int:
 
 
 def _index(given: Values, name: str, state: State) -> int:
-    """Which tile in play is meant."""
     if name not in given:
         return NOBODY
     known = [tile.muse for tile in state.tiles]

@@ -186,7 +186,6 @@ DANCER = Arg("MUSE", _read_dancer, called)
 
 
 def _tiles(words: TokenCursor, state: State) -> tuple[int, ...]:
-    """As many tiles as follow."""
     found = []
     while _ahead_tile(words, state):
         found.append(_read_dancer(words, state))

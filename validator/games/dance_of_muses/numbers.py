@@ -22,7 +22,6 @@ def _players(number: Number) -> range:
 
 
 def _table(number: Number, make: Any) -> FrozenMap:
-    """A table by number of players."""
     return FrozenMap({players: make(players) for players in _players(number)})
 
 

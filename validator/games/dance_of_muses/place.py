@@ -163,7 +163,6 @@ def _place(
 
 
 def _noted(state: State, tile: Tile, done: bool, note: Notes) -> None:
-    """What the rules of the placement settle."""
     muse, name = tile.muse, state.table.players[tile.owner]
     x, y = tile.square
     text = f"{name} places {muse} at {x},{y}{'' if tile.up else ', face-down'}"

@@ -124,7 +124,6 @@ def _dance(
 
 
 def _noted(state: State, after: State, moved: list[int], note: Notes) -> None:
-    """What the rules of the step settle."""
     chosen, *others = [after.tiles[index] for index in moved]
     place = f"{chosen.muse}.at"
     x, y = chosen.square

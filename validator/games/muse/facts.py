@@ -604,7 +604,6 @@ def _on_the_table(given: Values, own: Sequence[Values], state: State) -> State:
 
 
 def _pool(given: Values, state: State) -> State:
-    """The tokens that nobody holds."""
     added = given.get("added", 0)
     supply = given.get("supply", given.get("tokens", state.table.supply))
     supply = given.get("tokens_in_all", supply + added) - added
@@ -621,7 +620,6 @@ def _in_play(state: State) -> int:
 
 
 def _turn(given: Values, state: State) -> State:
-    """How far the turn has come."""
     telling = given.get("epilogue", ())
     going = state.showdown != NO_SHOWDOWN
     bidding = any(own.bid for own in state.seats)

@@ -69,7 +69,6 @@ def _end(state: State, head: Due, note: Notes | None) -> State:
 
 
 def _pass(state: State, _: Due, note: Notes | None) -> State:
-    """Narration passes to the left."""
     after = new_turn(state, state.clockwise(state.narrator)[0])
     tell(note, "MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
     if state.won:

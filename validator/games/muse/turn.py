@@ -369,7 +369,6 @@ def _support(state: State, seat: int, sheet: int, means: Means, note: Notes | No
 
 
 def _laid(state: State, seat: int, sheet: int, means: Means, note: Notes | None) -> State:
-    """The sheet with one more card or token."""
     name, label = state.name_of(seat), SHEETS[sheet]
     own, lies = state.seats[seat], state.sheets[sheet]
     if is_crisis(sheet):

@@ -12,7 +12,6 @@ KINDS = ("craft", "science", "ethics")
 
 
 def _per_count(number: Number, make: Any) -> FrozenMap:
-    """A table by number of players."""
     least, most = number("NINE-SETUP-01.min"), number("NINE-SETUP-01.max")
     return FrozenMap({players: make(players) for players in range(least, most + 1)})
 

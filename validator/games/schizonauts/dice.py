@@ -413,8 +413,7 @@ def _roll(state: State, _: int, thrown: Throws, note: Notes | None) -> State:
         for seat in scene_players(state):
             player = state.name(seat)
             note("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
-            note("SCHIZ-DICE-01", f"scene.rolled.{player}")
-            note(RATED_BY[state.phase], f"scene.rolled.{player}")
+            note(("SCHIZ-DICE-01", RATED_BY[state.phase]), f"scene.rolled.{player}")
             if state.phase == phases.FLASHBACK:
                 note("SCHIZ-SCENE-12", f"scene.rolled.{player}")
                 if state.rating(seat)[1] + state.bonus(seat) > state.table.cap:

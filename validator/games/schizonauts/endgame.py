@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
@@ -206,10 +207,7 @@ _size_guard("SCHIZ-GATHER-05", lambda *_: True)
 
 def _returned(state: State) -> Pair:
     """The cards out of play once everybody has given back those for the votes."""
-    have = state.spare
-    for own in state.seats:
-        have = plus(have, own.votes)
-    return have
+    return reduce(plus, (own.votes for own in state.seats), state.spare)
 
 
 @gather.guard("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
@@ -436,7 +434,6 @@ def _reveal(
 
 
 def _revealed(state: State, after: State, seat: int, dice: object, note: Notes) -> None:
-    """What rules did when a card was turned up."""
     player = state.name(seat)
     _, kind, full, which = after.scene.reveals[-1]
     facts = (f"{player}.up", f"{player}.down", "scene.reveals")

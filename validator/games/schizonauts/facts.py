@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from operator import sub
 from typing import Any
 
@@ -57,7 +58,7 @@ from validator.referee.fields import (
     whole,
 )
 
-LATE = (phases.INTERLUDE, phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER)
+LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
 MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
 DIE = re.compile(r"(\d*)(d\d+)")
 
@@ -268,9 +269,7 @@ def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
     for seat, each in enumerate(own):
         base = default_sheet(table, seat)
         sheet = sheet_from(table, each.given, base)
-        if phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER) and not any(
-            sheet[OVERLAP].ratings
-        ):
+        if phase in phases.FROM_ENDGAME and not any(sheet[OVERLAP].ratings):
             lower = tuple(map(min, zip(sheet[0].ratings, sheet[1].ratings, strict=True)))
             sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
         found.append(sheet)
@@ -360,10 +359,8 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
         deck = fill(deck, left - len(chain) - len(centre))
     else:
         chain, deck = fill(chain, 0), fill(deck, 0)
-        if state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER):
-            centre = fill(centre, left - len(chain) - len(deck))
-        else:
-            centre = fill(centre, 0)
+        number = left - len(chain) - len(deck) if state.phase in phases.FROM_ENDGAME else 0
+        centre = fill(centre, number)
     used_cards = Counter((*deck, *chain, *centre, *(c for hand in full for c in hand)))
     used_cards.update((key,) if key else ())
     box = tuple(card for card in table.keys if not used_cards[card])
@@ -373,11 +370,9 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
 
 
 def _people(state: State, own: list[Values]) -> State:
-    late = state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER)
-    names = []
-    for seat, each in enumerate(own):
-        default = state.seats[seat].sheet.joined() if late else ""
-        names.append(each.get("name", default))
+    late = state.phase in phases.FROM_ENDGAME
+    defaults = (seat.sheet.joined() if late else "" for seat in state.seats)
+    names = [each.get("name", default) for each, default in zip(own, defaults, strict=True)]
     ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
     return _each(
         state,
@@ -417,22 +412,11 @@ def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
         shown_now = state.seats[seat].unmasked and not stated
         up.append(each.get("up", dealt if shown_now else NONE))
         down.append(each.get("down", NONE if shown_now else dealt))
-    out: Pair = NONE
-    for each_pair in (*up, *down):
-        out = plus(out, each_pair)
-    built = state.phase in (
-        phases.SITUATION,
-        phases.INTERLUDE,
-        phases.ENDGAME,
-        phases.FINAL,
-        phases.TALLY,
-        phases.OVER,
-    )
+    out: Pair = reduce(plus, (*up, *down), NONE)
+    built = state.phase in (phases.SITUATION, *LATE)
     default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
     pile = given.get("pile", default)
-    spare = minus(table.printed, plus(pile, out))
-    for each_pair in ballots:
-        spare = minus(spare, each_pair)
+    spare = reduce(minus, ballots, minus(table.printed, plus(pile, out)))
     dealing = given.get("dealing", False)
     if dealing and state.phase not in (phases.GATHER, phases.ENDGAME):
         raise given.given.wrong(
@@ -446,21 +430,16 @@ def _turn(state: State, given: Values) -> State:
     table = state.table
     taken = list(given.get("used", (NOBODY, NOBODY)))
     visitors = given.get("visitors", ())
-    if (
-        state.step in (phases.VOTE, phases.BLEED) and state.phase == phases.FLASHBACK
-    ):  # both scenes have been played
+    played = state.step in (phases.VOTE, phases.BLEED)
+    if played and state.phase == phases.FLASHBACK:  # both scenes of the turn
         taken = [max(0, each) for each in taken]
         after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
         visitors = visitors or tuple(seat for seat in after if seat != state.turn)
-    score = given.get("score", NONE)
     state = state._replace(
-        used=(taken[0], taken[1]),
-        visitors=visitors,
-        score=score,
-        scored=given.get("scored", False),
+        used=(taken[0], taken[1]), visitors=visitors, score=given.get("score", NONE),
+        scored=given.get("scored", False), escaped=given.get("escaped", ()),
         tallied=given.get("tallied", state.phase == phases.OVER),
-        escaped=given.get("escaped", ()),
-    )
+    )  # fmt: skip
     if "bleed" in given:
         state = state._replace(bleed=_bleed(state, given.bleed))
     if "scene" in given:

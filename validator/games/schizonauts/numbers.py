@@ -320,16 +320,11 @@ def _most_players_above(number: Number, rounds: int) -> int:
 
 
 def _ample_rounds(number: Number) -> int:
-    section, overlap = (
-        number("SCHIZ-KIT-18.standard.section"),
-        number("SCHIZ-KIT-18.standard.overlap"),
-    )
-    return max(
-        rounds
-        for rounds in _all_rounds(number)
-        if number(f"SCHIZ-KIT-17.section_lines.{rounds}") <= section
-        and number(f"SCHIZ-KIT-17.overlap_lines.{rounds}") <= overlap
-    )
+    def fits(rounds: int, part: str) -> bool:
+        lines = number(f"SCHIZ-KIT-17.{part}_lines.{rounds}")
+        return bool(lines <= number(f"SCHIZ-KIT-18.standard.{part}"))
+
+    return max(r for r in _all_rounds(number) if fits(r, "section") and fits(r, "overlap"))
 
 
 def _strip_lines(number: Number) -> int:

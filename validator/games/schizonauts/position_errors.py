@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import add
 
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import judge_overlap
@@ -17,7 +18,6 @@ STEPS_OF = {
 }
 RULE_OF_STEPS = {phases.FLASHBACK: "SCHIZ-FLASH-14", phases.ENDGAME: "SCHIZ-END-07"}
 BEFORE_GATHER = (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE, phases.FLASHBACK)
-FROM_ENDGAME = (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER)
 Breaches = Iterator[Breach]
 
 
@@ -103,18 +103,11 @@ def _moment(state: State) -> Breaches:
 def _phase_is_open(state: State) -> Breaches:
     """What would end the phase has not happened yet."""
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
+    made, named = (all(getattr(own, fact) for own in state.seats) for fact in ("made", "name"))
     over = {
-        phases.CHARACTERS: (
-            "SCHIZ-CHAR-01",
-            all(own.made for own in state.seats),
-            "every pair is made: this is setup",
-        ),
+        phases.CHARACTERS: ("SCHIZ-CHAR-01", made, "every pair is made: this is setup"),
         phases.SETUP: ("SCHIZ-GEN-03", prepared, "all is set up: this is the preamble"),
-        phases.INTERLUDE: (
-            "SCHIZ-INTER-03",
-            all(own.name for own in state.seats),
-            "all have their names: this is endgame",
-        ),
+        phases.INTERLUDE: ("SCHIZ-INTER-03", named, "all have their names: this is endgame"),
     }
     rule, is_over, facts = over.get(state.phase, ("", False, ""))
     if is_over:
@@ -127,6 +120,7 @@ def _phase_is_open(state: State) -> Breaches:
 def _key_cards(state: State) -> Breaches:
     """Key cards are where the phase has them, and last for everybody's turns."""
     held, key = state.keys_held(), bool(state.scene.key)
+    hands = [len(own.hand) for own in state.seats]
     if state.phase in (phases.CHARACTERS, phases.SETUP):
         if state.chain or state.centre or held or key or len(state.deck) not in (0, state.size):
             yield Breach("SCHIZ-DECK-03", "key cards are in play before the key deck is dealt off")
@@ -134,11 +128,8 @@ def _key_cards(state: State) -> Breaches:
     yield from _centre(state)
     if state.phase in (phases.PREAMBLE, phases.FLASHBACK):
         yield from _chain(state)
-        full = [
-            len(h) + more
-            for h, more in zip((own.hand for own in state.seats), _to_come(state), strict=True)
-        ]
-        yield from _in_turns(state, full, state.starter)
+        full = map(add, hands, _to_come(state))
+        yield from _in_turns(state, list(full), state.starter)
         return
     if state.deck or (state.chain and not state.table.deck_only):
         yield Breach("SCHIZ-FLASH-15", "flashback is over, and key deck or chain are not empty")
@@ -146,15 +137,14 @@ def _key_cards(state: State) -> Breaches:
         yield Breach("SCHIZ-FLASH-10", f"no card is due for the chain in {state.phase}")
     if state.phase == phases.ENDGAME and state.step != phases.DONE:
         used = state.step != phases.SCENE or key
-        yield from _in_turns(state, [len(own.hand) for own in state.seats], state.turn + used)
+        yield from _in_turns(state, hands, state.turn + used)
         if not held and state.step == phases.SCENE and not key:
             yield Breach("SCHIZ-END-15", "all hands are empty: endgame is over")
     elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
-        yield from _in_turns(state, [len(own.hand) for own in state.seats], state.starter)
+        yield from _in_turns(state, hands, state.starter)
     elif held:
-        yield Breach(
-            "SCHIZ-FINAL-01", f"somebody holds key cards in {state.phase}, step {state.step}"
-        )
+        facts = f"somebody holds key cards in {state.phase}, step {state.step}"
+        yield Breach("SCHIZ-FINAL-01", facts)
 
 
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
@@ -185,7 +175,7 @@ def _to_come(state: State) -> list[int]:
 
 
 def _centre(state: State) -> Breaches:
-    if state.centre and state.phase not in FROM_ENDGAME:
+    if state.centre and state.phase not in phases.FROM_ENDGAME:
         yield Breach("SCHIZ-END-11", f"{state.centre[0]} is in the centre before endgame")
 
 
@@ -235,10 +225,8 @@ def _allegiance_cards(state: State) -> Breaches:
 def _deal(state: State) -> Breaches:
     last = state.phase == phases.ENDGAME and state.step == phases.DONE
     if state.phase == phases.ENDGAME and not last:
-        begins = (
-            state.turn == state.starter and state.step == phases.SCENE and state.scene == Scene()
-        )
-        if not begins or state.round == 1:
+        early = state.step == phases.SCENE and state.scene == Scene()
+        if not early or state.turn != state.starter or state.round == 1:
             yield Breach("SCHIZ-GATHER-07", "cards are dealt at the beginning of a later round")
     if not state.deal_due(last):
         rule = "SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04"
@@ -257,7 +245,6 @@ def _coins(state: State) -> Breaches:
 
 
 def _people(state: State) -> Breaches:
-    """Names and unmasking come in their phases."""
     named = phases.PHASES.index(state.phase)
     for seat in state.table.seats:
         player = state.name(seat)
@@ -389,20 +376,15 @@ def _roles(state: State, paid: bool) -> Breaches:
 
 def _open_scene(state: State) -> Breaches:
     scene = state.scene
-    if (
-        state.phase not in (phases.FLASHBACK, phases.ENDGAME, phases.FINAL)
-        or state.step != phases.SCENE
-    ):
+    by_phase = {
+        phases.FLASHBACK: _of_flashback, phases.ENDGAME: _of_endgame, phases.FINAL: _of_final,
+    }  # fmt: skip
+    if state.phase not in by_phase or state.step != phases.SCENE:
         yield Breach("SCHIZ-SCENE-14", f"a scene is open in {state.phase}, step {state.step}")
         return
     if scene.visitor == state.turn or (scene.visitor == NOBODY and state.phase != phases.FLASHBACK):
         yield Breach("SCHIZ-GEN-04", "the scene has no visitor")
         return
-    by_phase = {
-        phases.FLASHBACK: _of_flashback,
-        phases.ENDGAME: _of_endgame,
-        phases.FINAL: _of_final,
-    }
     yield from by_phase[state.phase](state)
     yield from _contributions(state)
     yield from _resolution(state)
@@ -466,14 +448,12 @@ def _of_final(state: State) -> Breaches:
 
 
 def _contributions(state: State) -> Breaches:
-    """From contributors to actor or visitor."""
     pair = (state.turn, state.scene.visitor)
     if any(giver in pair or to not in pair for giver, to in state.scene.gifts):
         yield Breach("SCHIZ-DICE-07", "a die went from or to the wrong player")
 
 
 def _resolution(state: State) -> Breaches:
-    """Question, roll, roles, price, verdict."""
     scene = state.scene
     pair = (NOBODY, state.turn, scene.visitor)
     known = state.confirmed() or scene.rolled

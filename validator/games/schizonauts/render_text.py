@@ -15,7 +15,7 @@ def lines(state: State) -> list[str]:
     found = [_head(state)]
     if state.phase in ("preamble", phases.FLASHBACK):
         found.append(f"  chain   {', '.join(state.chain) or '-'}    key deck {len(state.deck)}")
-    if state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER):
+    if state.phase in phases.FROM_ENDGAME:
         centre = ", ".join(state.centre) or "-"
         found.append(f"  centre  {centre}    allegiance deck {sum(state.pile)}")
     if state.phase in (phases.FINAL, phases.TALLY, phases.OVER):
@@ -76,7 +76,7 @@ def _player(state: State, seat: int, width: int) -> list[str]:
     parts = [
         f"{mark} {table.players[seat].ljust(width)}  {pair}{' (dead)' * state.seats[seat].dead}"
     ]
-    if state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER):
+    if state.phase in phases.FROM_ENDGAME:
         up, down = state.seats[seat].up, state.seats[seat].down
         parts.append(f"up A{up[0]} T{up[1]}, down A{down[0]} T{down[1]}")
         coins = state.seats[seat].coins
@@ -84,10 +84,8 @@ def _player(state: State, seat: int, width: int) -> list[str]:
     if state.seats[seat].hand:
         parts.append(f"hand: {', '.join(state.seats[seat].hand)}")
     found = ["  ".join(parts)]
-    if state.phase in (phases.FLASHBACK, phases.ENDGAME) and seat in (
-        state.turn,
-        state.scene.visitor,
-    ):
+    here = seat in (state.turn, state.scene.visitor)
+    if here and state.phase in (phases.FLASHBACK, phases.ENDGAME):
         found += [f"    {line}" for line in _sheet(state, sheet)]
     return found
 

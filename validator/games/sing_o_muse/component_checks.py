@@ -185,7 +185,6 @@ def _new_card(game: Game, change: object) -> FrozenMap | None:
 
 
 def _judge_cards(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """What cards show against the rules."""
     table, game = state.table, state.table.game
     cards = {
         card.title: _shown(game, card.fields, deck)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.answers import named
-from validator.games.sing_o_muse.cards import DEITY
+from validator.games.sing_o_muse.cards import DEITY, Card
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
 from validator.games.sing_o_muse.state import Pieces, State, Task
@@ -91,26 +93,19 @@ def a_deity(state: State, _: int, card: str) -> Verdict:
     return "" if state.table.cards[card].type == DEITY else f"{title} is not a Deity"
 
 
-@hold.guard("SING-DEITY-01")
-def no_deity(state: State, _: int, card: str) -> Verdict:
-    if card in state.table.quests or state.table.cards[card].type != DEITY:
-        return None
-    return f"{state.table.title(card)} is a Deity: 'favor' or 'wrath'"
+def _for_another_verb(rule: str, concerns: Callable[[Card], object], words: str) -> None:
+    """A guard of the cards that another verb than `hold` plays."""
+
+    def played_otherwise(state: State, _: int, card: str) -> Verdict:
+        printed = state.table.cards.get(card)
+        return f"{printed.title} {words}" if printed is not None and concerns(printed) else None
+
+    hold.guard(rule)(played_otherwise)
 
 
-@hold.guard("SING-SEA-03")
-def no_crossing_now(state: State, _: int, card: str) -> Verdict:
-    if card in state.table.quests or not state.table.cards[card].wrecks:
-        return None
-    return f"{state.table.title(card)} answers a crossing: 'stops'"
-
-
-@hold.guard("SING-CHAL-03")
-def no_challenge_now(state: State, _: int, card: str) -> Verdict:
-    """What stops a challenge answers one."""
-    if card in state.table.quests or not state.table.cards[card].stops:
-        return None
-    return f"{state.table.title(card)} answers a challenge: 'stops'"
+_for_another_verb("SING-DEITY-01", lambda c: c.type == DEITY, "is a Deity: 'favor' or 'wrath'")
+_for_another_verb("SING-SEA-03", lambda card: card.wrecks, "answers a crossing: 'stops'")
+_for_another_verb("SING-CHAL-03", lambda card: card.stops, "answers a challenge: 'stops'")
 
 
 # ---- Deities

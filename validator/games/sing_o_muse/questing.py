@@ -206,7 +206,6 @@ def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None)
 
 
 def _action(note: Notes) -> None:
-    """What the rules of a Quest action do."""
     note("SING-TURN-03", "used", "acted", "phase")
     note("SING-QUEST-08", "used", "acted")
 

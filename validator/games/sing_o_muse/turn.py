@@ -175,7 +175,6 @@ def _target(state: State, _: int, laurels: int, note: Notes | None) -> State:
 
 
 def _due(state: State) -> Task:
-    """The draw under way."""
     assert state.top is not None
     return state.top
 
@@ -261,7 +260,6 @@ def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
 
 
 def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
-    """What rules do in a draw."""
     name = state.name_of(to)
     if len(cards) > len(state.deck):
         text = f"the deck runs out; {len(state.discard)} discards are shuffled"
