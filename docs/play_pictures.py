@@ -83,14 +83,22 @@ def played(driver: Any, folder: Path, place: Path) -> None:
 
 
 def watched(driver: Any, folder: Path, place: Path) -> None:
-    """A step of a recorded game."""
-    script = ROOT / "data" / "dance-of-muses" / "scripts" / "game-2-suns.play"
-    command = [sys.executable, "-m", "generator.cli", "replay", str(script), "--static", "site"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    subprocess.run(command, cwd=place, env=environment, check=True, stdout=subprocess.DEVNULL)
-    driver.get((place / "site" / "index.html").as_uri() + "#step=24")
-    time.sleep(1)
+    """A step of a recorded game, and one with sheets that players have filled in."""
+    recorded(driver, place, "dance-of-muses/scripts/game-2-suns", 24)
     shot(driver, folder / "watch.png")
+    recorded(driver, place, "schizonauts/scripts/game-2", 150)
+    shot(driver, folder / "play-sheets.png")
+
+
+def recorded(driver: Any, place: Path, script: str, step: int) -> None:
+    """Go to a step of a shipped script."""
+    command = [sys.executable, "-m", "generator.cli", "replay", "--static", "site"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run([*command, str(ROOT / "data" / f"{script}.play")], cwd=place, env=environment,
+                   check=True, stdout=subprocess.DEVNULL)  # fmt: skip
+    driver.get("about:blank")
+    driver.get((place / "site" / "index.html").as_uri() + f"#step={step}")
+    time.sleep(1)
 
 
 def main(folder: Path) -> None:

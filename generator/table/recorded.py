@@ -56,18 +56,31 @@ def _step(
     assert told is not None
     assert played is not None
     line, _, story = told.line.partition(" | ")
-    old = {fact["name"]: fact["value"] for fact in before["facts"]}
+    old = {fact["name"]: fact for fact in before["facts"]}
     changed = [
-        (fact["name"], old.get(fact["name"], ""), fact["value"],
-         node.playing.because.get(fact["name"].lower(), ()))
-        for fact in after["facts"] if fact["value"] != old.get(fact["name"])
-    ]  # fmt: skip
+        (*change, node.playing.because.get(fact["name"].lower(), ()))
+        for fact in after["facts"]
+        for change in _changes(old.get(fact["name"], {"value": "", "parts": ()}), fact)
+    ]
     step = told._asdict() | {"line": line if story else told.line, "story": story}
     step |= {"node": node.number, "changed": changed}
     if played.refusal is not None:
         why = reasons(session, seat, played.refusal, None)
         step["refused"] = [each._asdict() for each in why]
     return step
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What changed of a fact, with the values before and after: its parts, if it has any."""
+    if before["value"] == after["value"]:
+        return
+    old, new = dict(before["parts"]), dict(after["parts"])
+    if old and new:
+        for part in dict.fromkeys((*old, *new)):
+            if old.get(part) != new.get(part):
+                yield f"{after['name']} {part}", old.get(part, ""), new.get(part, "")
+    else:
+        yield after["name"], before["value"], after["value"]
 
 
 def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, bytes]]:

@@ -936,7 +936,7 @@ function happened() {
       facts.append(make("dt", "", name), make("dd", "", `${old || "–"} → ${now}${rules.length ? `  [${rules.join(", ")}]` : ""}`));
     }
     const more = make("details", "more");
-    more.append(make("summary", "", `${step.changed.length} facts changed`), facts);
+    more.append(make("summary", "", `${step.changed.length} fact${step.changed.length > 1 ? "s" : ""} changed`), facts);
     more.open = true;
     box.append(more);
   }

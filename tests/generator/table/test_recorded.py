@@ -50,6 +50,8 @@ def test_the_log_says_which_rule_settled_what_changed() -> None:
     changed = {name: (before, after, rules) for name, before, after, rules in call["changed"]}
     assert changed["Bob.muses"][:2] == ("Terpsichore", "Terpsichore Clio")
     assert "NINE-CALL-01" in changed["Bob.muses"][2]
+    parts = [tuple(row[:3]) for step in log for row in step["changed"]]
+    assert ("pool craft", "1", "5") in parts  # of a fact that has parts, those that changed
     refused = next(step for step in log if step["line"].startswith("! Ann call Calliope"))
     assert refused["refused"][0]["rule"] == "NINE-CALL-03"
 
