@@ -89,7 +89,7 @@ class Tags:
             self.open -= 1
             canvas._code.append("EMC")
 
-    def link(self, element: Element, page: int, reference: Any) -> int:
+    def link(self, element: Element, page: int, reference: object) -> int:
         """Say that an annotation belongs to an element; its key in the tree of parents."""
         element.kids.append(Linked(page, reference))
         self.links.append(element)
@@ -152,7 +152,7 @@ class Tags:
         document.Reference(pdfdoc.PDFDictionary(entries), own.name)
 
 
-def _kid(kind: str, page: int, **more: Any) -> Any:
+def _kid(kind: str, page: int, **more: object) -> Any:
     """What an element has on a page."""
     page_of = pdfdoc.PDFObjectReference(f"Page{page}")
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName(kind), "Pg": page_of, **more})

@@ -265,7 +265,7 @@ def legible(book: Evidence) -> Claim:
 
 
 def tagged(book: Evidence) -> Claim:
-    """A screen reader is told everything, in order. A booklet is for paper and has no tags."""
+    """Screen readers get everything, in order. A booklet is for paper and has no tags."""
     try:
         missing = missing_tags(book.data)
     except (ObjectsError, ValueError, TypeError, AttributeError, RecursionError) as error:

@@ -72,13 +72,13 @@ class _File:
         self.structure = self.entries(self.root.get(b"StructTreeRoot"))
         self.owners: dict[tuple[int, int], int] = {}  # marks -> the number of their element
 
-    def entries(self, value: Any) -> dict[bytes, Any]:
+    def entries(self, value: object) -> dict[bytes, Any]:
         found = self.objects.get(value)
         if type(found) is Stream:
             return found.entries
         return found if isinstance(found, dict) else {}
 
-    def listed(self, value: Any) -> list[Any]:
+    def listed(self, value: object) -> list[Any]:
         found = self.objects.get(value)
         if found is None:
             return []
@@ -92,7 +92,7 @@ class _File:
         if self.entries(self.root.get(b"MarkInfo")).get(b"Marked") is not True:
             yield Missing(0, "the document does not say that it is tagged (MarkInfo)")
         if self.entries(self.root.get(b"ViewerPreferences")).get(b"DisplayDocTitle") is not True:
-            yield Missing(0, "viewers are told to show the file's name, not the title")
+            yield Missing(0, "viewers show the file's name instead of the title")
         metadata = self.objects.get(self.root.get(b"Metadata"))
         told = self.objects.unpacked(metadata) if type(metadata) is Stream else b""
         for name in (b"dc:title", b"pdfuaid:part"):
@@ -106,7 +106,7 @@ class _File:
         tops = self.listed(self.structure.get(b"K"))
         return self.element(tops[0], 0) if tops else None
 
-    def element(self, reference: Any, depth: int) -> _Element:
+    def element(self, reference: object, depth: int) -> _Element:
         """An element with all that is inside of it."""
         entries = self.entries(reference)
         number = reference.number if type(reference) is Ref else 0

@@ -440,7 +440,7 @@ def first_card_for_all(state: State, _: int, dealt: object) -> Verdict:
 
 
 @deal.guard("SCHIZ-GATHER-07")
-def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
+def next_card_for_all(state: State, _: int, dealt: object) -> Verdict:
     due = state.phase == phases.ENDGAME and state.keys_held()
     return _everybody_gets(state, dealt) if due else None
 

@@ -254,7 +254,7 @@ class State(NamedTuple):
         """All seats, one of them changed."""
         return put(self.seats, seat, self.seats[seat]._replace(**changes))
 
-    def with_seat(self, seat: int, **changes: Any) -> State:
+    def with_seat(self, seat: int, **changes: object) -> State:
         """The state with something of one player changed."""
         return self._replace(seats=self.seats_with(seat, **changes))
 
