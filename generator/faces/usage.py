@@ -41,12 +41,10 @@ class Usage:
     problems: list[Problem] = field(default_factory=list)
     notes: dict[Problem, None] = field(default_factory=dict)  # worth knowing, in their order
     noted: int = 0  # how often a problem or a note was found
-    excess: dict[Problem, float] = field(default_factory=dict)  # of texts that do not fit, as a
-    # part of the room
-    translated: dict[str, Location] = field(
-        default_factory=dict
-    )  # a printed word -> where an overlay
-    # has it
+    # How much a text is too long, as a part of the room that it has.
+    excess: dict[Problem, float] = field(default_factory=dict)
+    # Where an overlay has a printed text.
+    translated: dict[str, Location] = field(default_factory=dict)
     watch: Callable[[str, list[Location]], None] | None = None  # is called with every text and the
     # places in templates that lead to it, the innermost first
 

@@ -98,8 +98,8 @@ class Manifest:
     sources: Facts  # ``template card.svg.j2``, ``colour ink``, … -> value and hash
     rules: Mapping[str, Facts]  # id -> its numbers and statement
     pages: tuple[Leaf, ...]
-    drawings: Mapping[str, str] = field(default_factory=dict)  # hash of a face or back -> hash of
-    # the form that draws it in this file
+    # The hash of a face or back -> the hash of the form that draws it in this file.
+    drawings: Mapping[str, str] = field(default_factory=dict)
 
     def item(self, id: str) -> Item | None:
         """The piece with this id."""

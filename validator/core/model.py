@@ -313,8 +313,8 @@ class Game:
     words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
     translation: str = ""  # the language of its overlay; empty: as its files say it
     waivers: tuple[Waiver, ...] = ()
-    waived: set[Location] = field(default_factory=set, repr=False, compare=False)  # where waivers
-    # are that allowed a problem so far
+    # Where waivers are that have allowed a problem.
+    waived: set[Location] = field(default_factory=set, repr=False, compare=False)
 
     @property
     def rulebook(self) -> Path:

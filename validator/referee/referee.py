@@ -179,7 +179,7 @@ class Referee(ABC, Generic[P]):
         names = (won,) if isinstance(won, str) else won
         return [self.players.index(name) for name in names if name in self.players]
 
-    def lying(self, state: P) -> Move | None:
+    def known_draw(self, state: P) -> Move | None:
         """What chance gives where a script leaves it out and the order is known, as of a deck."""
         del state
         return None

@@ -433,7 +433,7 @@ class Playing:
         the line has settled counts as well as what the draws settle.
         """
         state, because, drawn = self.state, self.because, 0
-        while (move := self.referee.lying(self.state)) is not None:
+        while (move := self.referee.known_draw(self.state)) is not None:
             drawn = _one_more(drawn)
             notes, before, earlier = Notes(), self.state, self.because
             self.state = self.referee.apply(before, move, notes)
@@ -450,7 +450,7 @@ class Playing:
         while referee.to_act(self.state) == CHANCE:
             drawn = _one_more(drawn)
             if self.random is None:
-                known = referee.lying(self.state)
+                known = referee.known_draw(self.state)
                 if known is None:
                     break
                 move = known

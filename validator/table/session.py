@@ -405,7 +405,7 @@ class Session:
         referee, state = self.referee, self.state
         if referee.to_act(state) != CHANCE or (self.by_hand and not always):
             return ""
-        move = referee.lying(state) or referee.chance(state, self._random())
+        move = referee.known_draw(state) or referee.chance(state, self._random())
         return referee.written(state, move)
 
     def _opponents(self) -> str:

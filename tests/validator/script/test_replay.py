@@ -76,7 +76,7 @@ def test_a_referee_that_asks_chance_without_end_is_a_fault(
     monkeypatch.setattr(NineMuses, "kept", lambda *_: ())
     monkeypatch.setattr(NineMuses, "apply", lambda _, state, *__: state)
     monkeypatch.setattr(NineMuses, "written", lambda *_: "~ row")
-    for gives in ("lying", "chance"):
+    for gives in ("known_draw", "chance"):
         monkeypatch.setattr(NineMuses, gives, lambda *_: again)
     text = f"game: nine-muses\nplayers: [Ann, Bob]\n{seed}---\n= end\n"
     (problem,) = replay_text(text, "x.play", load).problems

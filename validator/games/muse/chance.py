@@ -341,7 +341,7 @@ def _clash(state: State, _: int, bids: Bids, who: int, note: Notes | None) -> St
 # ---- by itself
 
 
-def lying(state: State) -> Move | None:
+def known_draw(state: State) -> Move | None:
     """The next card as the deck lies, if its order is known."""
     if not is_drawing(state) or not (state.ordered or state.known):
         return None

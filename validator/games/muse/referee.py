@@ -97,8 +97,8 @@ class Muse(Referee[State]):
     def chance(self, state: State, random: Random) -> Move:
         return chance.by_chance(state, random)
 
-    def lying(self, state: State) -> Move | None:
-        return chance.lying(state)
+    def known_draw(self, state: State) -> Move | None:
+        return chance.known_draw(state)
 
     def guess(self, state: State, random: Random) -> Move | None:
         """A random legal move that brings the story forward more often than not."""
