@@ -209,11 +209,10 @@ def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
 @match.effect
 def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     after = _bid(state, seat, cards)
-    if note is not None:
-        name = state.name_of(seat)
-        text = f"{name} matches with {' '.join(after.matching())}"
-        note("MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
-        note("MUSE-JUMP-04")
+    name = state.name_of(seat)
+    text = f"{name} matches with {' '.join(after.matching())}"
+    tell(note, "MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
+    tell(note, "MUSE-JUMP-04")
     return after
 
 

@@ -26,7 +26,7 @@ from validator.games.muse.modes import DUE, MODES
 from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
-from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, verbs_by_name
+from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, tell, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.paper import PaperSheet
 from validator.referee.referee import Referee
@@ -88,8 +88,7 @@ class Muse(Referee[State]):
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
         if state.prep < phases.BEGUN and not preparing:
             state = state._replace(prep=phases.BEGUN)
-            if note is not None:
-                note("MUSE-SETUP-04", "prepared")
+            tell(note, "MUSE-SETUP-04", "prepared")
         return super().apply(state, move, note)
 
     # ---- chance

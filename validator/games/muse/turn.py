@@ -362,9 +362,8 @@ def _support(state: State, seat: int, sheet: int, means: Means, note: Notes | No
     else:
         after = _owned(_laid(state, seat, sheet, means, note), seat, sheet, note)
     after = turn_over(after, "support", PASS, note)
-    if note is not None:
-        note("MUSE-TURN-03", "narrator", "ended", "due")
-        note(("MUSE-TURN-02", "MUSE-SUPPORT-11"), "narrator", "ended")
+    tell(note, "MUSE-TURN-03", "narrator", "ended", "due")
+    tell(note, ("MUSE-TURN-02", "MUSE-SUPPORT-11"), "narrator", "ended")
     return after
 
 
@@ -403,9 +402,8 @@ def _owned(state: State, seat: int, sheet: int, note: Notes | None) -> State:
     opposite, former = sheet ^ 1, state.sheets[sheet].owner
     label, other = SHEETS[sheet], SHEETS[opposite]
     if former == seat:
-        if note is not None:
-            facts = () if is_crisis(sheet) else (f"{label}.cards", f"{label}.count")
-            note("MUSE-SUPPORT-05", *facts)
+        facts = () if is_crisis(sheet) else (f"{label}.cards", f"{label}.count")
+        tell(note, "MUSE-SUPPORT-05", *facts)
         return state
     sheets = state.sheets.with_sheet(sheet, owner=seat)
     swapped = sheets[opposite].owner == seat

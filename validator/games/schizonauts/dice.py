@@ -689,10 +689,9 @@ def _close_flashback(state: State, note: Notes | None) -> State:
         tell(note, "SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
         return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
     hand = (*state.seats[state.turn].hand, scene.key)
-    if note is not None:
-        player = state.name(state.turn)
-        note("SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
-        note("SCHIZ-FLASH-14", "step", "scene")
+    player = state.name(state.turn)
+    tell(note, "SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
+    tell(note, "SCHIZ-FLASH-14", "step", "scene")
     return state.with_seat(state.turn, hand=hand)._replace(
         used=used, visitors=visitors, step=phases.VOTE, scene=Scene(), bleed=Bleed()
     )

@@ -7,7 +7,7 @@ from validator.games.schizonauts.modes import actor, closed, only, out_of_phase,
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import Arg, nothing_said, number, word
 from validator.referee.zones import put
 
@@ -242,10 +242,9 @@ def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
 
 @verdict.effect
 def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) -> State:
-    if note is not None:
-        how = "by agreement" if by == "agreed" else "by the narrator's word"
-        text = f"{state.name(seat)} is {_a(SIDES[side])}, {how}"
-        note("SCHIZ-CRISIS-09", "scene.verdict", text=text)
+    how = "by agreement" if by == "agreed" else "by the narrator's word"
+    text = f"{state.name(seat)} is {_a(SIDES[side])}, {how}"
+    tell(note, "SCHIZ-CRISIS-09", "scene.verdict", text=text)
     return state.with_scene(verdict=side)
 
 
@@ -270,11 +269,10 @@ def _scores(state: State, side: int, what: tuple[int, int]) -> str:
 def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None) -> State:
     side, coins = what
     score: Pair = put(state.score, side, state.score[side] + coins)
-    if note is not None:
-        rule = "SCHIZ-CRISIS-10" if state.in_crisis() else "SCHIZ-FINAL-10"
-        total = f"agents {score[0]}, thieves {score[1]}"
-        text = f"{state.name(seat)}: {coins} for the {SIDES[side]}s' side: {total}"
-        note(rule, "score", "scored", text=text)
+    rule = "SCHIZ-CRISIS-10" if state.in_crisis() else "SCHIZ-FINAL-10"
+    total = f"agents {score[0]}, thieves {score[1]}"
+    text = f"{state.name(seat)}: {coins} for the {SIDES[side]}s' side: {total}"
+    tell(note, rule, "score", "scored", text=text)
     return state._replace(score=score, scored=True)
 
 
@@ -314,12 +312,11 @@ def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: object) -
 def _tally(
     state: State, _: int, score: Pair, won: str, _coins: object, note: Notes | None
 ) -> State:
-    if note is not None:
-        words = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
-        text = f"agents {score[0]}, thieves {score[1]}: {words.get(won, won)}"
-        note("SCHIZ-TALLY-01", "tallied", text=text)
-        note("SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
-        note("SCHIZ-TALLY-07")
+    words = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
+    text = f"agents {score[0]}, thieves {score[1]}: {words.get(won, won)}"
+    tell(note, "SCHIZ-TALLY-01", "tallied", text=text)
+    tell(note, "SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
+    tell(note, "SCHIZ-TALLY-07")
     return state._replace(tallied=True)
 
 

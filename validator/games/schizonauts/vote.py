@@ -350,12 +350,11 @@ def by_the_increase(state: State, _: int, what: tuple[int, int, int]) -> Verdict
 @raise_.effect
 def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | None) -> State:
     side, aptitude, value = what
-    if note is not None:
-        fact = f"{state.name(seat)}.{SIDES[side]}.{state.table.letters[aptitude]}"
-        text = f"{state.name(seat)}'s {SIDES[side]}: {state.table.aptitudes[aptitude]} {value}"
-        note("SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
-        rises = value != state.seats[seat].sheet[side].ratings[aptitude]
-        note("SCHIZ-BLEED-03", *((fact,) if rises else ()))
+    fact = f"{state.name(seat)}.{SIDES[side]}.{state.table.letters[aptitude]}"
+    text = f"{state.name(seat)}'s {SIDES[side]}: {state.table.aptitudes[aptitude]} {value}"
+    tell(note, "SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
+    rises = value != state.seats[seat].sheet[side].ratings[aptitude]
+    tell(note, "SCHIZ-BLEED-03", *((fact,) if rises else ()))
     sheet = state.seats[seat].sheet.with_rating(side, aptitude, value)
     return state.with_seat(seat, sheet=sheet).with_bleed(raised=True)
 
@@ -464,12 +463,11 @@ def _bleed(state: State, _: int, which: Memory, _by: object, note: Notes | None)
     line = _unbled(state, which)
     assert line is not None
     which = which._replace(text=line.text)
-    if note is not None:
-        section = state.section(state.turn, which)
-        text = f"{notation.memory_text(state.table, which)} bleeds"
-        note("SCHIZ-BLEED-04", section, "bleed.memory", text=text)
-        note("SCHIZ-BLEED-07", "bleed.memory")
-        note("SCHIZ-SHEET-04", section)
+    section = state.section(state.turn, which)
+    text = f"{notation.memory_text(state.table, which)} bleeds"
+    tell(note, "SCHIZ-BLEED-04", section, "bleed.memory", text=text)
+    tell(note, "SCHIZ-BLEED-07", "bleed.memory")
+    tell(note, "SCHIZ-SHEET-04", section)
     sheet = state.seats[state.turn].sheet
     lines = sheet[which.side].sections[which.aptitude]
     bled = put(lines, lines.index(line), line._replace(circle=True))
