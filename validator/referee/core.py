@@ -242,7 +242,11 @@ class Verb:
     things: Mapping[str, Judged] = field(default_factory=dict)  # that it judges, by name
     listed: bool = True  # False: the rules refuse it whenever it is tried
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
-    _tests: list[tuple[Test, ...]] = field(init=False)
+    _tests: list[tuple[Test, ...]] = field(init=False)  # by the number of arguments that they read
+    # Each argument's candidates with the tests that read it and those before it, for guesses.
+    _stages: tuple[tuple[Candidates, tuple[Test, ...]], ...] = field(init=False)
+    # Tests with the number of values that they are asked with: state, seat and arguments.
+    _asked: tuple[tuple[int, tuple[Test, ...]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.word = self.word or self.name
@@ -250,7 +254,7 @@ class Verb:
             shut = {mode: why for mode, why in self.gates.items() if mode not in self.modes}
             self.gates = shut
         self.slots = tuple(arg.candidates for arg in self.args)
-        self._tests = [()] * (len(self.slots) + 1)
+        self.use_guards(self.guards)
 
     @property
     def form(self) -> str:
@@ -278,11 +282,18 @@ class Verb:
         """Add a guard. Its parameters after position and seat say how many arguments it reads."""
         if reads is None:
             reads = len(inspect.signature(test).parameters) - 2
-        self.guards.append(Guard(ids, test, reads))
+        self.use_guards([*self.guards, Guard(ids, test, reads)])
+
+    def use_guards(self, guards: Iterable[Guard]) -> None:
+        """Let these be the guards, in place of those that were added."""
+        self.guards = list(guards)
+        most = max((guard.reads for guard in self.guards), default=0)
         self._tests = [
-            tuple(guard.test for guard in self.guards if guard.reads == stage)
-            for stage in range(max(len(self.slots), *(guard.reads for guard in self.guards)) + 1)
+            tuple([guard.test for guard in self.guards if guard.reads == stage])
+            for stage in range(max(len(self.slots), most) + 1)
         ]
+        self._stages = tuple(zip(self.slots, self._tests[1:], strict=False))
+        self._asked = tuple((read, tests) for read, tests in enumerate(self._tests, 2) if tests)
 
     def effect(self, does: T) -> T:
         """Decorate the function that carries the move out: (position, seat, *args, note)."""
@@ -301,8 +312,8 @@ class Verb:
     def allows(self, state: object, move: Move) -> bool:
         """Whether the move breaks no rule; stops at the first that it breaks."""
         asked = (state, move.seat, *move.args)
-        for stage, tests in enumerate(self._tests, 2):  # one tuple a stage: it is not copied again
-            known = asked[:stage]
+        for read, tests in self._asked:
+            known = asked[:read]
             for test in tests:
                 if test(*known):
                     return False
@@ -353,23 +364,25 @@ class Verb:
         for test in self._tests[0] if first is None else first:
             if test(state, seat):
                 return None
-        for stage, slot in enumerate(self.slots, 1):
+        chance = random.random
+        for slot, tests in self._stages:
             choices = slot(*known)
-            if isinstance(choices, TooMany):
-                known = (*known, choices.guess(random))
-            elif listed := _listed(choices):
-                known = (*known, listed[int(random.random() * len(listed))])
+            listed = choices if type(choices) is tuple else _listed(choices)
+            if isinstance(listed, TooMany):
+                known = (*known, listed.guess(random))
+            elif listed:
+                known = (*known, listed[int(chance() * len(listed))])
             else:
                 return None
-            for test in self._tests[stage]:
+            for test in tests:
                 if test(*known):
                     return None
         return Move(seat, self.name, known[2:])
 
 
-def _listed(choices: Iterable[C]) -> Sequence[C]:
+def _listed(choices: Iterable[C]) -> Sequence[C] | TooMany[C]:
     """Candidates that can be counted. Raises TooManyMovesError."""
-    if type(choices) is tuple or isinstance(choices, list):
+    if isinstance(choices, tuple | list | TooMany):
         return choices
     listed = tuple(islice(choices, MOST_TRIED + 1))
     if len(listed) > MOST_TRIED:

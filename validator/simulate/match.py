@@ -6,9 +6,10 @@ were at work. A game that loses a piece, gets stuck or never ends comes out as a
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -194,7 +195,7 @@ class _Watch:
         self.part = parts_of(referee)
         self.places: list[_Place] = []
         self.used: Counter[str] = Counter()
-        self.used_by: dict[int, set[str]] = {}  # seat -> pieces
+        self.used_by: defaultdict[int, set[str]] = defaultdict(set)  # seat -> pieces
         self.peaks: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.owners = tuple(f"{name}'s " for name in referee.players)
@@ -205,9 +206,8 @@ class _Watch:
         """Note a step. Says what is wrong with it, if anything."""
         match = self.match
         match.verbs[move.verb] += 1
-        if move.seat != CHANCE and (named := set(_named(move.args, self.part))):
-            match.named |= named
-            self.used_by.setdefault(move.seat, set()).update(named)
+        if move.seat != CHANCE:
+            _add_named(move.args, self.part, self.used_by[move.seat])
         fault = self.conservation.after(state, after)
         self.look()
         if fault or not self.risen:
@@ -286,6 +286,7 @@ class _Watch:
         self.match.peaks = {part: number for part, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
         for seat, pieces in self.used_by.items():
+            self.match.named |= pieces
             self.match.users.update(pieces)
             if seat in self.match.winners:
                 self.match.won_with |= pieces
@@ -318,16 +319,18 @@ def _each(zone: Zone) -> Iterator[tuple[str, int]]:
         yield from ((piece, 1) for piece in zone)
 
 
-def _named(args: Any, known: Mapping[str, str]) -> Iterator[str]:
+def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) -> None:
+    """Add the pieces that a move names."""
     for arg in args:
         if isinstance(arg, str):
             if arg in known:
-                yield arg
+                to.add(arg)
         elif isinstance(arg, tuple):
-            yield from _named(arg, known)
+            _add_named(arg, known, to)
 
 
-def parts_of(referee: Referee[Any]) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def parts_of(referee: Referee[Any]) -> Mapping[str, str]:
     """Piece -> what a certificate calls it: its component, where that is a deck of many designs."""
     printed = referee.printed()
     titles = {

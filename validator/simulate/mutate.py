@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -132,15 +133,13 @@ def likely(
 @contextmanager
 def _forced(verbs: Sequence[Verb], test: Test, verdict: str) -> Iterator[None]:
     """The verbs with another verdict of one predicate, as long as the block lasts."""
-    before = [(verb, verb.guards, verb._tests) for verb in verbs]
-    for verb, guards, _ in before:
-        verb.guards = []
-        for guard in guards:
-            verb.add(
-                (lambda *_: verdict) if guard.test is test else guard.test, guard.ids, guard.reads
-            )
+    before = [(verb, verb.guards) for verb in verbs]
+    for verb, guards in before:
+        verb.use_guards(
+            replace(each, test=lambda *_: verdict) if each.test is test else each for each in guards
+        )
     try:
         yield
     finally:
-        for verb, guards, tests in before:
-            verb.guards, verb._tests = guards, tests
+        for verb, guards in before:
+            verb.use_guards(guards)

@@ -70,9 +70,12 @@ def choose(
     if wish is None:
         return referee.guess(state, random)
     worth, sign = wish
+    moves = candidates(referee, state, random)
+    if len(moves) < 2:
+        return moves[0] if moves else None
     best: Move | None = None
     most = float("-inf")
-    for move in candidates(referee, state, random):
+    for move in moves:
         value = sign * worth(referee, referee.apply(state, move), seat)
         if value > most:
             best, most = move, value

@@ -26,18 +26,14 @@ ALLOWING = {"all_new", "aside_of_a_block"}
 @contextmanager
 def without(uses: list[tuple[Verb, Guard]]) -> Iterator[None]:
     """The verbs forget one predicate for a while."""
-    kept = [(verb, verb.guards, verb._tests) for verb, _ in uses]
+    kept = [(verb, verb.guards) for verb, _ in uses]
     for verb, gone in uses:
-        verb.guards = [guard for guard in verb.guards if guard is not gone]
-        verb._tests = [
-            tuple(guard.test for guard in verb.guards if guard.reads == stage)
-            for stage in range(len(verb._tests))
-        ]
+        verb.use_guards(guard for guard in verb.guards if guard is not gone)
     try:
         yield
     finally:
-        for verb, guards, tests in kept:
-            verb.guards, verb._tests = guards, tests
+        for verb, guards in reversed(kept):
+            verb.use_guards(guards)
 
 
 def guards_of(name: str) -> list[list[tuple[Verb, Guard]]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
-from validator.games.nine_muses.cards import KINDS, WORDS, Amounts
+from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts
 from validator.games.nine_muses.state import Seat, State, Theft, add, less, missing
 from validator.referee.core import Notes, Verb, Verdict
 from validator.referee.zones import put
 
 Gain = Callable[..., tuple[Amounts, Amounts] | None]  # the pool and the gain of a move, if any
 Thefts = tuple[Theft, ...]
+FEW = 200  # ways to steal that are kept for the next time
 NO_THEFT: tuple[Thefts, ...] = ((),)
 
 
@@ -21,24 +22,37 @@ def thefts(state: State, seat: int, pool: Amounts, gain: Amounts) -> Iterable[Th
     short = missing(pool, gain)
     if short == (0, 0, 0):
         return NO_THEFT
-    sources = [
-        (kind, victim, state.seats[victim].held[kind])
-        for kind, number in enumerate(short)
-        for victim in state.table.seats
-        if number and victim != seat
-    ]
-    return _splits(sources, short, ())
+    sources = tuple(
+        [
+            (kind, victim, state.seats[victim].held[kind])
+            for kind, number in enumerate(short)
+            for victim in state.table.seats
+            if number and victim != seat
+        ]
+    )
+    return _few(sources, short) or _splits(sources, short, ())
 
 
-def _splits(sources: list[Theft], left: Amounts, taken: Thefts) -> Iterator[Thefts]:
+@lru_cache(4096)
+def _few(sources: Thefts, short: Amounts) -> tuple[Thefts, ...]:
+    """Every way to take what is short from the sources, where these are not too many to keep."""
+    ways = 1
+    for kind, _, have in sources:
+        ways *= min(have, short[kind]) + 1
+    return tuple(_splits(sources, short, ())) if ways <= FEW else ()
+
+
+def _splits(sources: Thefts, left: Amounts, taken: Thefts) -> Iterator[Thefts]:
     """Every way to take what is left from the sources: kind, victim, and how many they hold."""
     if not sources:
         yield taken
         return
     (kind, victim, have), *others = sources
+    rest_of = tuple(others)
     for number in range(min(have, left[kind]) + 1):
         rest = less(left, (number * (kind == 0), number * (kind == 1), number * (kind == 2)))
-        yield from _splits(others, rest, (*taken, (kind, victim, number)) if number else taken)
+        more = (*taken, (kind, victim, number)) if number else taken
+        yield from _splits(rest_of, rest, more)
 
 
 def pool_first(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
@@ -119,10 +133,12 @@ def steal_guards(verb: Verb, reads: int, gain: Gain) -> None:
 def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdict]:
     """A rule of stealing as a rule of a verb whose gain is known."""
 
+    is_duty = test is duty
+
     @wraps(test)
     def asked(state: State, seat: int, *args: Any) -> Verdict:
         stolen = args[-1]
-        if not stolen and (test is not duty or not state.table.duty):
+        if not stolen and not (is_duty and state.table.duty):
             return None  # nothing is stolen: asked most often
         known = gain(state, seat, *args[:-1])
         return None if known is None else test(state, seat, stolen, *known)
@@ -131,11 +147,17 @@ def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdic
 
 
 def take(
-    seat: int, gained: Amounts, stolen: Thefts, pool: Amounts, seats: tuple[Seat, ...]
+    seat: int,
+    gained: Amounts,
+    stolen: Thefts,
+    pool: Amounts,
+    seats: tuple[Seat, ...],
+    paid: Amounts = NOTHING,
 ) -> tuple[Amounts, tuple[Seat, ...]]:
-    """The pool and everybody's seat after a gain."""
+    """The pool and everybody's seat after a gain; what was paid for it is in the pool already."""
     taken = less(gained, missing(pool, gained))
-    mine = add(seats[seat].held, taken)
+    held = seats[seat].held
+    mine = add(less(held, paid) if paid is not NOTHING else held, taken)
     if stolen:
         everybody = list(seats)
         for kind, victim, number in stolen:

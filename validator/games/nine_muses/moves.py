@@ -29,7 +29,12 @@ def hand(state: State, seat: int, *_: object) -> tuple[str, ...]:
 
 def options_of(state: State, _: int, card: str) -> tuple[int, ...]:
     """The numbers of a card's options, from 1."""
-    return tuple(range(1, len(state.table.philosophers.get(card, ())) + 1))
+    return _numbers(len(state.table.philosophers.get(card, ())))
+
+
+@lru_cache
+def _numbers(most: int) -> tuple[int, ...]:
+    return tuple(range(1, most + 1))
 
 
 def faces(state: State, seat: int) -> tuple[str, ...]:
@@ -38,14 +43,21 @@ def faces(state: State, seat: int) -> tuple[str, ...]:
     return (*state.centre, *others)
 
 
-def offers(state: State, seat: int) -> Iterator[Amounts]:
+def offers(state: State, seat: int) -> tuple[Amounts, ...]:
     """Every number of tokens of one kind that a player could give up."""
-    craft, science, ethics = state.seats[seat].held
-    yield from ((n, 0, 0) for n in range(1, craft + 1))
-    yield from ((0, n, 0) for n in range(1, science + 1))
-    yield from ((0, 0, n) for n in range(1, ethics + 1))
-    if state.table.wasted and not craft + science + ethics:
-        yield NOTHING
+    held = state.seats[seat].held
+    return (NOTHING,) if state.table.wasted and held == NOTHING else of_one_kind(held)
+
+
+@lru_cache(4096)
+def of_one_kind(held: Amounts) -> tuple[Amounts, ...]:
+    """Every number of tokens of one kind among some."""
+    craft, science, ethics = held
+    return (
+        *((n, 0, 0) for n in range(1, craft + 1)),
+        *((0, n, 0) for n in range(1, science + 1)),
+        *((0, 0, n) for n in range(1, ethics + 1)),
+    )
 
 
 def option(state: State, card: Any, number: Any) -> Option | None:
@@ -305,13 +317,8 @@ def _exchange(
     state: State, seat: int, card: str, number: int, stolen: Thefts, _: object, note: Notes | None
 ) -> State:
     pay, gain = state.table.philosophers[card][number - 1]
-    pool, seats = state.pool, state.seats
-    if pay != NOTHING:
-        own = seats[seat]
-        seats = put(seats, seat, own._replace(held=less(own.held, pay)))
-        pool = add(pool, pay)
-    paid = pool
-    pool, seats = take(seat, gain, stolen, pool, seats)
+    paid = add(state.pool, pay)
+    pool, seats = take(seat, gain, stolen, paid, state.seats, pay)
     if note is not None:
         name = state.table.players[seat]
         facts = differing(state, seat, seats)
