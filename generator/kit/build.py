@@ -128,9 +128,12 @@ def build_kit(
         return Built((too_large(game, error),))
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
-    manifest = press.inventory.take(game, options, press.build_id)
-    changes = None
-    if since is not None:
+    changes = items = None
+    if since is None:
+        manifest = press.inventory.about(game, options, press.build_id)
+        items = press.inventory.items(game, options)
+    else:
+        manifest = press.inventory.take(game, options, press.build_id)
         from generator.kit.changes import compare
 
         changes = compare(since, manifest)
@@ -142,8 +145,7 @@ def build_kit(
             return Built(tuple(sorted(set(press.problems))))
         manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
     drawings = press.form_hashes(pages)
-    text = to_json(replace(manifest, drawings=drawings), leaves(pages))
-    del manifest  # of a large deck it takes more room than the file
+    text = to_json(replace(manifest, drawings=drawings), leaves(pages), items)
     pdf = press.pdf(pages, text)
     notes = tuple(not_waived(press.renderer.usage.notes, game))
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)
@@ -524,7 +526,7 @@ class KitRenderer:
             subject=f"{game.title}, build {self.build_id}, {self.options.paper}",
             language=game.language,
             duplex=SIDES[self.options.sides].duplex,
-            attached={MANIFEST: manifest.encode()},
+            attached={MANIFEST: manifest},
         )
         return write_pdf(
             pages,

@@ -48,13 +48,15 @@ class Inventory:
     contents: Contents
     uses: dict[str, tuple[str, ...]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
+    _alike: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)  # kept once
     leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)  # of the kit
 
     def note(self, face: RenderedFace) -> str:
         """The hash of a face that was just rendered; what it was made from is remembered."""
         key = self.contents.of(face)
         named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
-        self.uses[key] = tuple(sorted(named))
+        uses = tuple(sorted(named))
+        self.uses[key] = self._alike.setdefault(uses, uses)
         return key
 
     def note_leaf(self, id: str, faces: LeafFaces | None, title: str = "", **data: object) -> None:
@@ -68,9 +70,19 @@ class Inventory:
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
     ) -> Manifest:
         """The manifest of the kit. Copies are those of the game's data, not of the pages."""
-        items = (*self._items(game, PAPERS[options.paper].size), *self._leaves())
-        names = {name for item in items for side in (item.face, item.back) if side
-                 for name in side.uses}  # fmt: skip
+        about = self.about(game, options, build)
+        return replace(about, items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
+
+    def items(self, game: Game, options: Options) -> Iterator[Item]:
+        """The designs of the kit, one by one: those of a large deck take more room than a file."""
+        yield from self._items(game, PAPERS[options.paper].size)
+        yield from self._leaves()
+
+    def about(self, game: Game, options: Options, build: str) -> Manifest:
+        """The manifest of the kit without its items and pages."""
+        made = (*self.faces.values(), *(leaf[0] for leaf in self.leaves.values()))
+        names = {name for face, back, _ in made for key in (face, back) if key
+                 for name in self.uses[key]}  # fmt: skip
         rules = sorted(name[5:] for name in names if name.startswith("rule "))
         return Manifest(
             __version__,
@@ -79,10 +91,10 @@ class Inventory:
             build,
             "",
             plain(options) | ({"language": game.translation} if game.translation else {}),
-            items,
+            (),
             {**self._theme(game), **self._sources(sorted(names))},
             {id_: facts_of_rule(game, id_) for id_ in rules if id_ in game.rules},
-            tuple(leaves(pages)),
+            (),
         )
 
     def _items(self, game: Game, paper: Size) -> Iterator[Item]:

@@ -182,10 +182,12 @@ def leaves(pages: Iterable[Page]) -> Iterator[Leaf]:
 # ---- to JSON and back
 
 
-def to_json(manifest: Manifest, pages: Iterable[Leaf] | None = None) -> str:
+def to_json(
+    manifest: Manifest, pages: Iterable[Leaf] | None = None, items: Iterable[Item] | None = None
+) -> str:
     """JSON with one piece and one page a line, so that a line's change can be seen.
 
-    `pages` take the place of the manifest's, which need not be kept for that.
+    `pages` and `items` take the place of the manifest's, which need not be kept for that.
     """
     table: dict[tuple[str, ...], int] = {}
 
@@ -200,6 +202,9 @@ def to_json(manifest: Manifest, pages: Iterable[Leaf] | None = None) -> str:
         said = {name: value for name, value in vars(of).items() if value not in (False, {})}
         return said | {"copies": of.copies, "printed": of.printed} | found
 
+    def used() -> Iterator[object]:  # begun once the items are written
+        yield from map(list, table)
+
     def page(of: Leaf) -> object:
         return [of.sheet, of.side, [[box.piece, box.side, *box.trim, box.turn] for box in of.boxes]]
 
@@ -212,25 +217,29 @@ def to_json(manifest: Manifest, pages: Iterable[Leaf] | None = None) -> str:
         "since": manifest.since,
         "options": manifest.options,
     }
-    body = {
-        "items": _lines(map(item, manifest.items)),
-        "uses": _lines(map(list, table)),
-        "sources": _text(manifest.sources),
-        "rules": _text(manifest.rules),
+    body: dict[str, Iterable[str]] = {
+        "items": _lines(map(item, manifest.items if items is None else items)),
+        "uses": _lines(used()),
+        "sources": (_text(manifest.sources),),
+        "rules": (_text(manifest.rules),),
         "pages": _lines(map(page, manifest.pages if pages is None else pages)),
-        "drawings": _text(manifest.drawings),
+        "drawings": (_text(manifest.drawings),),
     }
-    parts = [f'"{name}": {_text(value)}' for name, value in head.items()]
-    parts += [f'"{name}": {text}' for name, text in body.items()]
-    return "{" + ",\n".join(parts) + "}\n"
+    parts = [f'"{name}": {_text(value)},\n' for name, value in head.items()]
+    for name, lines in body.items():
+        parts += (f'"{name}": ', *lines, ",\n")
+    return "".join(["{", *parts[:-1], "}\n"])
 
 
 _text = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _lines(values: Iterable[object]) -> str:
-    lines = ",\n".join(map(_text, values))
-    return f"[\n{lines}]" if lines else "[]"
+def _lines(values: Iterable[object]) -> Iterator[str]:
+    between = "[\n"
+    for value in values:
+        yield between + _text(value)
+        between = ",\n"
+    yield "]" if between != "[\n" else "[]"
 
 
 def from_json(text: str | bytes) -> Manifest:

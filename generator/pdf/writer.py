@@ -46,7 +46,7 @@ class About:
     subject: str
     language: str
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
-    attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
+    attached: Mapping[str, str] = field(default_factory=dict)  # files to carry along, by name
     condition: str = ""  # the printing condition of a press, as its registry calls it: PDF/X-1a
 
 
@@ -81,7 +81,7 @@ class _Embedded:
         self.font = TTFont(face.name, str(face.file), shapable=False)
         self.first = self.font.getSubsetInternalName(0, document)
         self.plain: dict[str, str] = {}  # words that are all in the first subset
-        self.words: dict[str, list[tuple[int, str]]] = {}
+        self.words: dict[str, list[tuple[int, str]]] = {}  # the others
 
     def encode(self, text: str) -> list[tuple[str, str]]:
         words = text.split(" ")
@@ -110,9 +110,13 @@ class _Embedded:
         """Subsets, and the inside of the array that shows their part of a word."""
         known = self.words.get(word)
         if known is None:
-            known = self.words[word] = list(self._split(word))
+            if word in self.plain:
+                return [(0, self.plain[word])]
+            known = list(self._split(word))
             if all(subset == 0 for subset, _ in known):
-                self.plain[word] = "".join(inside for _, inside in known)
+                self.plain[word] = "".join([inside for _, inside in known])
+            else:
+                self.words[word] = known
         return known
 
     def _split(self, word: str) -> Iterable[tuple[int, str]]:
@@ -345,12 +349,13 @@ class Writer:
         document.Catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(intent)])
         document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
 
-    def attach(self, files: Mapping[str, bytes]) -> None:
+    def attach(self, files: Mapping[str, str]) -> None:
         """Files that travel inside of the PDF; viewers list them as attachments."""
         if not files:
             return
         entries: list[Any] = []
-        for name, content in sorted(files.items()):
+        for name, text in sorted(files.items()):
+            content = text.encode()
             stream = pdfdoc.PDFStream(content=zlib.compress(content, 6))
             stream.dictionary["Type"] = pdfdoc.PDFName("EmbeddedFile")
             stream.dictionary["Subtype"] = pdfdoc.PDFName("application#2Fjson")
