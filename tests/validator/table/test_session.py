@@ -302,6 +302,16 @@ def test_a_refusal_tells_a_seat_only_facts_that_it_knows() -> None:
     assert not any(slot.piece in told.split() for slot in hand.slots)
 
 
+def test_a_refusal_leaves_out_facts_that_a_seat_cannot_know() -> None:
+    session = automatic("sing-o-muse", 6, "6")
+    embark = understood(session.here, "Ann embark A q-labors")  # before all cards are played
+    refusal = session.referee.refusal(session.state, embark)
+    assert refusal is not None
+    for seat, knows in ((OPEN, True), (0, True), (1, False), (PUBLIC, False)):
+        told = {each.rule: each.facts for each in reasons(session, seat, refusal, embark)}
+        assert bool(told["SING-PLAY-02"]) == knows, seat  # the cards in Ann's hand
+
+
 def test_an_opened_script_keeps_its_comments_and_goes_on_at_its_end() -> None:
     file = resource("data") / "nine-muses" / "scripts" / "call.play"
     text = file.read_text("utf-8") + "\n# the end\n"
