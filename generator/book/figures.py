@@ -31,6 +31,7 @@ PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
 SECRET = ("deck", "stock", "box")  # of them those that lie face down where no field says so
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 PARTS = (1.0, 0.85, 0.7, 0.55)
+LARGER = (1.5, 1.35, 1.2, 1.1)  # where a page has room that nothing else takes
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Shown:
     wide: float
     high: float
     scale: float
-    round: bool
+    outline: str  # of its component
     title: str
 
 
@@ -136,8 +137,9 @@ def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
         size = component.size
         if key is not None:
             y = (tallest - size.height) * scale / 2
-            is_round = component.outline == "round"
-            shown.append(Shown(key, x, y, size.width, size.height, scale, is_round, each.alt))
+            shown.append(
+                Shown(key, x, y, size.width, size.height, scale, component.outline, each.alt)
+            )
         x += size.width * scale + gap
     alt = "; ".join(each.alt for each in wanted)
     return Figure(wide, tallest * scale, tuple(shown), (), (), alt)
@@ -179,21 +181,27 @@ def position(
 
 
 def positions(
-    faces: Faces, replayed: Replayed, state: object, wide: float, measure: Callable[[str], float]
+    faces: Faces,
+    replayed: Replayed,
+    state: object,
+    wide: float,
+    measure: Callable[[str], float],
+    parts: Sequence[float] = PARTS,
 ) -> list[Figure]:
     """A position in several sizes, the largest that a page takes first."""
     wanted = replayed.script.zones or _changed(replayed)
     facts = replayed.referee.facts(state)
     groups = _groups(replayed, state, wanted)
     found: list[Figure] = []
-    for part in PARTS:
+    for part in parts:
         drawn = _Drawn(faces, wide, measure, part)
         if "map" in wanted and (tiles := _tiles(facts)):
             drawn.map(tiles)
         for group in groups:
             drawn.group(group, _standing(facts, group.name, faces.game.words))
         figure = drawn.figure()
-        if figure is not None and (figure.high <= HIGHEST or part == PARTS[-1]):
+        fits = drawn.right <= wide and drawn.y <= HIGHEST
+        if figure is not None and (fits or part == PARTS[-1]):
             found.append(figure)
     return found
 
@@ -286,6 +294,11 @@ class _Drawn:
             self.wide, self.y, tuple(self.shown), tuple(self.labels), tuple(self.rules), alt
         )
 
+    @property
+    def right(self) -> float:
+        """Where the last piece ends, in mm."""
+        return max((each.x + each.wide * each.scale for each in self.shown), default=0.0)
+
     # ---- rows of zones
 
     def group(self, group: _Group, standing: str) -> None:
@@ -324,7 +337,7 @@ class _Drawn:
             for shown, dx, dy in block.pieces:
                 self.shown.append(
                     Shown(shown.key, x + dx, top + dy, shown.wide, shown.high, shown.scale,
-                          shown.round, shown.title)
+                          shown.outline, shown.title)
                 )  # fmt: skip
             for label in block.labels:
                 self.labels.append(
@@ -398,7 +411,7 @@ class _Drawn:
         elif not block.pieces:
             x = 0.0
         block.pieces.append(
-            (Shown(key, 0, 0, size.width, size.height, scale, is_round, card.title), x, 0)
+            (Shown(key, 0, 0, size.width, size.height, scale, component.outline, card.title), x, 0)
         )
         block.wide = x + size.width * scale
         block.high = max(block.high, high)
@@ -442,7 +455,9 @@ class _Drawn:
         if key is not None:
             size = component.size
             scale = side / size.width
-            self.shown.append(Shown(key, x, y, size.width, size.height, scale, False, name))
+            self.shown.append(
+                Shown(key, x, y, size.width, size.height, scale, component.outline, name)
+            )
         if fact.get("value"):
             self.labels.append(
                 Label(str(fact["value"]), x + side - 2.8, y + 3.9, 3.4, "middle", True,

@@ -6,13 +6,13 @@ from the bottom left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, Paragraph, Table
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph, Table
 from reportlab.platypus.doctemplate import NullActionFlowable
 from reportlab.platypus.flowables import _listWrapOn
 
@@ -20,6 +20,9 @@ from generator.book.figures import Figure
 from generator.book.styles import COLUMN, SIDE, Look, is_dark
 from generator.book.tags import Element, Tags
 from generator.core.geometry import cm
+from generator.core.outlines import box_outline, ellipse_outline, operators
+from validator.core.outlines import NAMES, shape_of
+from validator.core.sizes import Size
 
 ASIDE = 8.4  # mm that a column moves towards the fold to make room for notes in the margin
 GUTTER = 1.2  # mm between a column and its notes
@@ -192,10 +195,8 @@ class Drawing(Flowable):  # type: ignore[misc]
         for each in figure.shown:
             name = self.drawn(each.key, each.wide, each.high, page)
             s = each.scale
-            canvas._code.append(
-                f"q {cm((s, 0, 0, s, each.x, each.y))}{_clip(each.wide, each.high, each.round)}"
-                f"/{name} Do Q"
-            )
+            cut = clip_path(each.wide, each.high, each.outline)
+            canvas._code.append(f"q {cm((s, 0, 0, s, each.x, each.y))}{cut}/{name} Do Q")
         canvas._code.append("Q")
         canvas.saveState()
         canvas.setStrokeColor(HexColor(self.look.muted))
@@ -228,32 +229,58 @@ class Drawing(Flowable):  # type: ignore[misc]
         draw(x, y, label.text)
 
 
-def _clip(wide: float, high: float, is_round: bool) -> str:
-    """Operators that cut a face as its piece is cut: round, or with the corners of a card."""
-    r = wide / 2 if is_round else min(3.0, min(wide, high) * 0.06)
-    k = r * 0.4477
-    return (
-        f"{r:.3f} 0 m {wide - r:.3f} 0 l {wide - k:.3f} 0 {wide:.3f} {k:.3f} {wide:.3f} {r:.3f} c "
-        f"{wide:.3f} {high - r:.3f} l "
-        f"{wide:.3f} {high - k:.3f} {wide - k:.3f} {high:.3f} {wide - r:.3f} {high:.3f} c "
-        f"{r:.3f} {high:.3f} l {k:.3f} {high:.3f} 0 {high - k:.3f} 0 {high - r:.3f} c "
-        f"0 {r:.3f} l 0 {k:.3f} {k:.3f} 0 {r:.3f} 0 c h W n "
-    )
+def clip_path(wide: float, high: float, outline: str) -> str:
+    """Operators that cut a face as its piece is cut; cards have round corners."""
+    if outline == "round":
+        cut = ellipse_outline(wide / 2, high / 2, wide / 2, high / 2)
+    elif outline in NAMES and outline != "hexagon":
+        radius = min(3.0, min(wide, high) * 0.06)
+        cut = box_outline((0, 0, wide, high), radius, radius)
+    else:
+        cut = list(shape_of(outline, Size(wide, high)))
+    return f"{operators(cut)}W n "
+
+
+Layout = Callable[[], Sequence[Any]]
+
+
+class Spare:
+    """Room at the foot of pages, in points, that nothing takes unless a figure grows."""
+
+    def __init__(self, pages: Mapping[int, float]) -> None:
+        self.pages = dict(pages)
+
+    def take(self, page: int, high: float) -> bool:
+        """Whether a page has that much room; it is then gone."""
+        if high > self.pages.get(page, 0.0):
+            return False
+        self.pages[page] -= high
+        return True
 
 
 class Fitting(Flowable):  # type: ignore[misc]
     """The first of several layouts that fits on what is left of a page.
 
-    Where none does, `otherwise` is set, which finds its own place. A layout is made when it is
-    tried, because most boxes fit at once.
+    Where none does, `otherwise` is set, if what is left is at least `begins`; else all is tried
+    again on the next page. Where the page has room to
+    spare, the first of `larger` that it is enough for takes the place of the one that fits. A
+    layout is made when it is tried, because most boxes fit at once; the last one made is set.
     """
 
     def __init__(
-        self, layouts: Sequence[Callable[[], Sequence[Any]]], otherwise: Callable[[], Sequence[Any]]
+        self,
+        layouts: Sequence[Layout],
+        otherwise: Layout,
+        begins: float = 0.0,
+        larger: Sequence[Layout] = (),
+        spare: Spare | None = None,
     ) -> None:
         super().__init__()
         self.layouts = layouts
         self.otherwise = otherwise
+        self.begins = begins  # points
+        self.larger = larger
+        self.spare = spare
 
     def wrap(self, wide: float, _high: float) -> tuple[float, float]:
         return wide, 0xFFFFFF  # so that Platypus splits it into the layout
@@ -261,9 +288,27 @@ class Fitting(Flowable):  # type: ignore[misc]
     def split(self, wide: float, high: float) -> list[Any]:
         for make in self.layouts:
             layout = make()
-            if _listWrapOn(layout, wide, self.canv)[1] <= high:
-                return [NullActionFlowable(), *layout]
+            needed = self.height_of(layout, wide)
+            if needed <= high:
+                larger = self.grown(wide, needed)
+                return [NullActionFlowable(), *(larger or (make() if self.larger else layout))]
+        if high < self.begins:
+            again = copy(self)
+            again.begins = 0.0
+            return [NullActionFlowable(), CondPageBreak(self.begins), again]
         return [NullActionFlowable(), *self.otherwise()]
+
+    def grown(self, wide: float, needed: float) -> Sequence[Any]:
+        """The largest layout that the page has room for; none without."""
+        for make in self.larger:
+            layout = make()
+            more = self.height_of(layout, wide) - needed
+            if self.spare is not None and self.spare.take(self.canv.getPageNumber(), more):
+                return layout
+        return ()
+
+    def height_of(self, layout: Sequence[Any], wide: float) -> float:
+        return float(_listWrapOn(layout, wide, self.canv)[1])
 
 
 class PageNote(Flowable):  # type: ignore[misc]

@@ -38,7 +38,7 @@ from generator.book.tree import (
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 
-ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*):(?!\w)")
+ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
 FENCES = ("example", "position", "components")
@@ -297,9 +297,21 @@ class _Reader:
                 self.say(line, f"no symbol '{match[1]}' in the theme{hint}")
                 continue
             yield Span(text[end : match.start()])
-            yield Span(match[1], icon=match[1])
+            yield Span(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
             end = match.end()
         yield Span(text[end:])
+
+    def colour(self, said: str, line: int) -> str:
+        """The colour that an icon asks for: a role of the theme, or six digits."""
+        colours = self.game.theme.colours
+        if not said or said in colours or re.fullmatch("[0-9A-Fa-f]{6}", said):
+            return said
+        self.say(
+            line,
+            f"no colour '{said}'; write a role of the theme, or six digits as in "
+            f"`:coin#c03020:`{did_you_mean(said, colours)}",
+        )
+        return ""
 
 
 def _joined(spans: Sequence[Span]) -> Inline:

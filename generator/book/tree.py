@@ -30,6 +30,7 @@ class Span:
     code: bool = False
     link: str = ""
     icon: str = ""  # `text` is then its title
+    colour: str = ""  # of an icon, as the text says it: a role of the theme or six digits
 
 
 NOT_ALLOWED = gettext_noop("Not allowed.")

@@ -34,7 +34,7 @@ from reportlab.platypus import (
 from generator.book.book import Book
 from generator.book.canvas import BookCanvas
 from generator.book.examples import Deed, Replayed
-from generator.book.figures import Faces, Figure, measured, pictures, positions
+from generator.book.figures import LARGER, PARTS, Faces, Figure, measured, pictures, positions
 from generator.book.flowables import (
     ASIDE,
     NOTE_ROOM,
@@ -44,6 +44,7 @@ from generator.book.flowables import (
     Note,
     PageNote,
     Said,
+    Spare,
     Tagged,
     widths,
 )
@@ -187,7 +188,10 @@ class _Composer:
         self.styles = _Styles(self.look, self.game.language, press.encoder.font)
         self.problems: list[Problem] = []
         self.paragraphs: dict[tuple[str, str, str], Said] = {}  # read once for all passes
-        self.drawn_figures: dict[tuple[int, str], list[Figure]] = {}
+        self.drawn_figures: dict[tuple[int, bool, float], list[Figure]] = {}
+        self.free: dict[int, float] = {}  # points at the foot of pages
+        self.spare: dict[int, float] = {}  # of them those that figures may take
+        self.left = Spare({})
         self.known = Places()  # of the pass before
         self.places = Places()
         self.tags: Tags | None = None
@@ -209,10 +213,26 @@ class _Composer:
             if self.problems or self.places.settled == self.known.settled:
                 break
             self.known = self.places
+        if not self.problems:
+            self.let_figures_grow()
         return self.places
+
+    def let_figures_grow(self) -> None:
+        """Give figures the room that pages have to spare, where every page still ends as it did."""
+        texts, spare = self.places.texts, self.free
+        for _ in range(MOST_PASSES):
+            self.spare = spare
+            self.compose(BookCanvas(io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm)))
+            changed = [page for page, said in texts.items() if self.places.texts.get(page) != said]
+            if not changed:
+                return
+            spare = {page: room for page, room in spare.items() if page != min(changed)}
+        self.spare = {}
+        self.compose(BookCanvas(io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm)))
 
     def compose(self, canvas: Any) -> None:
         self.places, self.chapter, self.figures = Places(), "", 0
+        self.free, self.left = {}, Spare(self.spare)
         document = BaseDocTemplate(
             io.BytesIO(),
             pagesize=(WIDE * mm, HIGH * mm),
@@ -338,7 +358,9 @@ class _Composer:
         """Draw a symbol of the theme whose square's bottom left corner is at x, y (points)."""
         if self.writer is None:
             return
-        key = self.press.draw_symbol(name, 10.0)
+        icon, _, said = name.partition("#")
+        colour = self.colours.get(said, f"#{said}") if said else ""
+        key = self.press.draw_symbol(icon, 10.0, colour)
         form = self.drawn(key, 10, 10, canvas.getPageNumber())
         scale = size / 10
         canvas._code.append(
@@ -526,26 +548,38 @@ class _Composer:
         self.figures += bool(before) + bool(after)
         place = self.parent.add("Div") if self.tags is not None else None
 
-        def layout(size: int) -> list[Any]:
+        def layout(before: Figure | None, after: Figure | None) -> list[Any]:
             """The box in one size; its tags take the place of those of a size that did not fit."""
             outside = self.parent
             if place is not None:
                 place.kids.clear()
                 self.parent = place
             try:
-                scene = self.scene(block, example, _at(before, size), _at(after, size))
-                return [*self.boxed(scene, True)]
+                return [*self.boxed(self.scene(block, example, before, after), True)]
             finally:
                 self.parent = outside
 
         def usual() -> list[Any]:
-            if not block.example:
-                return [KeepTogether(layout(0))]
-            first = before[0].high if before else 0
-            return [CondPageBreak((first + 24) * mm), *layout(0)]
+            whole = layout(_at(before, 0), _at(after, 0))
+            return whole if block.example else [KeepTogether(whole)]
 
-        sizes = max(len(before), len(after), 1)
-        yield Fitting([partial(layout, size) for size in range(sizes)], usual)
+        sizes = [
+            partial(layout, _at(before, size), _at(after, size))
+            for size in range(max(len(before), len(after), 1))
+        ]
+        larger = self.larger(block, example, wide, layout) if self.left.pages else []
+        first = before[0].high + 24 if before else 24.0
+        begins = first if block.example else HIGH - TOP - BOTTOM
+        yield Fitting(sizes, usual, begins * mm, larger, self.left)
+
+    def larger(
+        self, block: Script, example: Replayed, wide: float, layout: Callable[..., list[Any]]
+    ) -> list[Callable[[], list[Any]]]:
+        """Layouts with larger figures, the largest first."""
+        before = self.positions(example, True, wide, LARGER) if block.example else []
+        after = self.positions(example, False, wide, LARGER)
+        both = zip_longest(before[: len(after) or None], after)
+        return [partial(layout, one, other) for one, other in both]
 
     def scene(
         self, block: Script, example: Replayed, before: Figure | None, after: Figure | None
@@ -570,13 +604,15 @@ class _Composer:
         """A figure below its caption, in one cell."""
         return [self.said(words, self.styles.caption, "P"), self.figure(figure)]
 
-    def positions(self, example: Replayed, before: bool, wide: float) -> list[Figure]:
+    def positions(
+        self, example: Replayed, before: bool, wide: float, parts: Sequence[float] = PARTS
+    ) -> list[Figure]:
         """The drawn position in its sizes, computed once."""
-        key = (example.script.location.line, "before" if before else "after")
+        key = (example.script.location.line, before, parts[0])
         if key not in self.drawn_figures:
             state = example.before if before else example.after
             measure = measured(self.look.text)
-            self.drawn_figures[key] = positions(self.faces, example, state, wide, measure)
+            self.drawn_figures[key] = positions(self.faces, example, state, wide, measure, parts)
         return self.drawn_figures[key]
 
     def deed(self, deed: Deed) -> Said:
@@ -810,7 +846,8 @@ class _Composer:
         """A span; `beside` is what is next to it, where a symbol's name need not be said again."""
         if span.icon:
             spoken = self.game.words(span.icon.replace("-", " "))
-            label = span.icon if spoken.casefold() in beside else f"{span.icon} {spoken}"
+            drawn = f"{span.icon}#{span.colour}" if span.colour else span.icon
+            label = drawn if spoken.casefold() in beside else f"{drawn} {spoken}"
             blank = self.look.text.width("\u00a0") / 1000
             blanks = "\u00a0" * max(1, round(1.12 / blank))
             return f'<onDraw name="symbol" label="{html.escape(label)}"/>{blanks}'
@@ -837,6 +874,9 @@ class _Composer:
                 (True, False): self.look.bold, (False, True): self.look.italic,
                 (True, True): self.look.both,
             }.get((span.bold, span.italic), self.look.text)  # fmt: skip
+            if span.colour and not self.press.renderer.symbols.takes_colour(span.icon):
+                message = f"the icon '{span.icon}' has colours of its own; write `:{span.icon}:`"
+                self.problems.append(Problem(location, message, CHECK))
             missing = "".join(face.word(word).missing for word in span.text.split())
             if missing and not span.icon:
                 for check, message in unset(missing, face.family):
@@ -921,6 +961,7 @@ class _Composer:
     def furniture(self, canvas: Any, document: Any) -> None:
         """Running head and folio."""
         page = document.page
+        self.free[page] = document.frame._y - BOTTOM * mm
         left = page % 2 == 0
         head = self.book.document.title if left else self.places.chapters.get(page, self.chapter)
         self.places.chapters.setdefault(page, self.chapter)
@@ -1102,7 +1143,7 @@ def _limited(figure: Figure, high: float) -> Figure:
     scale = only.scale * part
     shown = type(only)(
         only.key, (figure.wide - only.wide * scale) / 2, 0, only.wide, only.high, scale,
-        only.round, only.title,
+        only.outline, only.title,
     )  # fmt: skip
     return Figure(figure.wide, high, (shown,), (), (), figure.alt)
 
@@ -1112,7 +1153,7 @@ def _scaled(
 ) -> Figure:
     """A figure of one face in exactly this scale."""
     only = figure.shown[0]
-    shown = type(only)(key, 0, 0, wide, high, scale, only.round, picture.alt)
+    shown = type(only)(key, 0, 0, wide, high, scale, only.outline, picture.alt)
     return Figure(wide * scale, high * scale, (shown,), (), (), picture.alt)
 
 

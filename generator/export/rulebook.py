@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.book.book import read_book
-from generator.book.figures import Faces, Figure, measured, pictures, position
+from generator.book.figures import Faces, Figure, Shown, measured, pictures, position
 from generator.book.styles import COLUMN, look_of
 from generator.book.tree import (
     NOT_ALLOWED,
@@ -34,6 +34,7 @@ from generator.book.tree import (
     plain,
 )
 from generator.export.standalone_svg import alone
+from validator.core.outlines import corners_of
 from validator.core.sizes import Size
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ class _Pages:
         for each in figure.shown:
             wide, high = each.wide * each.scale, each.high * each.scale
             file = self.face(each.key, Size(each.wide, each.high))
-            clip = ' clip-path="circle()"' if each.round else ""
+            clip = _clip(each)
             parts.append(
                 f'<image href="{file}" x="{each.x:.2f}" y="{each.y:.2f}" '
                 f'width="{wide:.2f}" height="{high:.2f}"{clip}/>'
@@ -302,6 +303,17 @@ class _Pages:
             return f"{no} {said} ({deed.refused}; {', '.join(deed.rules)})"
         happened = f"({'. '.join(deed.happened)})" if deed.happened else ""
         return " ".join(filter(None, (said, happened)))
+
+
+def _clip(shown: Shown) -> str:
+    """The attribute that cuts a face as its piece is cut; empty for a card."""
+    if shown.outline == "rect":
+        return ""
+    if shown.outline == "round":
+        return ' clip-path="circle()"'
+    corners = corners_of(shown.outline, Size(shown.wide, shown.high))
+    shape = ",".join(f"{100 * x / shown.wide:.2f}% {100 * y / shown.high:.2f}%" for x, y in corners)
+    return f' clip-path="polygon({shape})"'
 
 
 def _marked(inline: Inline) -> str:

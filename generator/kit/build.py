@@ -346,10 +346,10 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
         return key
 
-    def draw_symbol(self, name: str, size: float) -> str:
-        """The key of a symbol of the theme alone, in a square of `size` mm."""
+    def draw_symbol(self, name: str, size: float, colour: str = "") -> str:
+        """The key of a symbol of the theme alone, `size` mm wide; in `colour`, #rrggbb."""
         symbols = self.renderer.symbols
-        element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink)
+        element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink, colour)
         shared = symbols.shared(
             frozenset(each[1:] for each in element.named.names if each[:1] == "#")
         )

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pypdf
@@ -21,7 +22,7 @@ from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
 from generator.book.figures import Faces, Figure, position
-from generator.book.flowables import Fitting, Said
+from generator.book.flowables import Fitting, Said, Spare, clip_path
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.tags import Element, Tags
 from generator.book.typeset import Typeset, typeset
@@ -447,3 +448,40 @@ def test_each_number_of_players_has_a_picture_of_the_set_up(name: str) -> None:
     shown = [each for each in book.examples.values() if not each.script.example]
     least, most = game.players
     assert {len(each.referee.players) for each in shown} == {*range(least, most + 1)}
+
+
+def test_a_figure_grows_into_room_that_its_page_has_to_spare() -> None:
+    canvas = BookCanvas(io.BytesIO())
+
+    def set_on_first_page(spare: float) -> list[float]:
+        sizes = [partial(lambda h: [Spacer(1, h)], high) for high in (90, 70, 50)]
+        fitting = Fitting(sizes[2:], list, 0, sizes[:2], Spare({1: spare}))
+        fitting.canv = canvas
+        return [each.height for each in fitting.split(100, 200) if isinstance(each, Spacer)]
+
+    assert [set_on_first_page(spare) for spare in (45, 25, 10)] == [[90], [70], [50]]
+
+
+def test_what_fits_nowhere_yet_is_tried_again_on_the_next_page() -> None:
+    fitting = Fitting([lambda: [Spacer(1, 90)]], lambda: [Spacer(1, 7)], begins=60)
+    fitting.canv = BookCanvas(io.BytesIO())
+    *_, again = fitting.split(100, 50)
+    assert [each.height for each in again.split(100, 200)[1:]] == [90]
+    assert [each.height for each in again.split(100, 80)[1:]] == [7]
+    assert [each.height for each in fitting.split(100, 65)[1:]] == [7]
+
+
+def test_pieces_in_figures_are_cut_by_their_outline() -> None:
+    assert clip_path(40, 34.64, "hexagon").count(" l ") == 5
+    assert clip_path(20, 20, "M0 0 H20 V20 Z").startswith("0 0 m 20 0 l 20 20 l")
+    assert clip_path(20, 20, "round").count(" c ") == 4
+    assert clip_path(20, 30, "rect").startswith("1.2 0 m")
+
+
+def test_a_symbol_takes_another_colour(own: Path) -> None:
+    change(own, "You Toil", ":craft#frame: :craft: :craft#123456: You Toil")
+    assert missing_tags(made(own).pdf) == []
+    change(own, "#frame:", "#fram:")
+    (problem,) = check_book(game_in(own))
+    assert "no colour 'fram'" in problem.message
+    assert "'frame'" in problem.message
