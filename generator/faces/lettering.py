@@ -98,7 +98,7 @@ class Lettering:
         less than 7 points; if it does not fit even then, that is a problem of the card. `align` is
         left, center or right, `valign` top, middle or bottom.
         """
-        least = least_size(size) if min is None else min
+        least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
         language = self.usage.game.language
@@ -138,7 +138,7 @@ class Lettering:
 
         It shrinks from `size` to `min` points to stay within `width`, by default as text() does.
         """
-        least = least_size(size) if min is None else min
+        least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
         spaced = tracking * max_(len(words) - 1, 0)
@@ -151,6 +151,13 @@ class Lettering:
         wide = sum(run.x + run.width for run in last) + spaced
         top = y - ASCENT * fitted.size * MM_PER_POINT
         return self._block(fitted, x - wide * shift, top, fill or self.symbols.ink, tracking)
+
+    def _least(self, size: float, least: float | None) -> float:
+        """To how many points a text shrinks; a template's own `least` is for its own language."""
+        if least is None or self.usage.game.translation:
+            usual = least_size(size)
+            return usual if least is None else min(usual, least)
+        return least
 
     def _fitted(
         self,

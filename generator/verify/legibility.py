@@ -27,6 +27,7 @@ SCALE = 1.5  # pixels a point: 108 dpi
 SAMPLES = 7
 UNLIKE = 48  # of 256 levels of grey: what differs more from the ground of a text is ornament
 RULED = 0.25  # of a text's box, from below, where a line to write on may be
+TILTED = 0.01  # a text with a larger sine, or cosine, is not level
 ORNAMENT = 0.08  # of a text's box that ornament may cover
 
 Rgb = tuple[int, int, int]
@@ -43,6 +44,7 @@ class Words:
     colours: tuple[Rgb, ...]  # several only of an icon
     text: str
     is_icon: bool = False
+    tilted: bool = False
 
     @property
     def needed(self) -> float:
@@ -112,7 +114,8 @@ def _words(sheet: Any) -> Iterator[Words]:
         text = item.extract().strip()
         colour, alpha = _fill(item)
         if text and alpha > FAINT:
-            yield Words(bounds, size.value * scale, (colour,), text)
+            slant = min(abs(matrix.a) + abs(matrix.d), abs(matrix.b) + abs(matrix.c))
+            yield Words(bounds, size.value * scale, (colour,), text, tilted=slant > TILTED * scale)
 
 
 def _kinds() -> list[int]:
@@ -203,8 +206,11 @@ def _too_pale(words: Words, picture: object) -> str:
 
 
 def _on_ornament(words: Words, grey: Any) -> str:
-    """What is wrong with a text that lines or patterns run through; large letters may have some."""
-    if words.is_icon or words.size >= LARGE - 0.05:
+    """What is wrong with a text that lines or patterns run through.
+
+    Large letters may have some, and so may tilted ones: stamps, and words along an arc.
+    """
+    if words.is_icon or words.tilted or words.size >= LARGE - 0.05:
         return ""
     left, bottom, right, top = (round(each * SCALE) for each in words.bounds)
     bottom += round((top - bottom) * RULED)
