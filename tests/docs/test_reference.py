@@ -214,14 +214,18 @@ def checks() -> set[str]:
     for room in ("generator", "validator"):
         for file in (ROOT / room).rglob("*.py"):
             words = file.read_text("utf-8")
-            if not re.search(r"[Pp]roblem\(|say\(|^(?:ID|CHECK) =", words, re.MULTILINE):
+            if not re.search(r"[Pp]roblem\(|say\(|warn\(|^(?:ID|CHECK) =", words, re.MULTILINE):
                 continue
             for node in ast.walk(ast.parse(words)):
                 if isinstance(node, ast.Call):
                     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                     third = [*node.args, *(each.value for each in node.keywords)][2:3]
-                    if name in ("Problem", "note_problem", "say", "_say") and third:
+                    if name in ("Problem", "note_problem", "say", "_say", "warn") and third:
                         found.add(getattr(third[0], "value", None))
+                elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                    names = [getattr(each, "id", "") for each in node.targets[0].elts]
+                    if "check" in names and isinstance(node.value, ast.Tuple):
+                        found.add(getattr(node.value.elts[names.index("check")], "value", None))
                 elif isinstance(node, ast.Assign):
                     known = getattr(node.targets[0], "id", "") in ("ID", "CHECK")
                     found.add(getattr(node.value, "value", None) if known else None)
