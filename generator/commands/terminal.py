@@ -7,8 +7,6 @@ import re
 
 import click
 
-from validator.core.lazy import pattern
-
 
 def show(words: str = "", err: bool = False) -> None:
     """Write words to the terminal, without signs that would move its cursor or turn letters round.
@@ -30,9 +28,10 @@ def as_shown(error: click.ClickException) -> click.ClickException:
     return click.ClickException(words)
 
 
-_PLACE = pattern(r"^(?! )(\S[^\n]*?:(?:\d+:\d+|[\w']+![A-Z]+\d+):)", re.MULTILINE)
-_LEVEL = pattern(r"(?<=: )(warning|note)(?=: )")
-_CHECK = pattern(r"(\[[\w-]+\])$", re.MULTILINE)
+# Compiled when problems are first shown, as most commands show none.
+_PLACE = r"(?m)^(?! )(\S[^\n]*?:(?:\d+:\d+|[\w']+![A-Z]+\d+):)"
+_LEVEL = r"(?<=: )(warning|note)(?=: )"
+_CHECK = r"(?m)(\[[\w-]+\])$"
 
 
 def show_problems(words: str) -> None:
@@ -44,9 +43,9 @@ def show_problems(words: str) -> None:
 
     words = printable(words)
     if not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-        words = _LEVEL.sub(lambda found: click.style(found[1], fg="yellow"), words)
-        words = _PLACE.sub(lambda found: click.style(found[1], bold=True), words)
-        words = _CHECK.sub(lambda found: click.style(found[1], dim=True), words)
+        words = re.sub(_LEVEL, lambda found: click.style(found[1], fg="yellow"), words)
+        words = re.sub(_PLACE, lambda found: click.style(found[1], bold=True), words)
+        words = re.sub(_CHECK, lambda found: click.style(found[1], dim=True), words)
     _write(words, err=True)
 
 

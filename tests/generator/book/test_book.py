@@ -195,7 +195,7 @@ def test_a_book_is_tagged_and_its_typefaces_are_embedded(own: Path) -> None:
 BROKEN = (
     ("/Lang (en)", "/Long (en)", "no language"),
     ("/Marked true", "/Marker true", "not say that it is tagged"),
-    ("/DisplayDocTitle true", "/DisplayDocTitle null", "not the title"),
+    ("/DisplayDocTitle true", "/DisplayDocTitle null", "instead of the title"),
     ("dc:title", "dc:label", "lack dc:title"),
     ("/StructTreeRoot ", "/StructTreeFoot ", "no structure"),
     ("/Alt (", "/Alp (", "no words for a screen reader"),

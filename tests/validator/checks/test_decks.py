@@ -60,7 +60,7 @@ CASES = [
          "references, scores, thinkers, tokens [cards]"),
     Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
          "Calliope: another tile has this name; a tile needs its own [cards]",
-         ("muses.yaml:7:5: DANCE-COMP-01: Calliope more than once [kit]",)),
+         ("muses.yaml:8:5: DANCE-COMP-01: Calliope more than once [kit]",)),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{foe: §f-sfinx}"),
          "The Riddle at the Gate: no foe 'f-sfinx'; did you mean 'f-sphinx'? [cards]"),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{ordeal: §f-sphinx}"),
@@ -106,11 +106,11 @@ CASES = [
          "quests.yaml:38:5: SING-DECK-13: The Riddle at the Gate shows no steps [kit]"),
     # deal: enough for every number of players
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 3, further: 3}",
-         "game.yaml:157:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); "
+         "game.yaml:159:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); "
          "enough for 2, 3 and 4 players [deal]"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 2, further: 3}"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 1, further: 40}",
-         "game.yaml:157:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
+         "game.yaml:159:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
          "for 2 and 3 players [deal]"),
     # reach: nothing that no game can give
     Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    niche: frame",
