@@ -24,6 +24,7 @@ ROUNDS = 5
 SPOT = '<rect x="1" y="1" width="1" height="1" fill="#000000"/>'
 # A file of cards, and words on the first of them.
 EDITED = {
+    "crazy-eights": ("cards.csv", "Ace of Clubs"),
     "dance-of-muses": ("muses.yaml", "Muse of epic poetry"),
     "muse": ("samples.yaml", "A sea mystery"),
     "nine-muses": ("philosophers.yaml", "whose beasts talk sense"),
