@@ -2,10 +2,12 @@
 
 Each case changes words in a file of a game's data. `§` in the new words marks the place where the
 problem is told; nothing else may be told. A case without a message is a deck that is all right.
+Other places are named by words: `muses.yaml:«title: Clio»` is where these first stand in the file.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -52,15 +54,15 @@ class Case(NamedTuple):
 CASES = [
     # cards: words that the referee knows, references
     Case(NINE, "philosophers.yaml", "- title: Aesop", "- title: Calliope",
-         "muses.yaml:4:12: Calliope: a Muse and a Philosopher have one name [cards]"),
+         "muses.yaml:«Calliope»: Calliope: a Muse and a Philosopher have one name [cards]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [4, 2]}",
-         "muses.yaml:4:5: Calliope: 'C' is a span as in [1, 99] [cards]"),
+         "muses.yaml:«title: Calliope»: Calliope: 'C' is a span as in [1, 99] [cards]"),
     Case(NINE, "game.yaml", "  - id: philosophers\n", "  - id: thinkers\n",
-         "game.yaml:3:1: the referee needs a component 'philosophers'; known: aristotle, muses, "
+         "game.yaml:«game»: the referee needs a component 'philosophers'; known: aristotle, muses, "
          "references, scores, thinkers, tokens [cards]"),
     Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
          "Calliope: another tile has this name; a tile needs its own [cards]",
-         ("muses.yaml:8:5: DANCE-COMP-01: Calliope more than once [kit]",)),
+         ("muses.yaml:«{id: calliope»: DANCE-COMP-01: Calliope more than once [kit]",)),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{foe: §f-sfinx}"),
          "The Riddle at the Gate: no foe 'f-sfinx'; did you mean 'f-sphinx'? [cards]"),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{ordeal: §f-sphinx}"),
@@ -83,41 +85,44 @@ CASES = [
     # kit: counts by kind, and what a card must show
     Case(NINE, "muses.yaml", "- title: Calliope", "- §title: Calliope\n    copies: 2",
          "NINE-COMP-02: Muses: Calliope: 2, not 1 [kit]",
-         ("rules.yaml:19:5: NINE-COMP-02: Muse cards: 10, not 9 [kit]",
-          "rules.yaml:58:5: NINE-COMP-07: cards in all: 57, not 56 [kit]")),
+         ("rules.yaml:«id: NINE-COMP-02»: NINE-COMP-02: Muse cards: 10, not 9 [kit]",
+          "rules.yaml:«id: NINE-COMP-07»: NINE-COMP-07: cards in all: 57, not 56 [kit]")),
     Case(NINE, "game.yaml", "turned: [5, 6, 7, 8, 9]\n        first: [63, 13]",
          "turned: [5, 6, 7, 8]\n        first: [63, 13]",
-         "game.yaml:214:9: NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
+         "game.yaml:«title: Tens»: "
+         "NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
          "[kit]"),
     Case(NINE, "rules.yaml", "data: {lowest: 0, highest: 99}", "data: {lowest: 0, highest: 100}",
-         "game.yaml:214:9: NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
+         "game.yaml:«title: Tens»: "
+         "NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
          "100 [kit]"),
     Case(DANCE, "muses.yaml", "- {id: calliope, title: Calliope, role: Muse of epic poetry, suns: "
          "3, power: swap, area: all",
          "- §{id: calliope, title: Calliope, role: Muse of epic poetry, suns: 3, power: swap, "
          "area: copied", "DANCE-COMP-09: Calliope shows no Area of Effect [kit]"),
     Case(MUSE, "cards.csv", "Two of Clubs,2,C,", "Two of Clubs,3,C,",
-         "rules.yaml:32:5: MUSE-COMP-01: cards: 2C: 0, not 1; 3C: 2, not 1 [kit]"),
+         "rules.yaml:«id: MUSE-COMP-01»: MUSE-COMP-01: cards: 2C: 0, not 1; 3C: 2, not 1 [kit]"),
     Case(SCHIZ, "objects.yaml", "- {title: The Jerry Can, page: 1, slot: 3, aptitude: violence, "
          "bonus: 2", "- §{title: The Jerry Can, page: 1, slot: 3, aptitude: violence, bonus: 9",
          "SCHIZ-COMP-04: The Jerry Can: 9, not +1 to +2 [kit]"),
     Case(SING, "quests.yaml", "- id: q-hunt", "- id: q-hunt\n    copies: 0"),
     Case(SING, "quests.yaml", QUEST, "steps: []",
-         "quests.yaml:38:5: SING-DECK-13: The Riddle at the Gate shows no steps [kit]"),
+         "quests.yaml:«id: q-thebes»: SING-DECK-13: The Riddle at the Gate shows no steps [kit]"),
     # deal: enough for every number of players
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 3, further: 3}",
-         "game.yaml:159:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); "
+         "game.yaml:«id: muse»: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); "
          "enough for 2, 3 and 4 players [deal]"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 2, further: 3}"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 1, further: 40}",
-         "game.yaml:159:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
+         "game.yaml:«id: muse»: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
          "for 2 and 3 players [deal]"),
     # reach: nothing that no game can give
     Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    niche: frame",
          "gain: {C: 14}}\n    niche: frame"),
     Case(NINE, "philosophers.yaml", "{pay: {S: 1}, gain: {C: 3}}\n    niche: frame",
          "{pay: {E: 5}, gain: {C: 3}}\n    niche: frame",
-         "philosophers.yaml:4:5: Aesop: option 2 pays 5 Ethics: no more than 4 are in play with "
+         "philosophers.yaml:«title: Aesop»: "
+         "Aesop: option 2 pays 5 Ethics: no more than 4 are in play with "
          "any number of players (NINE-SETUP-03, NINE-COMP-12) [reach]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [§15, 99]}",
          "Calliope: the condition asks for 15 or more of 'C': no more than 14 are in play "
@@ -127,23 +132,28 @@ CASES = [
          "Calliope: the condition asks for 9 or more of 'muses': no more than 8 other Muses are in "
          "the deck (NINE-COMP-02, NINE-CALL-07) [reach]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [2, 4], total: [0, 1]}",
-         "muses.yaml:4:5: Calliope: the condition contradicts itself: C, S and E come to 2 to 16, "
+         "muses.yaml:«title: Calliope»: "
+         "Calliope: the condition contradicts itself: C, S and E come to 2 to 16, "
          "its total is 0 to 1 (NINE-COMP-08, NINE-CALL-02) [reach]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {most: S, S: [0, 0]}",
-         "muses.yaml:4:5: Calliope: the condition contradicts itself: most S of all is more than "
+         "muses.yaml:«title: Calliope»: "
+         "Calliope: the condition contradicts itself: most S of all is more than "
          "none, which it asks for as well (NINE-COMP-08, NINE-CALL-02) [reach]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
-         "muses.yaml:4:5: Calliope: nobody can ever Call her: everybody always meets the "
+         "muses.yaml:«title: Calliope»: "
+         "Calliope: nobody can ever Call her: everybody always meets the "
          "condition, and only one player may meet it (NINE-CALL-03) [reach]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
-         "rules.yaml:484:5: DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
+         "rules.yaml:«id: DANCE-POWER-08»: "
+         "DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
          "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) [reach]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
          "Talos the Bronze Man: it takes Might 450: all that a Crew can bring together with this "
          "deck is 59 (SING-CHAL-05, SING-CREW-09) [reach]"),
     Case(SING, "muse.yaml", "trojan: true", "trojan: false",
-         "quests.yaml:98:5: The Trojan War: it is won only in the Trojan War: no card starts that "
+         "quests.yaml:«id: q-troy»: "
+         "The Trojan War: it is won only in the Trojan War: no card starts that "
          "War (SING-QUEST-13) [reach]"),
     # catalogue: the rules that the referee plays by
     Case(NINE, "rules.yaml", "data: {cards_each: 3}", "data: {cards_each: §-3}",
@@ -170,9 +180,23 @@ def deck(case: Case, folder: Path) -> str:
     file.write_text(marked.replace("§", ""), "utf-8")
     head, mark, _ = marked.partition("§")
     if not mark or not case.message:
-        return case.message
-    line, column = head.count("\n") + 1, len(head) - head.rfind("\n")
-    return f"{case.file}:{line}:{column}: {case.message}"
+        return placed(case.message, folder)
+    return f"{case.file}:{at(head)}: {case.message}"
+
+
+def at(head: str) -> str:
+    """Line and column of what follows the beginning of a file."""
+    return f"{head.count(chr(10)) + 1}:{len(head) - head.rfind(chr(10))}"
+
+
+def placed(message: str, folder: Path) -> str:
+    """The message with the place of its words in numbers."""
+    named = re.match(r"(\S+?):«(.+?)»", message)
+    if not named:
+        return message
+    head, found, _ = (folder / named[1]).read_text("utf-8").partition(named[2])
+    assert found, message
+    return f"{named[1]}:{at(head)}{message[named.end() :]}"
 
 
 def told(folder: Path) -> list[str]:
@@ -189,7 +213,8 @@ def test_a_deck_is_judged_by_its_game(
     folder = tmp_path / "deck"
     expected = deck(case, folder)
     monkeypatch.chdir(folder)
-    assert sorted(told(folder)) == sorted(filter(None, (expected, *case.besides)))
+    besides = [placed(each, folder) for each in case.besides]
+    assert sorted(told(folder)) == sorted(filter(None, (expected, *besides)))
 
 
 def test_a_deck_that_widens_its_own_types_is_held_to_what_the_referee_knows(
