@@ -46,7 +46,7 @@ def clean_exit() -> Iterator[None]:
             yield
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # once more, and it ends at once
-        _report("\nStopped. Finished files are kept; nothing half-written was left.")
+        _report("\nStopped. What was finished is kept; nothing is half-written.")
         sys.exit(INTERRUPTED)
     except StoppedError as stopped:
         sys.exit(128 + stopped.number)
