@@ -16,7 +16,6 @@ from generator.book.booklet import folded, leaves_of
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE
 from generator.sheets.paper import PAPERS
 from generator.verify.legibility import contrast, pixels_behind, take_text_away
-from generator.verify.objects import ObjectsError
 from generator.verify.proof import Claim, Finding, Proof
 from generator.verify.reader import POINT, Reader, ReadError
 from generator.verify.tagging import Missing, missing_tags
@@ -268,7 +267,7 @@ def tagged(book: Evidence) -> Claim:
     """Screen readers get everything, in order. A booklet is for paper and has no tags."""
     try:
         missing = missing_tags(book.data)
-    except (ObjectsError, ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         missing = [Missing(0, f"its structure cannot be read ({str(error)[:80]})")]
     found = tuple(Finding(each.page, "", each.message) for each in missing)
     return Claim("tags", "everything tagged for screen readers, as PDF/UA-1 asks", found)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.verify.objects import Objects, Ref, Stream
+from generator.verify.objects import Objects, ObjectsError, Ref, Stream
 
 MOST_READ = 100_000_000  # bytes of all streams
 DEEPEST = 60  # elements in elements
@@ -70,6 +70,7 @@ class _File:
         self.objects = objects
         self.root = self.entries(objects.trailer.get(b"Root"))
         self.structure = self.entries(self.root.get(b"StructTreeRoot"))
+        self.met: set[int] = set()  # numbers of nodes of the trees of elements and pages
         self.owners: dict[tuple[int, int], int] = {}  # marks -> the number of their element
 
     def entries(self, value: object) -> dict[bytes, Any]:
@@ -77,6 +78,13 @@ class _File:
         if type(found) is Stream:
             return found.entries
         return found if isinstance(found, dict) else {}
+
+    def once(self, reference: object) -> None:
+        """Note a node of a tree. Raises ObjectsError if it was met before."""
+        if type(reference) is Ref:
+            if reference.number in self.met:
+                raise ObjectsError(f"object {reference.number} is twice in a tree")
+            self.met.add(reference.number)
 
     def listed(self, value: object) -> list[Any]:
         found = self.objects.get(value)
@@ -107,9 +115,10 @@ class _File:
         return self.element(tops[0], 0) if tops else None
 
     def element(self, reference: object, depth: int) -> _Element:
-        """An element with all that is inside of it."""
+        """An element with all that is inside of it. Raises ObjectsError if one is in two places."""
         entries = self.entries(reference)
         number = reference.number if type(reference) is Ref else 0
+        self.once(reference)
         inside: list[_Element] = []
         marks: list[tuple[int, int]] = []
         links: list[int] = []
@@ -118,7 +127,7 @@ class _File:
             page = told.get(b"Pg", entries.get(b"Pg"))
             if b"MCID" in told and type(page) is Ref:
                 marks.append((page.number, told[b"MCID"]))
-            elif told.get(b"Type") == b"OBJR":
+            elif told.get(b"Type") == b"OBJR" and type(told.get(b"Obj")) is Ref:
                 links.append(told[b"Obj"].number)
             elif b"S" in told:
                 inside.append(self.element(kid, depth + 1))
@@ -181,6 +190,7 @@ class _File:
         found, waiting = [], [self.root.get(b"Pages")]
         while waiting:
             reference = waiting.pop()
+            self.once(reference)
             node = self.entries(reference)
             if b"Kids" in node:
                 waiting += reversed(self.listed(node[b"Kids"]))

@@ -29,6 +29,7 @@ from generator.book.typeset import Typeset, typeset
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
 from generator.verify.book_proof import prove_book
+from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
@@ -231,6 +232,15 @@ def test_whatever_a_screen_reader_misses_is_found(
 
         monkeypatch.setattr(Tags, "begin", marked)
         assert message in lacks(made(own).pdf)
+
+
+def test_a_tree_that_holds_itself_is_refused_at_once(own: Path) -> None:
+    book = made(own).pdf
+    kids = re.search(rb"/K \[ (\d+) 0 R (\d+) 0 R", book)
+    assert kids is not None
+    double = kids[0].replace(kids[2] + b" 0 R", kids[1].rjust(len(kids[2]), b"0") + b" 0 R")
+    with pytest.raises(ObjectsError, match="twice in a tree"):
+        missing_tags(book.replace(kids[0], double))
 
 
 def lacks(pdf: bytes) -> str:
