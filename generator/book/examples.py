@@ -116,7 +116,7 @@ def _deeds(played: Played) -> Iterator[Deed]:
         )
         yield Deed(step.story, step.text, (), facts, rules[:1])
     elif step.kind in ("move", "chance"):
-        notes = [note for note in played.notes if note.text]
+        notes = [entry for entry in played.trace if entry.text]
         bare = played.line.startswith("table ") or len(played.line.split()) < 3  # "Ann end"
         if bare and not notes and not step.story:
             return
@@ -124,9 +124,9 @@ def _deeds(played: Played) -> Iterator[Deed]:
         yield Deed(
             step.story if not played.drawn else "",
             line,
-            tuple(dict.fromkeys(note.text for note in notes)),
+            tuple(dict.fromkeys(entry.text for entry in notes)),
             "",
-            tuple(dict.fromkeys(note.rule for note in notes)),
+            tuple(dict.fromkeys(entry.rule for entry in notes)),
         )
     elif step.story:
         yield Deed(step.story, "", (), "", ())

@@ -33,12 +33,14 @@ from validator.referee.consistency import Claim, Derived, Numbers
 from validator.referee.core import (
     ANY,
     CHANCE,
+    KEPT,
+    NOT_CONCERNED,
     TABLE,
     Breach,
     Gate,
     Judge,
     Move,
-    Notes,
+    Trace,
     Verb,
     Verdict,
     gate,
@@ -47,7 +49,7 @@ from validator.referee.core import (
 )
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Beyond, Deal, DeckChecks, dealt
-from validator.referee.facts import FactError, Given, merged
+from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.fields import (
     FLAG,
     SEAT,
@@ -75,6 +77,8 @@ __all__ = [
     "CHANCE",
     "COUNTS",
     "FLAG",
+    "KEPT",
+    "NOT_CONCERNED",
     "PLAYER",
     "PLAYERS",
     "SEAT",
@@ -90,19 +94,18 @@ __all__ = [
     "DeckChecks",
     "Derived",
     "FactError",
+    "FactReader",
     "Field",
     "Fields",
     "FrozenMap",
     "Function",
     "Game",
     "Gate",
-    "Given",
     "Hands",
     "Judge",
     "Kind",
     "Moment",
     "Move",
-    "Notes",
     "Numbers",
     "Pile",
     "Position",
@@ -114,6 +117,7 @@ __all__ = [
     "Subject",
     "Things",
     "TokenCursor",
+    "Trace",
     "Verb",
     "Verdict",
     "Zone",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from validator.referee.core import Judge, Judged, Verb, Verdict
+from validator.referee.core import KEPT, Judge, Judged, Verb, Verdict
 from validator.referee.grammar import PLAYERS, thing_to_judge
 
 
@@ -29,7 +29,7 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
     def who_won(state: Any, _: int, named: Sequence[int]) -> Verdict:
         won = winners(state)
         players = " and ".join(state.table.players[seat] for seat in won) or "nobody"
-        return "" if set(named) == set(won) else f"{players} won"
+        return KEPT if set(named) == set(won) else f"{players} won"
 
     return verb
 

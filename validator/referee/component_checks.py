@@ -19,29 +19,29 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Game
 from validator.referee.core import Breach, Judge
-from validator.referee.facts import FactError, Given, merged
+from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.fields import FLAG, Kind, parsed, whole
 from validator.referee.requirements import copies_of
 
 WHOLE = whole()
-TEXT = Kind(lambda given, name, _: str(given.raw(name, "")))
-TEXTS = Kind(lambda given, name, _: tuple(map(str, given.listed(name, "names") or ())))
-NAMES = Kind(lambda given, name, _: frozenset(map(str, given.listed(name, "names") or ())))
+TEXT = Kind(lambda reader, name, _: str(reader.raw(name, "")))
+TEXTS = Kind(lambda reader, name, _: tuple(map(str, reader.listed(name, "names") or ())))
+NAMES = Kind(lambda reader, name, _: frozenset(map(str, reader.listed(name, "names") or ())))
 
 
-def _counts(given: Given, name: str, _: object) -> dict[str, int]:
+def _counts(reader: FactReader, name: str, _: object) -> dict[str, int]:
     """How many of each: by name, or as a list."""
-    if isinstance(given.facts.get(name), Mapping):
-        return given.counts(name)
-    return Counter(map(str, given.listed(name, "names") or ()))
+    if isinstance(reader.facts.get(name), Mapping):
+        return reader.counts(name)
+    return Counter(map(str, reader.listed(name, "names") or ()))
 
 
 COUNTS = Kind(_counts)
 COUNTS_OR_ALL = Kind(  # a plain number stands for all of them
-    lambda given, name, table: (
-        given.whole(name, 0)
-        if isinstance(given.facts.get(name), int)
-        else _counts(given, name, table)
+    lambda reader, name, table: (
+        reader.whole(name, 0)
+        if isinstance(reader.facts.get(name), int)
+        else _counts(reader, name, table)
     )
 )
 
@@ -57,8 +57,8 @@ SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
 def by_name(kind: Kind) -> Kind:
     """Values of one kind by name, as in ``{Ann: orange, Bob: purple}``."""
 
-    def read(given: Given, name: str, table: Any) -> dict[str, Any]:
-        inner = given.inner(name)
+    def read(reader: FactReader, name: str, table: Any) -> dict[str, Any]:
+        inner = reader.inner(name)
         return {str(each): kind.read(inner, each, table) for each in inner.facts}
 
     return Kind(read)
@@ -325,10 +325,10 @@ class Subject:
         data = {each.name: each.data(table) for each in self.parts}
         for seat, player in enumerate(players):
             data[player] = FrozenMap({each.name: each.data(table, seat) for each in self.own})
-        given = Given(merged(FrozenMap(data), changes))
-        seen = _judged(self.parts, given, table, "", to)
-        theirs = {name: _judged(self.own, given.inner(name), table, name, to) for name in players}
-        given.done()
+        reader = FactReader(merged(FrozenMap(data), changes))
+        seen = _judged(self.parts, reader, table, "", to)
+        theirs = {name: _judged(self.own, reader.inner(name), table, name, to) for name in players}
+        reader.done()
         self.also(Seen(table, {**seen.values, **theirs}), to)
 
     @property
@@ -347,22 +347,24 @@ def _enforced(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
         yield from _enforced(each.parts)
 
 
-def _judged(parts: Sequence[Part], given: Given, table: object, player: str, to: Judge) -> Seen:
+def _judged(
+    parts: Sequence[Part], reader: FactReader, table: object, player: str, to: Judge
+) -> Seen:
     """The values of parts, and what is checked of each."""
     values: dict[str, Any] = {}
     seen = Seen(table, values, player)
     for each in parts:
         if each.parts:
-            inner = given.inner(each.name)
+            inner = reader.inner(each.name)
             values[each.name] = _judged(each.parts, inner, table, player, to)
         else:
-            values[each.name] = each.kind.read(given, each.name, table)
+            values[each.name] = each.kind.read(reader, each.name, table)
     for each in parts:
         called = f"{player}'s {each.what}" if player else each.what
         for check in each.checks:
             check.asks(values[each.name], seen, to, called)
-    if given.path:
-        given.done()
+    if reader.path:
+        reader.done()
     return seen
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
@@ -32,9 +32,11 @@ class Breach(NamedTuple):
     facts: str
 
 
-# What a guard says. None: the rule is not concerned; "": it is kept. Otherwise what shows that it
-# is broken: words, or the breaches of those of several rules that are broken, or a function that
-# makes either once it is read (asking yes or no costs no text).
+# What a guard returns: KEPT, NOT_CONCERNED, or what shows that its rule is broken. That is a text,
+# or the breaches of those of several rules that are broken, or a function that makes either once
+# somebody reads it (asking yes or no costs no text).
+KEPT: Final = ""
+NOT_CONCERNED: Final = None
 Verdict = str | tuple[Breach, ...] | Callable[[], str | tuple[Breach, ...]] | None
 Test = Callable[..., Verdict]
 Candidates = Callable[..., Iterable[Any]]
@@ -78,30 +80,30 @@ class Listing(list[Move]):
         self.tried = 0
 
 
-class Note(NamedTuple):
-    """A record of a rule at work: its id, the facts that it settled, and a text."""
+class TraceEntry(NamedTuple):
+    """What a rule did in a step: its id, the facts that it settled, and a text."""
 
     rule: str
     facts: tuple[str, ...]
     text: str
 
 
-class Notes(list[Note]):
-    """Collects the records of rules while a move is carried out; None if nobody reads them.
+class Trace(list[TraceEntry]):
+    """Collects what rules do while a move is carried out. Effects get None if nobody reads it.
 
     Several rules may have settled the same facts; the text is about the first of them.
     """
 
     def __call__(self, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
         first, *others = (rules,) if isinstance(rules, str) else rules
-        self.append(Note(first, facts, text))
-        self += [Note(rule, facts, "") for rule in others]
+        self.append(TraceEntry(first, facts, text))
+        self += [TraceEntry(rule, facts, "") for rule in others]
 
 
-def tell(note: Notes | None, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
+def record(trace: Trace | None, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
     """Record what rules did, unless nobody reads it."""
-    if note is not None:
-        note(rules, *facts, text=text)
+    if trace is not None:
+        trace(rules, *facts, text=text)
 
 
 class Judge:
@@ -296,7 +298,7 @@ class Verb:
         self._asked = tuple((read, tests) for read, tests in enumerate(self._tests, 2) if tests)
 
     def effect(self, does: T) -> T:
-        """Decorate the function that carries the move out: (position, seat, *args, note)."""
+        """Decorate the function that carries the move out: (position, seat, *args, trace)."""
         self.does = does
         return does
 
@@ -391,7 +393,7 @@ def _listed(choices: Iterable[C]) -> Sequence[C] | TooMany[C]:
 
 
 def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:
-    """The breaches of a guard's verdict that is neither None nor empty."""
+    """The breaches of a guard's verdict that is neither KEPT nor NOT_CONCERNED."""
     facts = found() if callable(found) else found
     if isinstance(facts, tuple):
         yield from facts

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from validator.referee.core import Verb, Verdict
+from validator.referee.core import KEPT, Verb, Verdict
 
 Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
 
@@ -19,7 +19,7 @@ def hands_of(verb: Verb, each: Callable[[Any], int], *rules: str) -> None:
         need = each(state)
         counts = [len(dict(dealt).get(seat, ())) for seat in range(len(state.seats))]
         if all(count == need for count in counts):
-            return ""
+            return KEPT
         return lambda: f"{', '.join(map(str, counts))} cards, not {need} for each player"
 
     verb.add(whole_hands, rules)
@@ -35,10 +35,10 @@ def taken_from(verb: Verb, zone: str, *rules: str, reads: int = 1) -> None:
     def in_the_zone(state: Any, seat: int, *args: Any) -> Verdict:
         held: Sequence[str] = getattr(state.seats[seat] if own else state, zone)
         if args[0] in held and reads == 1:
-            return ""
+            return KEPT
         lacks = Counter(_cards(args)) - Counter(held)
         if not lacks:
-            return ""
+            return KEPT
         whose = f"{state.table.players[seat]}'s" if own else "the"
         return lambda: f"{whose} {zone} lacks {', '.join(lacks)}"
 

@@ -30,7 +30,7 @@ class FactError(Exception):
         self.known = known
 
 
-class Given:
+class FactReader:
     """Facts from a script, read by name; `done` reports those that were not read."""
 
     def __init__(self, facts: object, path: tuple[str, ...] = ()) -> None:
@@ -109,9 +109,9 @@ class Given:
                 return each
         raise self.wrong(name, f"no '{value}' here{did_you_mean(str(value), known)}")
 
-    def inner(self, name: str) -> Given:
+    def inner(self, name: str) -> FactReader:
         """The facts below a name; none if it is not there."""
-        return Given(self.raw(name), (*self.path, name))
+        return FactReader(self.raw(name), (*self.path, name))
 
     def done(self) -> None:
         """Raise FactError if a fact was not read."""

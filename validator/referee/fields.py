@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Literal
 
 from validator.core.frozen_map import FrozenMap
-from validator.referee.facts import MOST, Given, shown
+from validator.referee.facts import MOST, FactReader, shown
 from validator.referee.zones import Zone, census
 
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
@@ -32,21 +32,21 @@ Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend
 class Kind:
     """How the value of a fact is read from `start:`, and how it is shown."""
 
-    read: Callable[[Given, str, Any], Any]  # (facts, name, table) -> value; raises FactError
+    read: Callable[[FactReader, str, Any], Any]  # (facts, name, table) -> value; raises FactError
     show: Callable[[Any, Any], Any] = lambda value, _table: value  # (value, table) -> fact
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:
     """A whole number."""
-    return Kind(lambda given, name, _: given.whole(name, low, low, high))
+    return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
 
 
-FLAG = Kind(lambda given, name, _: given.yes(name))
+FLAG = Kind(lambda reader, name, _: reader.yes(name))
 
 
 def one_of(*known: str) -> Kind:
     """One of a few words."""
-    return Kind(lambda given, name, _: given.word(name, known, ""))
+    return Kind(lambda reader, name, _: reader.word(name, known, ""))
 
 
 def parsed(
@@ -55,11 +55,11 @@ def parsed(
 ) -> Kind:  # fmt: skip
     """The result of `parse` for (what is written, the table); None if it does not fit."""
 
-    def read(given: Given, name: str, table: Any) -> Any:
-        raw = given.raw(name)
+    def read(reader: FactReader, name: str, table: Any) -> Any:
+        raw = reader.raw(name)
         if (value := parse(raw, table)) is None:
             words = expected if isinstance(expected, str) else expected(table)
-            raise given.wrong(name, f"expected {words}, not {shown(raw)}")
+            raise reader.wrong(name, f"expected {words}, not {shown(raw)}")
         return value
 
     return Kind(read, show)
@@ -67,11 +67,11 @@ def parsed(
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
     """Pieces by name, in order. `known`: the names that a table has."""
-    return Kind(lambda given, name, table: given.words(name, known(table)))
+    return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 
-def _seat(given: Given, name: str, table: Any) -> int:
-    found = given.word(name, (*table.players, "nobody"), "")
+def _seat(reader: FactReader, name: str, table: Any) -> int:
+    found = reader.word(name, (*table.players, "nobody"), "")
     return -1 if found == "nobody" else int(table.players.index(found))
 
 
@@ -79,8 +79,8 @@ SEAT = Kind(
     _seat, lambda seat, table: "nobody" if seat is None or seat < 0 else table.players[seat]
 )
 SEATS = Kind(
-    lambda given, name, table: tuple(
-        table.players.index(each) for each in given.words(name, table.players)
+    lambda reader, name, table: tuple(
+        table.players.index(each) for each in reader.words(name, table.players)
     ),
     lambda seats, table: tuple(table.players[seat] for seat in seats),
 )
@@ -119,7 +119,7 @@ class Field:
             follows = [each for each in self.below if each.kind is None or each.repeats]
             taken = tuple(each.name for each in follows if each.kind)
             set_ = object.__setattr__  # of a frozen record that is being made
-            set_(self, "kind", Kind(lambda given, name, table: _below(self, given, name, table)))
+            set_(self, "kind", Kind(lambda reader, name, table: _below(self, reader, name, table)))
             set_(self, "inner", {each.name: each.rules for each in follows})
             set_(self, "taken", taken)
 
@@ -199,8 +199,8 @@ class Pile:
 class Values:
     """The values in `start:`, by name of the fact; UNSET if it is not given."""
 
-    def __init__(self, given: Given, values: Mapping[str, Any]) -> None:
-        self.given = given
+    def __init__(self, reader: FactReader, values: Mapping[str, Any]) -> None:
+        self.reader = reader
         self.values = values
         self.things: dict[str, Values] = {}  # what is said of each piece in play
 
@@ -245,28 +245,28 @@ class Fields:
 
     def read(self, facts: Mapping[str, Any], table: Any) -> tuple[Values, list[Values]]:
         """What `start:` says of the table, and of each player. Raises FactError."""
-        given = Given(facts)
-        own = [given.inner(name) for name in table.players]
-        values = {name: _read(kind, given, name, table) for name, kind in self.only_start.items()}
-        values |= _read_all(self.common, given, table)
+        reader = FactReader(facts)
+        own = [reader.inner(name) for name in table.players]
+        values = {name: _read(kind, reader, name, table) for name, kind in self.only_start.items()}
+        values |= _read_all(self.common, reader, table)
         seats = [_read_all(self.own, mine, table) for mine in own]
         things: dict[str, Values] = {}
         for name in self.things.known(table) if self.things else ():
-            if name in given:
-                inner = given.inner(name)
+            if name in reader:
+                inner = reader.inner(name)
                 things[name] = Values(inner, _read_all(self.of_things, inner, table))
                 inner.done()
         for each in self.own:
             if each.by_player and each.kind is not None:
-                by_name = given.inner(each.name)
+                by_name = reader.inner(each.name)
                 for name, mine in zip(table.players, seats, strict=True):
                     told = _read(each.kind, by_name, name, table)
                     mine[each.name] = told if mine[each.name] is UNSET else mine[each.name]
                 by_name.done()
         for mine_given in own:
             mine_given.done()
-        given.done()
-        found = Values(given, values)
+        reader.done()
+        found = Values(reader, values)
         found.things = things
         return found, [
             Values(mine_given, mine) for mine_given, mine in zip(own, seats, strict=True)
@@ -277,10 +277,10 @@ class Fields:
 
         Printed pieces that no fact names are in the zone `rest`. Raises FactError.
         """
-        given, own = self.read(facts, table)
+        start, own = self.read(facts, table)
         seats = tuple(seat(**_said(self.own, each)) for each in own)
-        found = state(table=table, seats=seats, **_said(self.common, given))
-        if given.get(rest, None) is None:
+        found = state(table=table, seats=seats, **_said(self.common, start))
+        if start.get(rest, None) is None:
             left = Counter(table.copies) - census(self.zones(found))
             found = found._replace(**{rest: tuple(left.elements())})
         return found
@@ -530,14 +530,14 @@ def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
     return attrgetter(*names)
 
 
-def _read(kind: Kind | None, given: Given, name: str, table: object) -> Any:
+def _read(kind: Kind | None, reader: FactReader, name: str, table: object) -> Any:
     assert kind is not None
-    return kind.read(given, name, table) if name in given else UNSET
+    return kind.read(reader, name, table) if name in reader else UNSET
 
 
-def _below(field: Field, given: Given, name: str, table: object) -> Values:
+def _below(field: Field, reader: FactReader, name: str, table: object) -> Values:
     """What is said of the facts below one. Those that follow from others may be repeated."""
-    inner = given.inner(name)
+    inner = reader.inner(name)
     found = Values(inner, _read_all(field.below, inner, table))
     for each in field.below:
         inner.raw(each.name)
@@ -548,8 +548,8 @@ def _below(field: Field, given: Given, name: str, table: object) -> Values:
 def of_players(kind: Kind) -> Kind:
     """A value for some players: ``{Ann: 1, Bob: 2}``, kept as pairs of a seat and its value."""
 
-    def read(given: Given, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
-        inner = given.inner(name)
+    def read(reader: FactReader, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
+        inner = reader.inner(name)
         found = tuple(
             (seat, kind.read(inner, player, table))
             for seat, player in enumerate(table.players)
@@ -566,9 +566,9 @@ def of_players(kind: Kind) -> Kind:
     )
 
 
-def _read_all(fields: Sequence[Field], given: Given, table: object) -> dict[str, Any]:
+def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dict[str, Any]:
     return {
-        each.name: _read(each.kind, given, each.name, table)
+        each.name: _read(each.kind, reader, each.name, table)
         for each in fields
         if each.kind is not None
     }

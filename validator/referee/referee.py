@@ -17,9 +17,9 @@ from validator.referee.core import (
     Gate,
     Listing,
     Move,
-    Notes,
     Refusal,
     Test,
+    Trace,
     Verb,
 )
 from validator.referee.fields import Fields
@@ -91,13 +91,13 @@ class Referee(ABC, Generic[P]):
         """The position before anything was dealt or rolled."""
         return self.place({} if first is None else {"turn": self.players[first]})
 
-    def opened(self, state: P) -> Notes:
+    def opened(self, state: P) -> Trace:
         """The rules that settled the facts of the first state."""
         del state
-        note = Notes()
+        trace = Trace()
         if self.players_rule:
-            note(self.players_rule, "players")
-        return note
+            trace(self.players_rule, "players")
+        return trace
 
     def place(self, facts: Mapping[str, object]) -> P:
         """A position from the facts of `start:`. Raises FactError."""
@@ -164,9 +164,9 @@ class Referee(ABC, Generic[P]):
         """The score of each player, by seat; empty if the game has no scores."""
         facts = self.facts(state)
         for name in ("score", "points", "laurels", "suns"):
-            given = facts.get(name)
-            if isinstance(given, Mapping):
-                return [float(given.get(player, 0)) for player in self.players]
+            by_player = facts.get(name)
+            if isinstance(by_player, Mapping):
+                return [float(by_player.get(player, 0)) for player in self.players]
         return ()
 
     def part(self, piece: str) -> str:
@@ -383,9 +383,9 @@ class Referee(ABC, Generic[P]):
         if verb.judges is not None:
             yield from verb.judges(state, move.seat, *move.args).kept
 
-    def apply(self, state: P, move: Move, note: Notes | None = None) -> P:
+    def apply(self, state: P, move: Move, trace: Trace | None = None) -> P:
         """The state after a legal move. The state before it is unchanged."""
-        after: P = self.verbs[move.verb].does(state, move.seat, *move.args, note)
+        after: P = self.verbs[move.verb].does(state, move.seat, *move.args, trace)
         return after
 
     def guess(self, state: P, random: Random) -> Move | None:

@@ -1,6 +1,6 @@
 """What rules did in a step, computed: the facts before and after it, and the records between.
 
-An effect says which rules were at work and where (`note("NINE-EXCH-01", "Ann.craft")`); whether
+An effect says which rules were at work and where (`trace("NINE-EXCH-01", "Ann.craft")`); whether
 they settled anything is found by comparing the facts. Only what changed counts as settled.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from validator.referee.core import Note
+from validator.referee.core import TraceEntry
 
 
 def flat(facts: Mapping[str, object], path: str = "") -> Iterator[tuple[str, Any]]:
@@ -53,26 +53,26 @@ def within(name: str, facts: Iterable[str]) -> set[str]:
     return {fact for fact in facts if pattern.fullmatch(fact)}
 
 
-def settled(notes: Iterable[Note], changes: Collection[str]) -> dict[str, tuple[str, ...]]:
+def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, tuple[str, ...]]:
     """The rules by the facts that they settled."""
     found: dict[str, tuple[str, ...]] = {}
-    for note in notes:
-        for name in note.facts:
+    for entry in trace:
+        for name in entry.facts:
             for fact in within(name, changes):
-                if note.rule not in found.get(fact, ()):
-                    found[fact] = (*found.get(fact, ()), note.rule)
+                if entry.rule not in found.get(fact, ()):
+                    found[fact] = (*found.get(fact, ()), entry.rule)
     return found
 
 
 def unsettled(
-    notes: Iterable[Note], changes: Collection[str], derived: Iterable[str]
+    trace: Iterable[TraceEntry], changes: Collection[str], derived: Iterable[str]
 ) -> Iterator[str]:
     """The errors in the records of a step: rules that settled nothing, changes without a rule."""
     left = set(changes)
-    for note in notes:
-        own = [within(name, changes) for name in note.facts]
-        if note.facts and not any(own):
-            yield f"{note.rule} settled none of {', '.join(note.facts)}"
+    for entry in trace:
+        own = [within(name, changes) for name in entry.facts]
+        if entry.facts and not any(own):
+            yield f"{entry.rule} settled none of {', '.join(entry.facts)}"
         left.difference_update(*own)
     for name in derived:
         left -= within(name, left)

@@ -24,9 +24,9 @@ from validator.referee.core import (
     TABLE,
     Breach,
     Move,
-    Notes,
     Refusal,
     TooManyMovesError,
+    Trace,
 )
 from validator.referee.enforcement import place_of
 from validator.referee.facts import FactError, shown
@@ -52,7 +52,7 @@ class Played:
 
     step: Step
     line: str
-    notes: Notes
+    trace: Trace
     after: Any
     refusal: Refusal | None = None
     drawn: bool = False
@@ -284,7 +284,7 @@ class Playing:
         """Play one step; False if nothing behind it can be played."""
         try:
             if step.kind == "story":
-                self.report.played.append(Played(step, "", Notes(), self.state))
+                self.report.played.append(Played(step, "", Trace(), self.state))
                 return True
             asks = step.kind != "move" and self.random is None
             if step.inner != "chance" and asks:
@@ -367,8 +367,8 @@ class Playing:
             return referee.verbs[move.verb].kind == "claim"  # which changes nothing
         place = f"{self.script.name}:{step.location.line}"
         self.report.coverage.kept_by(referee, state, move, place)
-        notes = Notes()
-        after = referee.apply(state, move, notes)
+        trace = Trace()
+        after = referee.apply(state, move, trace)
         line = referee.written(state, move)
         if after is not state:
             if fault := self.conservation.full(after):
@@ -380,14 +380,14 @@ class Playing:
                 self.report.remarks.append(Problem(step.location, remark, "remark"))
         self.state = self.report.end = after
         verb = referee.verbs[move.verb]
-        for note in notes:
-            self.report.coverage.keep(note.rule, place)
-            self.report.coverage.enforce(note.rule, f"{verb.name}: effect ({place_of(verb.does)})")
+        for entry in trace:
+            self.report.coverage.keep(entry.rule, place)
+            self.report.coverage.enforce(entry.rule, f"{verb.name}: effect ({place_of(verb.does)})")
         self.judge_at_work(state, move)
         if after is not state:
-            self.settle(notes, state, after, step)
+            self.settle(trace, state, after, step)
             self.remember(step)
-        self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
+        self.report.played.append(Played(step, line, trace, after, None, drawn, move.verb))
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
@@ -404,17 +404,17 @@ class Playing:
             if rule not in declared:
                 self.report.coverage.enforce(rule, where)
 
-    def settle(self, notes: Notes, before: object, after: object, step: Step | None = None) -> None:
+    def settle(self, trace: Trace, before: object, after: object, step: Step | None = None) -> None:
         """Keep which rules settled which facts in this step; what does not add up is our mistake.
 
         Only a fact that changed was settled.
         """
         changes = changed(self.facts(before), self.facts(after))
-        self.because = settled(notes, changes)
+        self.because = settled(trace, changes)
         if step is not None:
             self.report.untraced += [
                 f"{self.script.name}:{step.location.line}: {fault}"
-                for fault in unsettled(notes, changes, self.referee.fields.derived())
+                for fault in unsettled(trace, changes, self.referee.fields.derived())
             ]
 
     def facts(self, state: object) -> Mapping[str, Any]:
@@ -435,9 +435,9 @@ class Playing:
         state, because, drawn = self.state, self.because, 0
         while (move := self.referee.known_draw(self.state)) is not None:
             drawn = _one_more(drawn)
-            notes, before, earlier = Notes(), self.state, self.because
-            self.state = self.referee.apply(before, move, notes)
-            self.settle(notes, before, self.state)
+            trace, before, earlier = Trace(), self.state, self.because
+            self.state = self.referee.apply(before, move, trace)
+            self.settle(trace, before, self.state)
             self.because = earlier | self.because
         try:
             yield
@@ -499,7 +499,7 @@ class Playing:
             return
         for rule in dict.fromkeys((refusal.rule, *(rule for each in broken for rule in each))):
             self.report.coverage.break_(rule, place)
-        self.report.played.append(Played(step, what, Notes(), self.state, refusal, False, verb))
+        self.report.played.append(Played(step, what, Trace(), self.state, refusal, False, verb))
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
         """``… breaks NINE-TURN-03: statement (facts).``"""
@@ -566,7 +566,7 @@ class Playing:
                     place = f"{self.script.name}:{step.location.line}"
                     self.report.coverage.keep(rule, place)
         if step.kind != "refused":
-            self.report.played.append(Played(step, step.text, Notes(), self.state))
+            self.report.played.append(Played(step, step.text, Trace(), self.state))
 
     def names(self) -> Collection[str]:
         """All names that facts of this game may have, in small letters."""
@@ -587,7 +587,7 @@ class Playing:
             message = f"'{asserted}' is wrong ({found}), but no rule has settled it; "
             self.say(step.location, message + "leave out '-> …'", "refused")
         else:
-            self.report.played.append(Played(step, asserted, Notes(), self.state))
+            self.report.played.append(Played(step, asserted, Trace(), self.state))
 
     def rules_behind(self, clause: Clause, facts: Mapping[str, object]) -> tuple[str, ...]:
         """The rules that settled a fact: of the latest move that touched it, and for good."""
@@ -625,9 +625,9 @@ class Playing:
             return not wants, self.refused_words("it", refusal), refusal.rules
         coverage = Coverage()
         coverage.kept_by(referee, self.state, move, "")
-        notes = Notes()
-        after = referee.apply(self.state, move, notes)
-        rules = (*coverage.kept, *(note.rule for note in notes))
+        trace = Trace()
+        after = referee.apply(self.state, move, trace)
+        rules = (*coverage.kept, *(entry.rule for entry in trace))
         if referee.recurring(after) in self.seen:
             rules += (referee.recurrence_rule,)
         return wants, "it is legal", tuple(dict.fromkeys(rules))

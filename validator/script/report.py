@@ -148,9 +148,9 @@ def _step(report: Report, played: Played) -> list[str]:
         refusal = played.refusal
         why = [f"        no: {refusal.facts}  [{', '.join(refusal.rules)}]"] if refusal else []
         return ["", line, *why]
-    notes = [f"        {note.text}  [{note.rule}]" for note in played.notes if note.text]
+    did = [f"        {entry.text}  [{entry.rule}]" for entry in played.trace if entry.text]
     assert report.referee is not None
-    return ["", line, *notes, "", *_indented(report.referee.show(played.after))]
+    return ["", line, *did, "", *_indented(report.referee.show(played.after))]
 
 
 def line_of(played: Played) -> str:

@@ -150,11 +150,11 @@ def _lines(played: Played, before: object) -> Iterator[Line]:
         yield Line(step.story, True, step.location)
     if step.kind not in ("move", "chance"):
         return
-    notes = [note for note in played.notes if note.text]
-    for note in notes:
-        yield Line(note.text, False, step.location, note.rule)
+    entries = [entry for entry in played.trace if entry.text]
+    for entry in entries:
+        yield Line(entry.text, False, step.location, entry.rule)
     words = played.line.removeprefix("~").strip()
-    if not notes and played.after != before and len(words.split()) > 2:  # not just "Ann end"
+    if not entries and played.after != before and len(words.split()) > 2:  # not just "Ann end"
         yield Line(words, False, step.location)
 
 

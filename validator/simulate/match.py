@@ -13,7 +13,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
+from validator.referee.core import CHANCE, MOST_TRIED, Move, TooManyMovesError, Trace, Verb
 from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee, Zone
 from validator.referee.registry import requirements_of
@@ -69,7 +69,7 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
     return tuple(names[(first + seat) % len(names)] for seat in range(players))
 
 
-class _Rules(Notes):
+class _Rules(Trace):
     """Keeps the rules that were at work, and nothing of what they did."""
 
     def __init__(self, rules: set[str]) -> None:
@@ -94,7 +94,7 @@ def play_match(
     random = Random(seed_of(seed, players, index))
     state = referee.begin(0)
     rules = _Rules(match.rules)
-    match.rules.update(note.rule for note in referee.opened(state))
+    match.rules.update(entry.rule for entry in referee.opened(state))
     watch.begin(state)
     try:
         while (actor := referee.to_act(state)) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validator.referee.core import CHANCE, Move, Notes
+from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee
 from validator.simulate.match import Limits, Match, parts_of
@@ -83,7 +83,7 @@ def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
         if actor != move.seat and CHANCE in (actor, move.seat):
             return ""
         try:
-            after = referee.apply(state, move, Notes())
+            after = referee.apply(state, move, Trace())
             if fault := conservation.full(after) or limits.fault(limits.in_use(after)):
                 return fault
         except Exception as error:

@@ -112,7 +112,7 @@ class Node:
         if played is None or before is None:
             return None
         line = line_of(played)
-        notes = tuple((note.rule, note.text) for note in played.notes)
+        notes = tuple((entry.rule, entry.text) for entry in played.trace)
         if seat == OPEN or played.step.kind == "story":
             return Told(line, played.step.kind, notes)
         if self.move is None:  # an assertion or a refusal, which may name what is hidden

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent.parent
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("scripts/*.play")), ids=lambda file: file.stem)
 def test_scripts_do_what_they_announce(file: Path) -> None:
-    """Kept rules are kept, lines with ! are refused, and notes name the facts that change."""
+    """Kept rules are kept, lines with ! are refused, and traces name the facts that change."""
     report = replay(file)
     assert [str(problem) for problem in report.problems] == []
     assert report.untraced == []

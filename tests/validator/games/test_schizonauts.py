@@ -17,7 +17,7 @@ from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.schizonauts import numbers
 from validator.load.game import load_game
-from validator.referee.core import CHANCE, TABLE, Move, Notes
+from validator.referee.core import CHANCE, TABLE, Move, Trace
 from validator.referee.invariants import Conservation, Knowledge
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
@@ -79,11 +79,11 @@ def test_random_games_end_and_lose_nothing(players: int) -> None:
 def test_a_rule_accounts_for_every_change_and_records_nothing_else(players: int) -> None:
     referee, faults = seat(players), []
     for state, move, _ in moments(players, 1):
-        notes = Notes()
-        changes = changed(referee.facts(state), referee.facts(referee.apply(state, move, notes)))
+        trace = Trace()
+        changes = changed(referee.facts(state), referee.facts(referee.apply(state, move, trace)))
         faults += [
             f"{referee.written(state, move)}: {fault}"
-            for fault in unsettled(notes, changes, referee.fields.derived())
+            for fault in unsettled(trace, changes, referee.fields.derived())
         ]
     assert faults == []
 

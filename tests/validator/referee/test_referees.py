@@ -16,7 +16,7 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.referee.core import CHANCE, Move, Notes
+from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.facts import FactError
 from validator.referee.invariants import Conservation, Knowledge, PeakUse
 from validator.referee.referee import Referee
@@ -52,11 +52,11 @@ def seat(name: str, players: int) -> Referee[Any]:
 
 
 def test_rules_that_settle_the_same_facts_share_a_note_and_its_words_are_about_the_first() -> None:
-    note = Notes()
-    note(("R-1", "R-2"), "hand", "discard", text="Ann plays 5S")
-    note("R-3", "turn")
+    trace = Trace()
+    trace(("R-1", "R-2"), "hand", "discard", text="Ann plays 5S")
+    trace("R-3", "turn")
     facts = ("hand", "discard")
-    assert note == [("R-1", facts, "Ann plays 5S"), ("R-2", facts, ""), ("R-3", ("turn",), "")]
+    assert trace == [("R-1", facts, "Ann plays 5S"), ("R-2", facts, ""), ("R-3", ("turn",), "")]
 
 
 def moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]:
@@ -151,12 +151,12 @@ def test_a_rule_accounts_for_every_change_and_records_nothing_else(name: str, pl
     while (actor := referee.to_act(state)) is not None:
         move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
         assert move is not None
-        notes = Notes()
-        after = referee.apply(state, move, notes)
+        trace = Trace()
+        after = referee.apply(state, move, trace)
         changes = changed(referee.facts(state), referee.facts(after))
         faults += [
             f"{referee.written(state, move)}: {fault}"
-            for fault in unsettled(notes, changes, referee.fields.derived())
+            for fault in unsettled(trace, changes, referee.fields.derived())
         ]
         state = after
     assert faults == []

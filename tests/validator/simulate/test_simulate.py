@@ -71,7 +71,7 @@ def test_a_game_can_be_played_again_from_its_script(three: Referee[Any]) -> None
 
 def test_rules_of_the_first_state_and_of_computed_facts_are_met(three: Referee[Any]) -> None:
     rules = play_match(three, 1, 3).rules
-    assert {note.rule for note in three.opened(three.begin(0))} <= rules
+    assert {trace.rule for trace in three.opened(three.begin(0))} <= rules
     dance = table(str(resource("data") / "dance-of-muses"), 2)
     assert {"DANCE-SCORE-05", "DANCE-SCORE-08", "DANCE-COMP-07"} <= play_match(dance, 1, 0).rules
 
@@ -82,8 +82,8 @@ def test_a_lost_piece_ends_in_a_short_script(
     """A referee that forgets to discard a card is found, and shown in as few moves as it takes."""
     honest = three.apply
 
-    def careless(state: Any, move: Move, note: Any = None) -> Any:
-        after = honest(state, move, note)
+    def careless(state: Any, move: Move, trace: Any = None) -> Any:
+        after = honest(state, move, trace)
         return after._replace(discard=state.discard) if move.verb == "toil" else after
 
     monkeypatch.setattr(three, "apply", careless)
@@ -111,7 +111,7 @@ def test_a_game_that_does_not_end_is_a_failure(three: Referee[Any]) -> None:
 def test_a_referee_that_stumbles_is_a_failure_and_no_traceback(
     three: Referee[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(state: Any, move: Move, note: Any = None) -> Any:
+    def stumble(state: Any, move: Move, trace: Any = None) -> Any:
         raise KeyError("craft")
 
     monkeypatch.setattr(three, "apply", stumble)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from validator.games.crazy_eights.numbers import NUMBERS
 from validator.referee import api as ref
-from validator.referee.api import Game, Hands, Move, Notes, Verb, Verdict
+from validator.referee.api import KEPT, NOT_CONCERNED, Game, Hands, Move, Trace, Verb, Verdict
 
 DEAL, PLAY, DRAW, OVER = "deal", "play", "draw", "over"  # modes: what the game waits for
 NO_SUIT = "none"  # before the first card is turned up
@@ -153,7 +153,7 @@ def follows(state: State, _: int, card: str) -> Verdict:
     """The card has the rank of the top card or the suit to be followed, or it is an eight."""
     table, top = state.table, state.discard[-1]
     if table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild):
-        return ""
+        return KEPT
     return f"{card} has neither the rank of {top} nor the suit {state.suit}"
 
 
@@ -161,7 +161,7 @@ def follows(state: State, _: int, card: str) -> Verdict:
 def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdict:
     """A suit is named with an eight, and with no other card."""
     if suit in suits(state, seat, card):
-        return "" if suit else None
+        return KEPT if suit else NOT_CONCERNED
     return f"{card} is no eight, so no suit is named" if suit else f"with {card} a suit is named"
 
 
@@ -170,13 +170,13 @@ def draws_of_need(state: State, seat: int) -> Verdict:
     """Whoever can play does not draw, and nobody draws more than so many cards in a turn."""
     if state.drawn >= state.table.most_drawn:
         return f"{state.drawn} cards are drawn in this turn already"
-    return f"{cards[0]} can be played" if (cards := fitting(state, seat)) else ""
+    return f"{cards[0]} can be played" if (cards := fitting(state, seat)) else KEPT
 
 
 @draw.guard("EIGHTS-DRAW-02")
 def something_to_draw(state: State, _: int) -> Verdict:
     """There is a card to draw."""
-    return "" if can_draw(state) else "there is no card to draw"
+    return KEPT if can_draw(state) else "there is no card to draw"
 
 
 @skip.guard("EIGHTS-PASS-01")
@@ -185,82 +185,84 @@ def passes_of_need(state: State, seat: int) -> Verdict:
     if cards := fitting(state, seat):
         return f"{cards[0]} can be played"
     left = state.table.most_drawn - state.drawn
-    return f"{left} more cards can be drawn" if left > 0 and can_draw(state) else ""
+    return f"{left} more cards can be drawn" if left > 0 and can_draw(state) else KEPT
 
 
 @deal.guard("EIGHTS-SETUP-03")
 def no_eight_first(state: State, _: int, _dealt: Hands, up: str) -> Verdict:
     """The first card is no eight."""
-    return f"{up} goes back into the stock" if state.table.rank[up] == state.table.wild else ""
+    return f"{up} goes back into the stock" if state.table.rank[up] == state.table.wild else KEPT
 
 
-# ---- effects: the state after a move. Each note names a rule and the facts that it changes
+# ---- effects: the state after a move. A trace names each rule and the facts that it changes
 
 
 @deal.effect
-def _deal(state: State, _: int, dealt: Hands, up: str, note: Notes | None) -> State:
-    if note is not None:
-        note("EIGHTS-SETUP-02", "*.hand", "stock", "step")
-        note("EIGHTS-SETUP-03", "discard", "suit", text=f"{up} is turned up")
-        note("EIGHTS-TURN-01", "turn")
+def _deal(state: State, _: int, dealt: Hands, up: str, trace: Trace | None) -> State:
+    if trace is not None:
+        trace("EIGHTS-SETUP-02", "*.hand", "stock", "step")
+        trace("EIGHTS-SETUP-03", "discard", "suit", text=f"{up} is turned up")
+        trace("EIGHTS-TURN-01", "turn")
     stock = ref.without(state.stock, up, *(card for _, hand in dealt for card in hand))
     seats, suit = tuple(Seat(hand) for _, hand in dealt), state.table.suit[up]
     return state._replace(mode=PLAY, stock=stock, seats=seats, discard=(up,), suit=suit)
 
 
 @play.effect
-def _play(state: State, seat: int, card: str, suit: str | None, note: Notes | None) -> State:
+def _play(state: State, seat: int, card: str, suit: str | None, trace: Trace | None) -> State:
     player, hand = state.table.players[seat], ref.without(state.seats[seat].hand, card)
-    if note is not None:
-        note("EIGHTS-PLAY-01", f"{player}.hand", "discard", text=f"{player} plays {card}")
-        note("EIGHTS-PLAY-02", "discard", "passes")
+    if trace is not None:
+        trace("EIGHTS-PLAY-01", f"{player}.hand", "discard", text=f"{player} plays {card}")
+        trace("EIGHTS-PLAY-02", "discard", "passes")
         if suit:
-            note("EIGHTS-PLAY-03", "discard", "suit", text=f"{player} names {suit}")
+            trace("EIGHTS-PLAY-03", "discard", "suit", text=f"{player} names {suit}")
         if not hand:
-            note("EIGHTS-END-01", "step", "end", text=f"{player} has no cards left")
+            trace("EIGHTS-END-01", "step", "end", text=f"{player} has no cards left")
     seats, mode = ref.put(state.seats, seat, Seat(hand)), PLAY if hand else OVER
     discard, suit = (*state.discard, card), suit or state.table.suit[card]
-    return _next(state._replace(seats=seats, mode=mode, discard=discard, suit=suit, passes=0), note)
+    return _next(
+        state._replace(seats=seats, mode=mode, discard=discard, suit=suit, passes=0), trace
+    )
 
 
-def _next(state: State, note: Notes | None) -> State:
+def _next(state: State, trace: Trace | None) -> State:
     """The turn of the next player."""
-    if note is not None:
-        note("EIGHTS-TURN-01", "turn", "drawn", "suit")
+    if trace is not None:
+        trace("EIGHTS-TURN-01", "turn", "drawn", "suit")
     return state._replace(turn=(state.turn + 1) % len(state.seats), drawn=0)
 
 
 @draw.effect
-def _draw(state: State, _: int, note: Notes | None) -> State:
-    if note is not None:
-        note("EIGHTS-DRAW-01", "step")
+def _draw(state: State, _: int, trace: Trace | None) -> State:
+    if trace is not None:
+        trace("EIGHTS-DRAW-01", "step")
         if not state.stock:
-            note("EIGHTS-DRAW-02", "stock", "discard", text="the discards are shuffled")
+            trace("EIGHTS-DRAW-02", "stock", "discard", text="the discards are shuffled")
     if state.stock:
         return state._replace(mode=DRAW)
     return state._replace(mode=DRAW, stock=state.discard[:-1], discard=state.discard[-1:])
 
 
 @drawn.effect
-def _drawn(state: State, _: int, card: str, note: Notes | None) -> State:
+def _drawn(state: State, _: int, card: str, trace: Trace | None) -> State:
     player, hand = state.table.players[state.turn], state.seats[state.turn].hand
-    if note is not None:
-        note("EIGHTS-DRAW-01", f"{player}.hand", "stock", "drawn", "step", text=f"{player} draws")
+    if trace is not None:
+        trace("EIGHTS-DRAW-01", f"{player}.hand", "stock", "drawn", "step", text=f"{player} draws")
     seats = ref.put(state.seats, state.turn, Seat((*hand, card)))
     stock = ref.without(state.stock, card)
     return state._replace(mode=PLAY, stock=stock, seats=seats, drawn=state.drawn + 1)
 
 
 @skip.effect
-def _pass(state: State, seat: int, note: Notes | None) -> State:
+def _pass(state: State, seat: int, trace: Trace | None) -> State:
     passes = 0 if can_draw(state) else state.passes + 1
     blocked = passes >= len(state.seats)
-    if note is not None:
+    if trace is not None:
         changed = ("passes",) if passes != state.passes else ()
-        note("EIGHTS-PASS-01", *changed, text=f"{state.table.players[seat]} passes")
+        trace("EIGHTS-PASS-01", *changed, text=f"{state.table.players[seat]} passes")
         if blocked:
-            note("EIGHTS-END-02", "step", "end", text="nobody can play or draw")
-    return _next(state._replace(passes=passes, mode=OVER if blocked else PLAY), note)
+            trace("EIGHTS-END-02", "step", "end", text="nobody can play or draw")
+    return _next(state._replace(passes=passes, mode=OVER if blocked else PLAY), trace)
 
 
 # ---- what is judged outside play

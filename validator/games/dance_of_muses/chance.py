@@ -9,7 +9,7 @@ from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import Die, Offset, die_words
 from validator.games.dance_of_muses.setup import SET_UP, coloured
 from validator.games.dance_of_muses.state import NEUTRAL, State, Tile
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Move, Trace, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put, without
 
@@ -57,7 +57,7 @@ VERBS = (deal, neutral, roll)
 @deal.guard("DANCE-COMP-02", "DANCE-SETUP-02")
 def without_mnemosyne(state: State, _: int, _to: int, muses: Muses) -> Verdict:
     guest = state.table.guest
-    return f"{guest} is dealt to nobody" if guest in muses else ""
+    return f"{guest} is dealt to nobody" if guest in muses else KEPT
 
 
 @deal.guard("DANCE-SETUP-03")
@@ -65,23 +65,23 @@ def so_many(state: State, _: int, to: int, muses: Muses) -> Verdict:
     if state.seats[to].hand:
         return f"{state.table.players[to]} has a hand already"
     need = state.table.hand
-    return "" if len(muses) == need else f"{len(muses)} Muses, not {need}"
+    return KEPT if len(muses) == need else f"{len(muses)} Muses, not {need}"
 
 
 @deal.guard("DANCE-COMP-01", "DANCE-SETUP-02")
 def each_once(state: State, _: int, _to: int, muses: Muses) -> Verdict:
     twice = [muse for muse in muses if muse not in state.box or muses.count(muse) > 1]
-    return f"{twice[0]} is dealt already" if twice else ""
+    return f"{twice[0]} is dealt already" if twice else KEPT
 
 
 @deal.effect
-def _deal(state: State, _: int, to: int, muses: Muses, note: Notes | None) -> State:
-    if note is not None:
+def _deal(state: State, _: int, to: int, muses: Muses, trace: Trace | None) -> State:
+    if trace is not None:
         name = state.table.players[to]
-        note("DANCE-SETUP-03", f"{name}.hand", text=f"{name} is dealt {', '.join(muses)}")
-        note("DANCE-SETUP-02", f"{name}.hand", "box")
+        trace("DANCE-SETUP-03", f"{name}.hand", text=f"{name} is dealt {', '.join(muses)}")
+        trace("DANCE-SETUP-02", f"{name}.hand", "box")
     seats = put(state.seats, to, state.seats[to]._replace(hand=muses))
-    return _set_up(state._replace(seats=seats, box=without(state.box, *muses)), note)
+    return _set_up(state._replace(seats=seats, box=without(state.box, *muses)), trace)
 
 
 # ---- the Neutral Muse
@@ -90,16 +90,16 @@ def _deal(state: State, _: int, to: int, muses: Muses, note: Notes | None) -> St
 @neutral.guard("DANCE-SETUP-04")
 def one_left_over(state: State, _: int, muse: str) -> Verdict:
     known = state.left_over()
-    return "" if muse in known else f"{' and '.join(known)} is left over"
+    return KEPT if muse in known else f"{' and '.join(known)} is left over"
 
 
 def _of_so_many_players(rule: str) -> Callable[..., Verdict]:
     def face_of_neutral(state: State, _: int, _muse: str, _square: Offset, up: bool) -> Verdict:
         table = state.table
         if rule != table.neutral_rule:
-            return None
+            return NOT_CONCERNED
         face = "up" if table.neutral_up else "down"
-        return "" if up == table.neutral_up else f"she lies face-{face} here"
+        return KEPT if up == table.neutral_up else f"she lies face-{face} here"
 
     return face_of_neutral
 
@@ -115,13 +115,13 @@ def neutral_die(
     """A die of the unchosen colour with the first value."""
     expected = state.die_of_neutral()
     if die == expected:
-        return ""
+        return KEPT
     return f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"
 
 
 @neutral.effect
 def _neutral(
-    state: State, _: int, muse: str, square: Offset, up: bool, die: Die, note: Notes | None
+    state: State, _: int, muse: str, square: Offset, up: bool, die: Die, trace: Trace | None
 ) -> State:
     colour, value = die
     after = state.with_colours()._replace(
@@ -129,15 +129,15 @@ def _neutral(
         box=without(state.box, muse),
         supply=put(state.supply, colour, state.supply[colour] - 1),
     )
-    if note is not None:
+    if trace is not None:
         face = f"{square[0]},{square[1]}, face-{'up' if up else 'down'}, {die_words(*die)}"
         text = f"{muse} is the Neutral Muse at {face}"
-        note("DANCE-SETUP-04", f"{muse}.at", f"{muse}.owner", "neutral", text=text)
-        note(state.table.neutral_rule, f"{muse}.face")
-        note("DANCE-SETUP-07", f"{muse}.die")
-        note("DANCE-COMP-09", f"{muse}.suns", f"{muse}.power", f"{muse}.area")
-        coloured(state, after, note)
-    return _set_up(after, note)
+        trace("DANCE-SETUP-04", f"{muse}.at", f"{muse}.owner", "neutral", text=text)
+        trace(state.table.neutral_rule, f"{muse}.face")
+        trace("DANCE-SETUP-07", f"{muse}.die")
+        trace("DANCE-COMP-09", f"{muse}.suns", f"{muse}.power", f"{muse}.area")
+        coloured(state, after, trace)
+    return _set_up(after, trace)
 
 
 # ---- the First Player
@@ -152,15 +152,15 @@ def everybody_rolls(state: State, _: int, rolls: Rolls) -> Verdict:
         return f"everybody rolls {table.roll}"
     if not state.rolling and sorted(seat for seat, _ in rolls) != list(table.seats):
         return "everybody rolls once"
-    return ""
+    return KEPT
 
 
 @roll.guard("DANCE-SETUP-15")
 def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
     if not state.rolling:
-        return None
+        return NOT_CONCERNED
     if sorted(seat for seat, _ in rolls) == sorted(state.rolling):
-        return ""
+        return KEPT
     names = " and ".join(state.table.players[seat] for seat in state.rolling)
     return f"{names} roll again, and nobody else"
 
@@ -169,49 +169,49 @@ def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
 def faces_of_a_die(state: State, _: int, rolls: Rolls) -> Verdict:
     sides = state.table.sides
     strange = [face for _, faces in rolls for face in faces if not 1 <= face <= sides]
-    return f"no die shows {strange[0]}" if strange else ""
+    return f"no die shows {strange[0]}" if strange else KEPT
 
 
 @roll.effect
-def _roll(state: State, _: int, rolls: Rolls, note: Notes | None) -> State:
+def _roll(state: State, _: int, rolls: Rolls, trace: Trace | None) -> State:
     players = state.table.players
     best = max(sum(faces) for _, faces in rolls)
     tied = tuple(seat for seat, faces in rolls if sum(faces) == best)
     decided = len(tied) == 1
     left = () if decided else tied
-    if note is not None:
+    if trace is not None:
         if left != state.rolling:
-            note("DANCE-SETUP-15", "rolling")
+            trace("DANCE-SETUP-15", "rolling")
         names = " and ".join(players[seat] for seat in tied)
         text = f"{names} {'is First Player' if decided else 'roll again'}"
-        note("DANCE-SETUP-14", *(("first",) if decided else ()), text=text)
+        trace("DANCE-SETUP-14", *(("first",) if decided else ()), text=text)
     first = tied[0] if decided else state.first
-    return _set_up(state._replace(rolling=left, first=first), note)
+    return _set_up(state._replace(rolling=left, first=first), trace)
 
 
 # ---- when all of it is done
 
 
-def _set_up(state: State, note: Notes | None) -> State:
+def _set_up(state: State, trace: Trace | None) -> State:
     """Placement begins when hands, the Neutral Muse and the First Player are known."""
     mode = state.setting_up()
     if mode != modes.PLACE:
         return state._replace(mode=mode)
     after = state.with_colours()._replace(mode=modes.PLACE, turn=state.first)
-    if note is not None:
-        coloured(state, after, note)
-        note("DANCE-PLACE-01", "turn", "step")
+    if trace is not None:
+        coloured(state, after, trace)
+        trace("DANCE-PLACE-01", "turn", "step")
     return after
 
 
-def opened(state: State) -> Notes:
+def opened(state: State) -> Trace:
     """The rules that settled the facts before anything is dealt."""
-    note = Notes()
-    note("DANCE-SETUP-01", "players")
-    note("DANCE-SETUP-08", "companies")
+    trace = Trace()
+    trace("DANCE-SETUP-01", "players")
+    trace("DANCE-SETUP-08", "companies")
     if state.table.size > 1:
-        note("DANCE-SETUP-11", "companies")
-    return note
+        trace("DANCE-SETUP-11", "companies")
+    return trace
 
 
 def by_chance(state: State, random: Random) -> Move:

@@ -9,7 +9,7 @@ from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.facts import company_words
 from validator.games.dance_of_muses.state import NOBODY, State
 from validator.referee.claims import judge_claim
-from validator.referee.core import Breach, Verb, Verdict, gate
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Verb, Verdict, gate
 from validator.referee.grammar import PLAYERS
 
 PLAYED = (*modes.SETTING_UP, modes.PLACE, *modes.DANCING)
@@ -36,13 +36,13 @@ VERBS = (end, award, winner, judge)
 
 @award.guard("DANCE-COMP-07")
 def no_gold(_state: State, _: int, metal: str) -> Verdict:
-    return "the Golden token has no use here" if metal == "golden" else None
+    return "the Golden token has no use here" if metal == "golden" else NOT_CONCERNED
 
 
 @award.guard("DANCE-SCORE-10", "DANCE-SCORE-09")
 def one_silver(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
     if metal != "silver":
-        return None
+        return NOT_CONCERNED
     silver, found = score(state).silver, []
     if silver == NOBODY:
         found.append(Breach("DANCE-SCORE-10", "nobody has won a column"))
@@ -58,16 +58,16 @@ def one_silver(state: State, _: int, metal: str, company: int, number: int) -> V
 def no_more_than_columns(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
     most = state.table.game.rules["DANCE-SCORE-12"].max_bronze
     if metal != "bronze":
-        return None
-    return "" if number <= most else f"{number} Bronze, at most {most}"
+        return NOT_CONCERNED
+    return KEPT if number <= most else f"{number} Bronze, at most {most}"
 
 
 @award.guard("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
 def columns_won(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
     if metal != "bronze":
-        return None
+        return NOT_CONCERNED
     won = score(state).bronze[company]
-    return "" if number == won else f"{company_words(state, company)} gets {won} Bronze"
+    return KEPT if number == won else f"{company_words(state, company)} gets {won} Bronze"
 
 
 def _won(state: State, named: tuple[int, ...]) -> str:
@@ -85,7 +85,7 @@ def _winner_guard(rule: str) -> None:
     @winner.guard(rule)
     def decided(state: State, _: int, named: tuple[int, ...]) -> Verdict:
         if score(state).decided_by != rule:
-            return None
+            return NOT_CONCERNED
         return _won(state, named)
 
 

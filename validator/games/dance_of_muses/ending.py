@@ -8,7 +8,7 @@ from typing import NamedTuple
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import METALS
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
-from validator.referee.core import Notes
+from validator.referee.core import Trace
 
 NO_TOKENS = (0,) * len(METALS)
 
@@ -137,7 +137,7 @@ def _winners(
 # ---- the end itself
 
 
-def ended(state: State, note: Notes | None) -> State:
+def ended(state: State, trace: Trace | None) -> State:
     """The state, over if a die shows the last value."""
     last = state.table.end
     for tile in state.tiles:
@@ -146,25 +146,25 @@ def ended(state: State, note: Notes | None) -> State:
     else:
         return state
     after = state._replace(mode=modes.OVER if state.steps else modes.CUT)
-    if note is not None:
-        _noted(after, note)
+    if trace is not None:
+        _noted(after, trace)
     return after
 
 
-def _noted(state: State, note: Notes) -> None:
+def _noted(state: State, trace: Trace) -> None:
     table, scored = state.table, score(state)
     shown = [tile for tile in state.tiles if tile.value >= table.end]
     names = ", ".join(tile.muse for tile in shown)
-    note("DANCE-END-01", "end", "step", text=f"a {table.end} on {names}: the game ends")
+    trace("DANCE-END-01", "end", "step", text=f"a {table.end} on {names}: the game ends")
     if any(not tile.up or tile.owner == NEUTRAL for tile in shown):
-        note("DANCE-END-02", "end", "step")
-    note("DANCE-END-03", "end", "step", "turn")
+        trace("DANCE-END-02", "end", "step")
+    trace("DANCE-END-03", "end", "step", "turn")
     if state.mode == modes.CUT:
-        note("DANCE-END-04", "end", "step")
-    note("DANCE-SCORE-01", *(f"{tile.muse}.face" for tile in state.tiles if not tile.up))
+        trace("DANCE-END-04", "end", "step")
+    trace("DANCE-SCORE-01", *(f"{tile.muse}.face" for tile in state.tiles if not tile.up))
     fulfilled = ", ".join(state.tiles[index].muse for index in scored.fulfilled)
     apollo = ("apollo",) if fulfilled else ()
-    note("DANCE-SCORE-02", *apollo, text=f"Will of Apollo: {fulfilled or 'nobody'}")
+    trace("DANCE-SCORE-02", *apollo, text=f"Will of Apollo: {fulfilled or 'nobody'}")
     won = tuple(table.players[seat] for seat in won_by(state))
     facts = ("winner",) if won else ()
-    note(scored.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")
+    trace(scored.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")

@@ -18,7 +18,7 @@ from validator.games.dance_of_muses.cards import (
 from validator.games.dance_of_muses.ending import awarded, not_awarded, result, won_by
 from validator.games.dance_of_muses.formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
-from validator.referee.facts import FactError, Given
+from validator.referee.facts import FactError, FactReader
 from validator.referee.fields import (
     FLAG,
     SEAT,
@@ -66,19 +66,19 @@ def _colour(*more: str) -> Kind:
     """A colour of dice, or another word for none, by index."""
     known = (*COLOURS, *more)
     return Kind(
-        lambda given, name, _: known.index(given.word(name, known, "")),
+        lambda reader, name, _: known.index(reader.word(name, known, "")),
         lambda colour, _: COLOURS[colour] if colour >= 0 else "none",
     )
 
 
-def _owner(given: Given, name: str, table: Table) -> int:
-    word = given.word(name, (*table.players, "neutral"), "")
+def _owner(reader: FactReader, name: str, table: Table) -> int:
+    word = reader.word(name, (*table.players, "neutral"), "")
     return NEUTRAL if word == "neutral" else table.players.index(word)
 
 
 def _muse(nobody: str) -> Kind:
     """A Muse by name, or a word for none."""
-    return Kind(lambda given, name, table: given.word(name, (*table.designs, nobody), ""))
+    return Kind(lambda reader, name, table: reader.word(name, (*table.designs, nobody), ""))
 
 
 GROUPS = parsed(
@@ -92,7 +92,7 @@ SQUARE = parsed(
     lambda square, _: f"{square[0]},{square[1]}",
 )  # fmt: skip
 FACE = Kind(
-    lambda given, name, _: given.word(name, ("up", "down"), "") == "up",
+    lambda reader, name, _: reader.word(name, ("up", "down"), "") == "up",
     lambda up, _: "up" if up else "down",
 )
 DIE = parsed(lambda raw, _: read_die(raw), "a die as O4, P1, W3", lambda die, _: die_words(*die))
@@ -289,26 +289,26 @@ class Told(NamedTuple):
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe. Raises FactError."""
-    given, own = FIELDS.read(drawn(facts, table), table)
-    table = _redesigned(table, given.things)
-    told = {name: _told(each) for name, each in given.things.items()}
-    loose, step = given.get("loose", False), given.get("step", "")
+    start, own = FIELDS.read(drawn(facts, table), table)
+    table = _redesigned(table, start.things)
+    told = {name: _told(each) for name, each in start.things.items()}
+    loose, step = start.get("loose", False), start.get("step", "")
     before = step == SETUP
-    groups = given.get("companies", alternating(table))
+    groups = start.get("companies", alternating(table))
     hands = [each.get("hand", ()) for each in own]
     placing = step == modes.PLACE or (not step and any(hands))
-    first = _seat(given.first, NOBODY if before else 0)
+    first = _seat(start.first, NOBODY if before else 0)
     seats = _seats(groups, hands)
     state = State(
         table, modes.PLACE if placing else modes.DANCE,
         _colours(own, told, seats, groups, before), first,
-        given.get("rolling", ()), _seat(given.turn, max(first, 0)), (), seats, (), table.supply,
+        start.get("rolling", ()), _seat(start.turn, max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
-    told = _with_neutral(given, told, state, if_untold=not (before or loose))
+    told = _with_neutral(start, told, state, if_untold=not (before or loose))
     state = state._replace(tiles=_tiles(state, told, fill=not (before or placing or loose)))
     if placing and not loose:
         state = state._replace(seats=_dealt(state, own))
-    danced, user = (_index(given, name, state) for name in ("danced", "user"))
+    danced, user = (_index(start, name, state) for name in ("danced", "user"))
     used = {tile.muse for tile in state.tiles}.union(*(each.hand for each in state.seats))
     state = state._replace(
         box=tuple(muse for muse in table.designs if muse not in used),
@@ -334,15 +334,15 @@ def _with_mode(state: State, step: str) -> State:
     return state._replace(mode=table.dancing(state.steps, state.uses))
 
 
-def _seat(given: Any, default: int) -> int:
-    return default if given is UNSET or given < 0 else int(given)
+def _seat(value: Any, default: int) -> int:
+    return default if value is UNSET or value < 0 else int(value)
 
 
-def _index(given: Values, name: str, state: State) -> int:
-    if name not in given:
+def _index(start: Values, name: str, state: State) -> int:
+    if name not in start:
         return NOBODY
     known = [tile.muse for tile in state.tiles]
-    word = given.given.word(name, (*known, "nobody"), "")
+    word = start.reader.word(name, (*known, "nobody"), "")
     return NOBODY if word == "nobody" else known.index(word)
 
 
@@ -401,14 +401,14 @@ def _plain(state: State, told: Mapping[str, Told]) -> list[str]:
 
 
 def _with_neutral(
-    given: Values, told: Mapping[str, Told], state: State, if_untold: bool
+    start: Values, told: Mapping[str, Told], state: State, if_untold: bool
 ) -> dict[str, Told]:
     """The tiles with the Neutral Muse: named, marked, known by her die, or the last one."""
     table = state.table
     found = dict(told)
     name: str | None = None
-    if "neutral" in given:
-        name = None if given.neutral == "none" else given.neutral
+    if "neutral" in start:
+        name = None if start.neutral == "none" else start.neutral
     elif table.left_over and all(tile.owner != NEUTRAL for tile in told.values()):
         strange = [
             n for n, t in told.items() if t.colour is not None and t.colour not in state.colours

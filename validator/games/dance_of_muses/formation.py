@@ -9,7 +9,7 @@ from typing import Any
 from validator.core.frozen_map import FrozenMap
 from validator.games.dance_of_muses.cards import Offset, read_die
 from validator.games.dance_of_muses.state import Table
-from validator.referee.facts import FactError, Given
+from validator.referee.facts import FactError, FactReader
 
 WHOLE = re.compile("-?[0-9]{1,4}")
 FARTHEST = 10_000  # squares from the origin
@@ -37,7 +37,7 @@ def drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
             if square == ".":
                 continue
             muse = _named(square, table)
-            name = Given({"map": muse}).word("map", tuple(table.designs), "")
+            name = FactReader({"map": muse}).word("map", tuple(table.designs), "")
             drawn_ = _in_words(f"{x},{y} {square[len(muse) :]}", ("map",), table)
             if name in places:
                 raise FactError(("map",), f"{name} is on the map twice; leave one out")

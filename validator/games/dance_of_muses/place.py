@@ -6,7 +6,7 @@ from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
 from validator.games.dance_of_muses.state import NEIGHBOURS, NEUTRAL, State, Tile, squares
 from validator.games.dance_of_muses.turn import TURN_TO_PLACE
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, gate
 from validator.referee.zones import put, without
 
 
@@ -53,14 +53,14 @@ place = Verb(
 
 @place.guard("DANCE-COMP-02")
 def no_variant(state: State, _: int, muse: str) -> Verdict:
-    return f"{muse} belongs to a variant" if muse == state.table.guest else None
+    return f"{muse} belongs to a variant" if muse == state.table.guest else NOT_CONCERNED
 
 
 @place.guard("DANCE-PLACE-02")
 def from_own_hand(state: State, seat: int, muse: str) -> Verdict:
     hand = state.seats[seat].hand
     if muse in hand:
-        return ""
+        return KEPT
     return f"{state.table.players[seat]} holds {', '.join(hand) or 'nothing'}"
 
 
@@ -69,29 +69,29 @@ def free_square(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     for tile in state.tiles:
         if tile.square == square:
             return f"{tile.muse} stands there"
-    return ""
+    return KEPT
 
 
 @place.guard("DANCE-PLACE-04")
 def touches(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     table, tiles = state.table, state.tiles
     if not tiles or (not table.neutral_first and all(tile.owner == NEUTRAL for tile in tiles)):
-        return None
+        return NOT_CONCERNED
     x, y = square
     for tile in tiles:
         dx, dy = tile.square[0] - x, tile.square[1] - y
         if (dx, dy) in NEIGHBOURS:
-            return ""
+            return KEPT
     return f"no Muse touches {x},{y}"
 
 
 @place.guard("DANCE-PLACE-07")
 def one_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -> Verdict:
     if up:
-        return None
+        return NOT_CONCERNED
     there = _hidden(state, seat)
     if len(there) < state.table.face_down:
-        return ""
+        return KEPT
     return f"{state.table.players[seat]} has placed {', '.join(there)} face-down"
 
 
@@ -100,9 +100,9 @@ def owes_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) 
     """Who owes a Mysterious Muse places the last one face-down."""
     held = len(state.seats[seat].hand)
     if not up or held > state.table.face_down:
-        return ""
+        return KEPT
     if state.table.face_down - len(_hidden(state, seat)) < held:
-        return ""
+        return KEPT
     return f"{state.table.players[seat]} still owes a Muse face-down"
 
 
@@ -120,7 +120,7 @@ def own_first_die(
     """A die of the own colour with its first value, also face-down, and in every Company."""
     (expected,) = state.own_die(seat)
     if die == expected:
-        return ""
+        return KEPT
     facts = f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"
     found = [Breach("DANCE-PLACE-06", facts)]
     if state.table.size > 1:
@@ -133,16 +133,16 @@ def own_first_die(
 @place.guard("DANCE-COMP-03")
 def real_die(state: State, _: int, _m: str, _square: Offset, _up: bool, die: Die | None) -> Verdict:
     if die is None:
-        return None
+        return NOT_CONCERNED
     colour, value = die
     if not 1 <= value <= state.table.sides:
         return f"no die shows {value}"
-    return "" if state.supply[colour] else f"no {COLOURS[colour]} die is left"
+    return KEPT if state.supply[colour] else f"no {COLOURS[colour]} die is left"
 
 
 @place.effect
 def _place(
-    state: State, seat: int, muse: str, square: Offset, up: bool, die: Die, note: Notes | None
+    state: State, seat: int, muse: str, square: Offset, up: bool, die: Die, trace: Trace | None
 ) -> State:
     table, own = state.table, state.seats[seat]
     hand = without(own.hand, muse)
@@ -151,8 +151,8 @@ def _place(
     goes_on = hand and (table.hand - len(hand)) % table.place_each
     turn = seat if goes_on else (seat + 1) % len(table.players)
     done = not hand and not any(each.hand for each in seats)
-    if note is not None:
-        _noted(state, tiles[-1], done, note)
+    if trace is not None:
+        _noted(state, tiles[-1], done, trace)
     return state._replace(
         mode=modes.DANCE if done else modes.PLACE,
         tiles=tiles,
@@ -162,18 +162,18 @@ def _place(
     )
 
 
-def _noted(state: State, tile: Tile, done: bool, note: Notes) -> None:
+def _noted(state: State, tile: Tile, done: bool, trace: Trace) -> None:
     muse, name = tile.muse, state.table.players[tile.owner]
     x, y = tile.square
     text = f"{name} places {muse} at {x},{y}{'' if tile.up else ', face-down'}"
-    note("DANCE-PLACE-01", f"{name}.hand", f"{muse}.owner", "turn", text=text)
-    note("DANCE-COMP-09", f"{muse}.suns", f"{muse}.power", f"{muse}.area")
-    note("DANCE-PLACE-06", f"{muse}.die")
+    trace("DANCE-PLACE-01", f"{name}.hand", f"{muse}.owner", "turn", text=text)
+    trace("DANCE-COMP-09", f"{muse}.suns", f"{muse}.power", f"{muse}.area")
+    trace("DANCE-PLACE-06", f"{muse}.die")
     if not tile.up:
-        note("DANCE-PLACE-10", f"{muse}.die")
-    note("DANCE-PLACE-04" if state.tiles else "DANCE-PLACE-03", f"{muse}.at")
-    note("DANCE-PLACE-08", f"{muse}.face")
+        trace("DANCE-PLACE-10", f"{muse}.die")
+    trace("DANCE-PLACE-04" if state.tiles else "DANCE-PLACE-03", f"{muse}.at")
+    trace("DANCE-PLACE-08", f"{muse}.face")
     if done:
-        note("DANCE-PLACE-11", "step", text="all Muses are placed; the dance begins")
-        note(("DANCE-COMP-01", "DANCE-PLACE-13"), "step")
-        note("DANCE-PLACE-12", "turn", "step")
+        trace("DANCE-PLACE-11", "step", text="all Muses are placed; the dance begins")
+        trace(("DANCE-COMP-01", "DANCE-PLACE-13"), "step")
+        trace("DANCE-PLACE-12", "turn", "step")

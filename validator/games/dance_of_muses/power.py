@@ -9,7 +9,7 @@ from validator.games.dance_of_muses.cards import MINUS, PLUS, SWAP, Design, die_
 from validator.games.dance_of_muses.ending import ended
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, POWER_USED
-from validator.referee.core import ANY, Breach, Notes, Verb, Verdict
+from validator.referee.core import ANY, KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict
 
 POWER_RULES = {PLUS: "DANCE-POWER-13", MINUS: "DANCE-POWER-14", SWAP: "DANCE-POWER-15"}
 Aim = tuple[int, ...]
@@ -56,15 +56,15 @@ def reached(state: State, user: int, copied: int | None) -> list[int]:
 @power.guard("DANCE-POWER-02")
 def who_stepped(state: State, _: int, user: int) -> Verdict:
     if state.danced == NOBODY:
-        return None
+        return NOT_CONCERNED
     if user == state.danced:
-        return ""
+        return KEPT
     return f"{state.tiles[state.danced].muse} took the step of this turn"
 
 
 @power.guard("DANCE-POWER-04")
 def face_up(state: State, _: int, user: int) -> Verdict:
-    return "" if state.tiles[user].up else "she lies face-down"
+    return KEPT if state.tiles[user].up else "she lies face-down"
 
 
 @power.guard("DANCE-VAR-01")
@@ -72,42 +72,44 @@ def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) 
     """Mnemosyne uses the Power of a face-up neighbour, nobody else does."""
     known = state.recalled(seat, user)
     if known == (None,):
-        return None if copied is None else f"{state.tiles[user].muse} has a Power of her own"
-    return "" if copied in known else "she recalls the Power of a face-up Muse beside her"
+        return (
+            NOT_CONCERNED if copied is None else f"{state.tiles[user].muse} has a Power of her own"
+        )
+    return KEPT if copied in known else "she recalls the Power of a face-up Muse beside her"
 
 
 @power.guard("DANCE-POWER-11")
 def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -> Verdict:
     if aim is ANY:
-        return None
+        return NOT_CONCERNED
     if len(aim) != 1:
         return f"{len(aim)} targets"
-    return "a Muse is not her own target" if aim[0] == user else ""
+    return "a Muse is not her own target" if aim[0] == user else KEPT
 
 
 @power.guard("DANCE-POWER-17")
 def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdict:
     if reached(state, user, copied):
-        return ""
+        return KEPT
     return f"nobody stands in the Area of Effect of {state.tiles[user].muse}"
 
 
 @power.guard("DANCE-POWER-06")
 def able_to_step(state: State, _: int, user: int) -> Verdict:
     if state.danced != NOBODY:
-        return None
-    return "" if state.has_step(user) else f"{state.tiles[user].muse} has no legal step"
+        return NOT_CONCERNED
+    return KEPT if state.has_step(user) else f"{state.tiles[user].muse} has no legal step"
 
 
 @power.guard("DANCE-POWER-07")
 def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
     """The target stands on an orange square; an area that the rules name has its own rule."""
     if aim is ANY:
-        return None
+        return NOT_CONCERNED
     there = reached(state, user, copied)
     outside = [state.tiles[index].muse for index in aim if index not in there and index != user]
     if not outside:
-        return ""
+        return KEPT
     name = design_of(state, user, copied).area_name
     facts = f"{', '.join(outside)} is not in the area '{name}'"
     own = state.table.area_rules.get(name)
@@ -117,14 +119,14 @@ def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -
 @power.guard("DANCE-POWER-14")
 def not_below(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
     if aim is ANY or design_of(state, user, copied).power != MINUS:
-        return None
+        return NOT_CONCERNED
     low = [i for i in aim if state.tiles[i].value - state.table.minus < state.table.lowest]
-    return f"{state.tiles[low[0]].muse}'s die shows {state.tiles[low[0]].value}" if low else ""
+    return f"{state.tiles[low[0]].muse}'s die shows {state.tiles[low[0]].value}" if low else KEPT
 
 
 @power.effect
 def _power(
-    state: State, _: int, user: int, copied: int | None, aim: Aim, note: Notes | None
+    state: State, _: int, user: int, copied: int | None, aim: Aim, trace: Trace | None
 ) -> State:
     table, kind = state.table, design_of(state, user, copied).power
     tiles = list(state.tiles)
@@ -139,12 +141,12 @@ def _power(
     uses = state.uses + 1
     mode = table.dancing(state.steps, uses)
     after = state._replace(mode=mode, tiles=tuple(tiles), user=user, uses=uses)
-    if note is not None:
-        _noted(state, after, design_of(state, user, copied), index, note)
-    return ended(after, note)
+    if trace is not None:
+        _noted(state, after, design_of(state, user, copied), index, trace)
+    return ended(after, trace)
 
 
-def _noted(state: State, after: State, design: Design, target: int, note: Notes) -> None:
+def _noted(state: State, after: State, design: Design, target: int, trace: Trace) -> None:
     """What the rules of Powers settle. Two equal dice that are swapped stay as they are."""
     me = after.tiles[after.user]
     tiles = [after.tiles[target], *([me] if design.power == SWAP else [])]
@@ -154,10 +156,10 @@ def _noted(state: State, after: State, design: Design, target: int, note: Notes)
         if old.value != new.value
     ]
     shown = ", ".join(f"{tile.muse} {die_words(tile.colour, tile.value)}" for tile in tiles)
-    note(POWER_RULES[design.power], *dice, text=f"{me.muse} uses {design.power}: {shown}")
+    trace(POWER_RULES[design.power], *dice, text=f"{me.muse} uses {design.power}: {shown}")
     if rule := state.table.area_rules.get(design.area_name):
-        note(rule)
-    note(("DANCE-POWER-12", "DANCE-POWER-16"), *dice)
-    note(("DANCE-POWER-01", "DANCE-TURN-01"), "used", "user", *dice)
+        trace(rule)
+    trace(("DANCE-POWER-12", "DANCE-POWER-16"), *dice)
+    trace(("DANCE-POWER-01", "DANCE-TURN-01"), "used", "user", *dice)
     if me.owner == NEUTRAL:
-        note("DANCE-POWER-18", "user", *dice)
+        trace("DANCE-POWER-18", "user", *dice)

@@ -76,8 +76,8 @@ class DanceOfMuses(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first)
 
-    def place(self, given: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, given)
+    def place(self, start: Mapping[str, object]) -> State:
+        return facts.from_start(self.table, start)
 
     def position_errors(self, state: State) -> Sequence[Breach]:
         return list(impossible(state))

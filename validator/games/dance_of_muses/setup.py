@@ -6,7 +6,7 @@ from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.position_errors import wrong_groups
 from validator.games.dance_of_muses.state import Groups, State
-from validator.referee.core import Notes, Verb, Verdict, gate
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate
 
 Chosen = tuple[tuple[int, int | None], ...]  # seats and the colours they choose
 
@@ -30,13 +30,13 @@ def right_groups(state: State, _: int, groups: Groups) -> Verdict:
 
 
 @companies.effect
-def _companies(state: State, _: int, groups: Groups, note: Notes | None) -> State:
+def _companies(state: State, _: int, groups: Groups, trace: Trace | None) -> State:
     company = {seat: index for index, group in enumerate(groups) for seat in group}
     seats = tuple(own._replace(company=company[seat]) for seat, own in enumerate(state.seats))
     after = state._replace(seats=seats)
-    if note is not None:
+    if trace is not None:
         moved = ("companies", "*.colour") if seats != state.seats else ()
-        note("DANCE-SETUP-08", *moved)
+        trace("DANCE-SETUP-08", *moved)
     return after
 
 
@@ -52,28 +52,28 @@ def all_different(state: State, _: int, chosen: Chosen) -> Verdict:
     for company, colour in enumerate(state.colours):
         if colour >= 0:
             own.setdefault(company, colour)
-    return "" if len(set(own.values())) == len(own) else "two Companies have one colour"
+    return KEPT if len(set(own.values())) == len(own) else "two Companies have one colour"
 
 
 @colours.guard("DANCE-SETUP-07")
 def before_neutral(state: State, _: int, _chosen: Chosen) -> Verdict:
     """The Neutral die has the colour that nobody chose, so the choice comes first."""
-    return "the Neutral die stands already" if state.tiles else None
+    return "the Neutral die stands already" if state.tiles else NOT_CONCERNED
 
 
 @colours.effect
 def _colours(
-    state: State, _: int, chosen: tuple[tuple[int, int], ...], note: Notes | None
+    state: State, _: int, chosen: tuple[tuple[int, int], ...], trace: Trace | None
 ) -> State:
     own = list(state.colours)
     for seat, colour in chosen:
         own[state.seats[seat].company] = colour
     after = state._replace(colours=tuple(own))
-    coloured(state, after, note)
+    coloured(state, after, trace)
     return after
 
 
-def coloured(state: State, after: State, note: Notes | None) -> None:
+def coloured(state: State, after: State, trace: Trace | None) -> None:
     """FrozenMap that dice were chosen in a step."""
-    if note is not None and after.colours != state.colours:
-        note("DANCE-SETUP-09", "*.colour")
+    if trace is not None and after.colours != state.colours:
+        trace("DANCE-SETUP-09", "*.colour")

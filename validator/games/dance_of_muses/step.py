@@ -7,7 +7,7 @@ from validator.games.dance_of_muses.cards import Offset, die_words
 from validator.games.dance_of_muses.ending import ended
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State, Tile
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, STEP_TAKEN
-from validator.referee.core import Breach, Notes, Verb, Verdict
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict
 
 
 def dancers(state: State, *_: object) -> range | tuple[int]:
@@ -34,14 +34,14 @@ dance = Verb(
 def user_dances(state: State, _: int, muse: int) -> Verdict:
     user = state.user
     if user == NOBODY or state.danced != NOBODY:
-        return None
-    return "" if muse == user else f"{state.tiles[user].muse} used her Power before the step"
+        return NOT_CONCERNED
+    return KEPT if muse == user else f"{state.tiles[user].muse} used her Power before the step"
 
 
 @dance.guard("DANCE-MOVE-02")
 def one_square(state: State, _: int, _muse: int, step: Offset) -> Verdict:
     if step in state.table.directions:
-        return ""
+        return KEPT
     dx, dy = step
     if dx and dy:
         return "the step is diagonal"
@@ -59,16 +59,16 @@ def group_move_holds_hands(state: State, seat: int, muse: int, step: Offset) -> 
     for tile in state.tiles:
         if tile.square == square and _straight(step):
             return step_holds_hands(state, seat, muse, step)
-    return None
+    return NOT_CONCERNED
 
 
 @dance.guard("DANCE-MOVE-07", "DANCE-MOVE-08")
 def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
     if not _straight(step):
-        return None
+        return NOT_CONCERNED
     moved = state.line(muse, step)
     if state.holds_hands(moved, step):
-        return ""
+        return KEPT
     return lambda: (
         f"with {' and '.join(state.tiles[index].muse for index in moved)} moved, "
         "the Muses are more than one group"
@@ -79,9 +79,9 @@ def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
 def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
     count = len(state.line(muse, step)) - 1 if _straight(step) else 0
     if not count:
-        return None
+        return NOT_CONCERNED
     most = state.table.most_pushed
-    return "" if count <= most else f"{count} pushed, at most {most}"
+    return KEPT if count <= most else f"{count} pushed, at most {most}"
 
 
 @dance.guard("DANCE-MOVE-05", "DANCE-MOVE-06", "DANCE-MOVE-04")
@@ -89,7 +89,7 @@ def the_line_in_front(
     state: State, _: int, muse: int, step: Offset, pushing: tuple[int, ...] | None
 ) -> Verdict:
     if pushing is None or not _straight(step):
-        return None
+        return NOT_CONCERNED
     moved, found = state.line(muse, step)[1:], []
     if stays := [state.tiles[index].muse for index in moved if index not in pushing]:
         found.append(Breach("DANCE-MOVE-05", f"{', '.join(stays)} cannot stay behind"))
@@ -102,7 +102,7 @@ def the_line_in_front(
 
 @dance.effect
 def _dance(
-    state: State, _: int, muse: int, step: Offset, _pushing: object, note: Notes | None
+    state: State, _: int, muse: int, step: Offset, _pushing: object, trace: Trace | None
 ) -> State:
     table = state.table
     moved = state.line(muse, step)
@@ -118,29 +118,29 @@ def _dance(
     steps = state.steps + 1
     mode = table.dancing(steps, state.uses)
     after = state._replace(mode=mode, tiles=tuple(tiles), danced=muse, steps=steps)
-    if note is not None:
-        _noted(state, after, moved, note)
-    return ended(after, note)
+    if trace is not None:
+        _noted(state, after, moved, trace)
+    return ended(after, trace)
 
 
-def _noted(state: State, after: State, moved: list[int], note: Notes) -> None:
+def _noted(state: State, after: State, moved: list[int], trace: Trace) -> None:
     chosen, *others = [after.tiles[index] for index in moved]
     place = f"{chosen.muse}.at"
     x, y = chosen.square
-    note("DANCE-MOVE-01", place, "danced", text=f"{chosen.muse} steps to {x},{y}")
-    note("DANCE-MOVE-02", place)
-    note("DANCE-TURN-01", place, "step", "danced")
+    trace("DANCE-MOVE-01", place, "danced", text=f"{chosen.muse} steps to {x},{y}")
+    trace("DANCE-MOVE-02", place)
+    trace("DANCE-TURN-01", place, "step", "danced")
     if chosen.owner == NEUTRAL and chosen.up:
-        note("DANCE-POWER-18", place)
+        trace("DANCE-POWER-18", place)
     if others:
         text = f"pushes {', '.join(tile.muse for tile in others)}"
-        note("DANCE-MOVE-05", *(f"{tile.muse}.at" for tile in others), text=text)
+        trace("DANCE-MOVE-05", *(f"{tile.muse}.at" for tile in others), text=text)
     else:
-        note("DANCE-MOVE-04", place)
-    note("DANCE-MOVE-06", text="nobody else moves")
+        trace("DANCE-MOVE-04", place)
+    trace("DANCE-MOVE-06", text="nobody else moves")
     xs, ys = zip(*(tile.square for tile in state.tiles), strict=True)
     if not (min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)):
-        note("DANCE-MOVE-03", place)
+        trace("DANCE-MOVE-03", place)
     raised = [i for i in moved if after.tiles[i].value != state.tiles[i].value]
     dice = [f"{after.tiles[index].muse}.die" for index in raised]
     shown = ", ".join(
@@ -148,6 +148,6 @@ def _noted(state: State, after: State, moved: list[int], note: Notes) -> None:
         for tile in (after.tiles[index] for index in raised)
     )
     rules = ("DANCE-MOVE-10", "DANCE-MOVE-11", "DANCE-MOVE-12")
-    note(rules, *dice, text=f"dice up: {shown}")
+    trace(rules, *dice, text=f"dice up: {shown}")
     if hidden := [f"{after.tiles[i].muse}.die" for i in raised if not after.tiles[i].up]:
-        note("DANCE-PLACE-10", *hidden)
+        trace("DANCE-PLACE-10", *hidden)

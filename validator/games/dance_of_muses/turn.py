@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate
+from validator.referee.core import KEPT, Breach, Trace, Verb, Verdict, gate
 
 # ---- why a verb is closed
 
@@ -73,12 +73,12 @@ def no_passing(_state: State, _: int) -> Verdict:
 
 
 @end.effect
-def _end(state: State, seat: int, note: Notes | None) -> State:
+def _end(state: State, seat: int, trace: Trace | None) -> State:
     table = state.table
-    if note is not None:
-        note("DANCE-TURN-04", "turn", "step", "danced", "user")
+    if trace is not None:
+        trace("DANCE-TURN-04", "turn", "step", "danced", "user")
         if not state.uses:
-            note("DANCE-POWER-01", text="no Power was used")
+            trace("DANCE-POWER-01", text="no Power was used")
     turn = (seat + 1) % len(table.players)
     mode = table.dancing(0, 0)
     return state._replace(mode=mode, turn=turn, danced=NOBODY, user=NOBODY, steps=0, uses=0)
@@ -88,5 +88,5 @@ def _end(state: State, seat: int, note: Notes | None) -> State:
 def stays_hidden(state: State, _: int, muse: int) -> Verdict:
     """Nobody looks at a Muse that lies face-down, her own player included."""
     if state.tiles[muse].up or state.mode in modes.ENDED:
-        return ""
+        return KEPT
     return f"{state.tiles[muse].muse} lies face-down until the end"

@@ -9,7 +9,17 @@ from validator.games.muse.flow import settle
 from validator.games.muse.jump import leader
 from validator.games.muse.modes import DEALT, MODES, owed
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, tell
+from validator.referee.core import (
+    CHANCE,
+    KEPT,
+    NOT_CONCERNED,
+    Move,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    record,
+)
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import without
 
@@ -54,22 +64,22 @@ def joins(state: State, to: int) -> bool:
 def one_hand_each(state: State, _: int, to: int) -> Verdict:
     """Hands are dealt first of all, and once; later only to who joins."""
     if joins(state, to):
-        return None
+        return NOT_CONCERNED
     if state.stage != phases.SETUP:
         return "the first hands are dealt already"
-    return f"{state.name_of(to)} has a hand already" if state.seats[to].hand else ""
+    return f"{state.name_of(to)} has a hand already" if state.seats[to].hand else KEPT
 
 
 @deal.guard("MUSE-SETUP-02")
 def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     if state.stage != phases.SETUP or joins(state, to):
-        return None
+        return NOT_CONCERNED
     return _this_many(cards, state.table.first_cards)
 
 
 @deal.guard("MUSE-PLAYER-01")
 def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    return _this_many(cards, state.due[0].number) if joins(state, to) else None
+    return _this_many(cards, state.due[0].number) if joins(state, to) else NOT_CONCERNED
 
 
 def _this_many(cards: Pieces, need: int) -> str:
@@ -79,43 +89,43 @@ def _this_many(cards: Pieces, need: int) -> str:
 @deal.guard("MUSE-COMP-10")
 def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     wrong = fate(state, cards)
-    return wrong[1] if wrong else ""
+    return wrong[1] if wrong else KEPT
 
 
 @deal.effect
-def _deal(state: State, seat: int, to: int, cards: Pieces, note: Notes | None) -> State:
+def _deal(state: State, seat: int, to: int, cards: Pieces, trace: Trace | None) -> State:
     if state.stage != phases.SETUP:
-        return _draw(state, seat, None, cards, note)
+        return _draw(state, seat, None, cards, trace)
     after = state._replace(
         seats=state.with_seat(to, hand=cards), deck=without(state.deck, *cards),
         known=max(0, state.known - len(cards)),
     )  # fmt: skip
     dealt = all(after.seats[each].hand for each in after.circle)
-    if note is not None:
+    if trace is not None:
         name = state.name_of(to)
         facts = (f"{name}.hand", f"{name}.cards", "deck", "known")
-        note(("MUSE-SETUP-02", "MUSE-COMP-10"), *facts, text=f"{name} is dealt {' '.join(cards)}")
-        note("MUSE-SETUP-05", "deck", "deck_count")
+        trace(("MUSE-SETUP-02", "MUSE-COMP-10"), *facts, text=f"{name} is dealt {' '.join(cards)}")
+        trace("MUSE-SETUP-05", "deck", "deck_count")
         if dealt:
-            note("MUSE-SETUP-04", "step")
+            trace("MUSE-SETUP-04", "step")
     return after._replace(stage=phases.TELL) if dealt else after
 
 
-def opened(state: State) -> Notes:
+def opened(state: State) -> Trace:
     """The rules that settled the facts before any card is dealt."""
-    note, table = Notes(), state.table
-    note("MUSE-SETUP-01", "players")
+    trace, table = Trace(), state.table
+    trace("MUSE-SETUP-01", "players")
     for name in table.players:
-        note("MUSE-SETUP-03", f"{name}.tokens")
-    note("MUSE-SETUP-05", "deck", "discard", "discard_count")
-    note("MUSE-SETUP-06", "pool")
-    note("MUSE-SETUP-11", "ticked")
-    note("MUSE-COMP-02", "tokens_in_all", "supply")
+        trace("MUSE-SETUP-03", f"{name}.tokens")
+    trace("MUSE-SETUP-05", "deck", "discard", "discard_count")
+    trace("MUSE-SETUP-06", "pool")
+    trace("MUSE-SETUP-11", "ticked")
+    trace("MUSE-COMP-02", "tokens_in_all", "supply")
     for place, label in enumerate(SHEETS):
         rule = "MUSE-SETUP-07" if state.questions[place // 2].open else "MUSE-SETUP-08"
-        note("MUSE-OPT-02" if table.late else rule, label)
-    note("MUSE-OPT-02" if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07"), "questions")
-    return note
+        trace("MUSE-OPT-02" if table.late else rule, label)
+    trace("MUSE-OPT-02" if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07"), "questions")
+    return trace
 
 
 # ---- draws
@@ -161,16 +171,16 @@ def may_come(state: State) -> bool:
 def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     """Cards come from the deck only where a rule draws them."""
     if not is_drawing(state):
-        return "" if may_come(state) else "nobody draws a card now"
+        return KEPT if may_come(state) else "nobody draws a card now"
     need = owed(state)
-    return "" if len(cards) <= need else f"{len(cards)} cards, and only {need} are drawn"
+    return KEPT if len(cards) <= need else f"{len(cards)} cards, and only {need} are drawn"
 
 
 @draw.guard("MUSE-DRAW-01")
 def one_gain(state: State, _: int) -> Verdict:
     open_ = state.due or may_come(state) or state.gained < state.table.gains
     if state.stage != phases.TELL or open_:
-        return None
+        return NOT_CONCERNED
     return f"{state.name_of(state.narrator)} has gained a card in this turn"
 
 
@@ -178,57 +188,57 @@ def one_gain(state: State, _: int) -> Verdict:
 def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
     """A Showdown skips players without a bonus card."""
     if whom in (None, state.narrator) or state.due or state.last[1] != "showdown":
-        return None
+        return NOT_CONCERNED
     return "who is passed over by a Showdown draws nothing"
 
 
 @draw.guard("MUSE-END-05")
 def none_after_the_crisis(state: State, _: int) -> Verdict:
     if state.stage not in (phases.EPILOGUE, phases.OVER) or is_drawing(state):
-        return None
+        return NOT_CONCERNED
     return "the Crisis Showdown gives no cards"
 
 
 @draw.guard("MUSE-DRAW-10")
 def for_whom(state: State, _: int, whom: int | None) -> Verdict:
     if whom is None:
-        return None
+        return NOT_CONCERNED
     if not is_drawing(state):
         return f"{state.name_of(whom)} draws nothing now"
     due = state.due[0]
     if due.seat == whom:
-        return ""
+        return KEPT
     return f"the card is for {state.name_of(due.seat)}, not for {state.name_of(whom)}"
 
 
 @draw.guard("MUSE-DRAW-12", "MUSE-RUL-02")
 def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     wrong = fate(state, cards)
-    return wrong[1] if wrong and wrong[0] == "discard" else None
+    return wrong[1] if wrong and wrong[0] == "discard" else NOT_CONCERNED
 
 
 @draw.guard("MUSE-COMP-10")
 def lies_in_the_deck(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     kind, words = fate(state, cards) or ("", "")
-    return None if kind == "discard" else words
+    return NOT_CONCERNED if kind == "discard" else words
 
 
 @draw.effect
-def _draw(state: State, _: int, _whom: int | None, cards: Pieces, note: Notes | None) -> State:
+def _draw(state: State, _: int, _whom: int | None, cards: Pieces, trace: Trace | None) -> State:
     for place, card in enumerate(cards):
         if not is_drawing(state):
-            return _foretold(state, cards[place:], note)
-        state = give(state, card, note)
+            return _foretold(state, cards[place:], trace)
+        state = give(state, card, trace)
     return state
 
 
-def _foretold(state: State, cards: Pieces, note: Notes | None) -> State:
+def _foretold(state: State, cards: Pieces, trace: Trace | None) -> State:
     """Cards that a script names before the line that draws them lie on top of the deck."""
     deck = (*cards, *without(state.deck, *cards))
     known = max(state.known, len(cards))
     facts = [name for name, same in (("deck", deck == state.deck),
                                      ("known", known == state.known)) if not same]  # fmt: skip
-    tell(note, "MUSE-COMP-10", *facts)
+    record(trace, "MUSE-COMP-10", *facts)
     return state._replace(deck=deck, known=known)
 
 
@@ -244,12 +254,12 @@ CAUSES = {
 }
 
 
-def give(state: State, card: str, note: Notes | None) -> State:
-    state = reshuffled(state, note)
+def give(state: State, card: str, trace: Trace | None) -> State:
+    state = reshuffled(state, trace)
     due, rest = state.due[0], state.due[1:]
     left = due._replace(number=due.number - 1)
-    if note is not None:
-        _note_card(state, card, note)
+    if trace is not None:
+        _record_card(state, card, trace)
     state = state._replace(
         deck=without(state.deck, card), known=max(0, state.known - 1),
         due=(left, *rest) if left.number else rest,
@@ -262,11 +272,11 @@ def give(state: State, card: str, note: Notes | None) -> State:
         hand = (*state.seats[due.seat].hand, card)
         state = state._replace(seats=state.with_seat(due.seat, hand=hand))
     if state.table.at_last_card:
-        state = reshuffled(state, note)
-    return settle(state, note)
+        state = reshuffled(state, trace)
+    return settle(state, trace)
 
 
-def _note_card(state: State, card: str, note: Notes) -> None:
+def _record_card(state: State, card: str, trace: Trace) -> None:
     """Which rules give a card, and to whom."""
     due = state.due[0]
     rule, *others = CAUSES[due.kind]
@@ -277,21 +287,21 @@ def _note_card(state: State, card: str, note: Notes) -> None:
         name = state.name_of(due.seat)
         facts = (f"{name}.hand", f"{name}.cards")
         others.append("MUSE-DRAW-10")
-    note(rule, *facts, "deck", "known", "due", text=f"{card} is drawn for {name}")
+    trace(rule, *facts, "deck", "known", "due", text=f"{card} is drawn for {name}")
     if due.kind == "empty" and state.won:
         others.append("MUSE-DRAW-08")
     if due.kind == "empty" and state.ended:
         others += ["MUSE-DRAW-07", "MUSE-RUL-09"]
     if others:
-        note(tuple(others), *facts, "due")
+        trace(tuple(others), *facts, "due")
 
 
-def reshuffled(state: State, note: Notes | None) -> State:
+def reshuffled(state: State, trace: Trace | None) -> State:
     if state.deck or not state.discard:
         return state
     facts = ("deck", "discard", "known")
     text = "the discard pile becomes the draw deck"
-    tell(note, ("MUSE-DRAW-12", "MUSE-RUL-02"), *facts, text=text)
+    record(trace, ("MUSE-DRAW-12", "MUSE-RUL-02"), *facts, text=text)
     return state._replace(deck=state.discard, discard=(), known=0)
 
 
@@ -300,41 +310,41 @@ def reshuffled(state: State, note: Notes | None) -> State:
 
 @narrator.guard("MUSE-SETUP-09")
 def picked_once(state: State, _: int, _who: int) -> Verdict:
-    return "" if state.prep < phases.BEGUN - 1 else "the first Narrator is known"
+    return KEPT if state.prep < phases.BEGUN - 1 else "the first Narrator is known"
 
 
 @narrator.effect
-def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
+def _narrator(state: State, _: int, who: int, trace: Trace | None) -> State:
     changed = who != state.narrator
     text = f"{state.name_of(who)} narrates first"
-    tell(note, "MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
-    tell(note, "MUSE-SETUP-04", "prepared")
-    tell(note, "MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
+    record(trace, "MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
+    record(trace, "MUSE-SETUP-04", "prepared")
+    record(trace, "MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
     return state._replace(narrator=who, prep=phases.PREPARATION.index("narrator"))
 
 
 @clash.guard("MUSE-JUMP-13")
 def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdict:
-    return "" if who != state.narrator else f"{state.name_of(who)} is the Narrator"
+    return KEPT if who != state.narrator else f"{state.name_of(who)} is the Narrator"
 
 
 @clash.guard("MUSE-JUMP-13")
 def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
     if not bids:
-        return None
+        return NOT_CONCERNED
     most = max(number for _seat, number in bids)
     if dict(bids).get(who) == most:
-        return ""
+        return KEPT
     best = [state.name_of(seat) for seat, number in bids if number == most]
     return f"{' and '.join(best)} bid more: {most} cards"
 
 
 @clash.effect
-def _clash(state: State, _: int, bids: Bids, who: int, note: Notes | None) -> State:
+def _clash(state: State, _: int, bids: Bids, who: int, trace: Trace | None) -> State:
     told = state.stage == phases.BID and leader(state) == who  # behind the bid
     after = state if told else state._replace(clash=(who, dict(bids).get(who, 0)))
     facts = () if after.clash == state.clash else ("clash",)
-    tell(note, "MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
+    record(trace, "MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
     return after
 
 

@@ -10,7 +10,7 @@ from validator.games.muse.modes import DEALT
 from validator.games.muse.state import State
 from validator.games.muse.story import judge_sheet, sheet_facts, told, written
 from validator.referee.claims import judge_claim
-from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict
+from validator.referee.core import KEPT, NOT_CONCERNED, TABLE, Judge, Trace, Verb, Verdict
 from validator.referee.facts import merged
 
 SHEET, APPROVE = "sheet", "approve"
@@ -35,7 +35,7 @@ def in_order(state: State, _: int, step: str) -> Verdict:
     if state.prep >= phases.BEGUN:
         return "the story has begun"
     if phases.PREPARATION.index(step) > state.prep:
-        return ""
+        return KEPT
     return f"'{phases.PREPARATION[state.prep]}' is done already"
 
 
@@ -43,15 +43,19 @@ def in_order(state: State, _: int, step: str) -> Verdict:
 def approved_before(state: State, _: int, step: str) -> Verdict:
     """Answer Sheets and layout come after the approval."""
     late = phases.PREPARATION.index(step) > phases.PREPARATION.index(APPROVE)
-    return "nobody has approved of the Story Sheet" if late and state.lacks_approval() else None
+    return (
+        "nobody has approved of the Story Sheet"
+        if late and state.lacks_approval()
+        else NOT_CONCERNED
+    )
 
 
 @prepare.guard("MUSE-SHEET-19")
 def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] | None) -> Verdict:
     if step != APPROVE:
-        return None
+        return NOT_CONCERNED
     lacks = tuple(seat for seat in state.circle if names is not None and seat not in names)
-    return f"{state.names_of(lacks)} has not approved" if lacks else ""
+    return f"{state.names_of(lacks)} has not approved" if lacks else KEPT
 
 
 def _prepared(
@@ -69,18 +73,18 @@ prepare.judges = _prepared
 @prepare.effect
 def _prepare(
     state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes,
-    note: Notes | None,
+    trace: Trace | None,
 ) -> State:  # fmt: skip
     after = state._replace(prep=phases.PREPARATION.index(step))
     if step == SHEET and changes is not None:
         sheet = judge_sheet(state.table, merged(sheet_facts(state.table), changes), Judge())
         after = written(after, sheet)
-    if note is not None:
-        note("MUSE-SETUP-04", "prepared", text=f"{step} is done")
+    if trace is not None:
+        trace("MUSE-SETUP-04", "prepared", text=f"{step} is done")
         if step == APPROVE:
-            note("MUSE-SHEET-19", "prepared")
+            trace("MUSE-SHEET-19", "prepared")
         if after.elements != state.elements or after.questions != state.questions:
-            note("MUSE-SHEET-18", "elements", "unticked", "question", text=", ".join(told(sheet)))
+            trace("MUSE-SHEET-18", "elements", "unticked", "question", text=", ".join(told(sheet)))
     return after
 
 
@@ -89,17 +93,17 @@ def _prepare(
 
 @over.guard("MUSE-END-01")
 def all_is_told(state: State, _: int) -> Verdict:
-    return "" if state.stage == phases.OVER else "the Epilogue is not told"
+    return KEPT if state.stage == phases.OVER else "the Epilogue is not told"
 
 
 @winner.guard("MUSE-END-01")
 def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
     answered = state.stage in (phases.EPILOGUE, phases.OVER)
-    return "" if answered else "the Crisis Question is not answered"
+    return KEPT if answered else "the Crisis Question is not answered"
 
 
 @winner.guard("MUSE-SCORE-01")
 def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     if state.stage not in (phases.EPILOGUE, phases.OVER):
-        return None
-    return "" if set(named) == set(state.winners) else f"winners: {state.names_of(state.winners)}"
+        return NOT_CONCERNED
+    return KEPT if set(named) == set(state.winners) else f"winners: {state.names_of(state.winners)}"

@@ -47,7 +47,7 @@ from validator.referee.component_checks import (
     total,
 )
 from validator.referee.core import Breach, Judge, Judged
-from validator.referee.facts import FactError, Given, merged
+from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.zones import without
 
 KINDS = ("characters", "goals", "relationships", "scenes", "threats")
@@ -319,10 +319,10 @@ def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
 
 def _judge_giving_up(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """Advice on which card to give up; it never refuses a move."""
-    table, given = state.table, Given(changes)
-    hand = given.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
-    order = given.words("order", table.cards, giving_up(table, hand))
-    given.done()
+    table, reader = state.table, FactReader(changes)
+    hand = reader.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
+    order = reader.words("order", table.cards, giving_up(table, hand))
+    reader.done()
     best = giving_up(table, hand)[: len(order)]
     to.same("MUSE-ADVICE-01", best, order, "given up")
 

@@ -24,7 +24,17 @@ from validator.games.muse.state import (
     rank_of,
     sets,
 )
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Breach,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.zones import without
 
 # ---- candidates
@@ -84,7 +94,7 @@ def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
     contest = state.showdown
     own = contest.side_of(seat)
     if own in (NOBODY, side):
-        return ""
+        return KEPT
     how = "owns" if seat in contest.owners else "Supports"
     return f"{state.name_of(seat)} {how} {WORDS[own]}"
 
@@ -94,28 +104,28 @@ def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
     """The side was losing as the wave of lays began."""
     contest = state.showdown
     if contest.wave == side:
-        return None
-    return "" if state.table.leading(contest) != side else f"{WORDS[side]} is winning already"
+        return NOT_CONCERNED
+    return KEPT if state.table.leading(contest) != side else f"{WORDS[side]} is winning already"
 
 
 @tides.guard("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
 def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
     contest = state.showdown
     if contest.wave != side:
-        return None
+        return NOT_CONCERNED
     if contest.laid.count(seat) < state.table.lays:
-        return ""
+        return KEPT
     return f"{state.name_of(seat)} has laid in this wave; {WORDS[1 - side]} answers first"
 
 
 @tides.guard("MUSE-SHOWDOWN-13")
 def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
     if len(cards) == 1:
-        return ""
+        return KEPT
     ranks = dict.fromkeys(map(rank_of, cards))
     if not cards:
         return "no card is laid"
-    return "" if len(ranks) == 1 else f"cards of {len(ranks)} ranks: {' '.join(ranks)}"
+    return KEPT if len(ranks) == 1 else f"cards of {len(ranks)} ranks: {' '.join(ranks)}"
 
 
 @tides.guard("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
@@ -126,13 +136,13 @@ def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Ver
 @tides.guard("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
 def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     if not cards:
-        return None
+        return NOT_CONCERNED
     table, contest = state.table, state.showdown
     rank = rank_of(cards[0])
     own = table.strength((*contest.up[side], *cards), rank)
     other = best(table, contest.up[1 - side])
     if own > other:
-        return ""
+        return KEPT
     laid = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
     against = table.combination_words(contest.up[1 - side])
     facts = f"{table.combination_words(laid)} does not beat {against}"
@@ -158,17 +168,17 @@ def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
 @tides.guard("MUSE-OPT-01")
 def told_with_it(state: State, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
     if not state.table.narrated:
-        return None
+        return NOT_CONCERNED
     least, most = state.table.sentences
     number = told or 0
     if least <= number <= most:
-        return ""
+        return KEPT
     return f"{number} sentences behind '|', not {least} to {most}"
 
 
 @tides.effect
 def _tides(
-    state: State, seat: int, side: int, cards: Pieces, _told: int | None, note: Notes | None
+    state: State, seat: int, side: int, cards: Pieces, _told: int | None, trace: Trace | None
 ) -> State:
     contest = state.showdown
     laid = (*contest.laid, seat) if contest.wave == side else (seat,)
@@ -176,33 +186,33 @@ def _tides(
     if contest.side_of(seat) == NOBODY:
         sides = (*sides, (seat, side))
     up = contest.up._replace(**{SIDES[side]: (*contest.up[side], *cards)})
-    if note is not None:
-        _note_tides(state, seat, side, cards, note)
+    if trace is not None:
+        _record_tides(state, seat, side, cards, trace)
     contest = contest._replace(up=up, wave=side, laid=laid, sides=sides)
     seats = state.with_seat(seat, hand=without(state.seats[seat].hand, *cards))
     return state._replace(seats=seats, showdown=contest)
 
 
-def _note_tides(state: State, seat: int, side: int, cards: Pieces, note: Notes) -> None:
+def _record_tides(state: State, seat: int, side: int, cards: Pieces, trace: Trace) -> None:
     table, contest, name = state.table, state.showdown, state.name_of(seat)
     pile = f"showdown.{SIDES[side]}"
     facts = (pile, "showdown.leading", "showdown.wave", "showdown.laid", f"{name}.hand")
-    note("MUSE-SHOWDOWN-09", *facts, text=f"{name} lays {' '.join(cards)} for {WORDS[side]}")
+    trace("MUSE-SHOWDOWN-09", *facts, text=f"{name} lays {' '.join(cards)} for {WORDS[side]}")
     turned = (pile, "showdown.leading")
     own = table.strength((*contest.up[side], *cards), rank_of(cards[0]))
     decided = _deciding(own, best(table, contest.up[1 - side]))
-    note(("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17", *decided), *turned)
+    trace(("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17", *decided), *turned)
     if len(cards) > 1:
-        note("MUSE-SHOWDOWN-13", pile)
+        trace("MUSE-SHOWDOWN-13", pile)
     if contest.side_of(seat) == NOBODY:
-        note("MUSE-SHOWDOWN-15", "showdown.supporters", text=f"{name} Supports {WORDS[side]}")
+        trace("MUSE-SHOWDOWN-15", "showdown.supporters", text=f"{name} Supports {WORDS[side]}")
     if any(rank_of(card) == rank_of(cards[0]) for card in contest.up[side]):
-        note("MUSE-SHOWDOWN-14", *turned)
+        trace("MUSE-SHOWDOWN-14", *turned)
     if contest.wave == side:
-        note("MUSE-SHOWDOWN-17", pile)
-        note("MUSE-RUL-16", pile, "showdown.laid")
+        trace("MUSE-SHOWDOWN-17", pile)
+        trace("MUSE-RUL-16", pile, "showdown.laid")
     if contest.question == CRISIS:
-        note("MUSE-END-04", *turned)
+        trace("MUSE-END-04", *turned)
 
 
 # ---- the Showdown is over
@@ -216,7 +226,7 @@ def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...
     return tuple(seat for seat in state.clockwise(owner) if seat in seats)
 
 
-def finish(state: State, note: Notes | None) -> State:
+def finish(state: State, trace: Trace | None) -> State:
     """Nobody turns the tides any more: the better side wins."""
     contest = state.showdown
     side, question = state.table.leading(contest), contest.question
@@ -230,32 +240,32 @@ def finish(state: State, note: Notes | None) -> State:
     cards = state.table.combination_words(contest.up[side])
     text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
     facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
-    tell(note, ("MUSE-SHOWDOWN-18", "MUSE-SHOWDOWN-11", "MUSE-RUL-17"), *facts, text=text)
+    record(trace, ("MUSE-SHOWDOWN-18", "MUSE-SHOWDOWN-11", "MUSE-RUL-17"), *facts, text=text)
     over = _crisis_over if question == CRISIS else _subplot_over
-    return over(after, contest, side, note)
+    return over(after, contest, side, trace)
 
 
-def _crisis_over(state: State, contest: Showdown, side: int, note: Notes | None) -> State:
+def _crisis_over(state: State, contest: Showdown, side: int, trace: Trace | None) -> State:
     owner = contest.owners[side]
     winners = (owner, *in_order(state, owner, supporters(contest, side)))
-    if note is not None:
-        note("MUSE-SCORE-01", "winner", text=f"winners: {state.names_of(winners)}")
-        note("MUSE-END-01", "step", "questions", "CY", "CN", "due")
-        note("MUSE-END-05")
-        note("MUSE-END-06", "epilogue", "narrator", "turn")
-        note("MUSE-END-07", "epilogue", "turn")
-        note("MUSE-END-08", "step")
+    if trace is not None:
+        trace("MUSE-SCORE-01", "winner", text=f"winners: {state.names_of(winners)}")
+        trace("MUSE-END-01", "step", "questions", "CY", "CN", "due")
+        trace("MUSE-END-05")
+        trace("MUSE-END-06", "epilogue", "narrator", "turn")
+        trace("MUSE-END-07", "epilogue", "turn")
+        trace("MUSE-END-08", "step")
         if any(contest.up):
-            note("MUSE-COMP-10", "discard")
+            trace("MUSE-COMP-10", "discard")
         if owner != state.narrator:
-            note("MUSE-SETUP-10", "story_sheet")
+            trace("MUSE-SETUP-10", "story_sheet")
     return state._replace(
         stage=phases.EPILOGUE, winners=winners, telling=winners, narrator=owner, due=(),
         discard=(*state.discard, *contest.up.Y, *contest.up.N),
     )  # fmt: skip
 
 
-def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None) -> State:
+def _subplot_over(state: State, contest: Showdown, side: int, trace: Trace | None) -> State:
     table, question = state.table, contest.question
     winner, loser = contest.owners[side], contest.owners[1 - side]
     pot = tuple(
@@ -268,13 +278,13 @@ def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None
     each, rest = divmod(len(pot), len(losers))
     shares = [(seat, each + (rest if seat == loser else 0)) for seat in losers]
     climax = state.disallowed and not state.open_subplots() and state.questions[CRISIS].open
-    if note is not None:
-        _note_rewards(state, paid, shares, len(pot), note)
+    if trace is not None:
+        _record_rewards(state, paid, shares, len(pot), trace)
         for sheet in SHEETS[2 * question : 2 * question + 2]:
-            note("MUSE-SHOWDOWN-25", sheet, "questions", f"question.{QUESTIONS[question]}")
+            trace("MUSE-SHOWDOWN-25", sheet, "questions", f"question.{QUESTIONS[question]}")
         if climax and not state.climax:
-            note("MUSE-TIMEOUT-09", "climax", text="the Climax is on")
-    state = pay_tokens(state, paid, table.reward, note)
+            trace("MUSE-TIMEOUT-09", "climax", text="the Climax is on")
+    state = pay_tokens(state, paid, table.reward, trace)
     due = [Due("share", seat, number) for seat, number in shares]
     due += [Due("surplus", seat) for seat in losers]
     return settle(
@@ -282,21 +292,21 @@ def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None
             discard=(*state.discard, *pot), climax=state.climax or climax,
             due=(*due, Due("narrate", winner)),
         ),
-        note,
+        trace,
     )  # fmt: skip
 
 
-def _note_rewards(
-    state: State, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, note: Notes
+def _record_rewards(
+    state: State, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, trace: Trace
 ) -> None:
     tokens = [f"{state.name_of(seat)}.tokens" for seat in paid]
-    note("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {state.names_of(paid)}")
-    note("MUSE-RUL-05", *tokens)
+    trace("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {state.names_of(paid)}")
+    trace("MUSE-RUL-05", *tokens)
     words = ", ".join(f"{state.name_of(seat)} {number}" for seat, number in shares)
-    note("MUSE-SHOWDOWN-20", "due", "discard", text=f"pot of {pot}: {words}")
-    note("MUSE-SHOWDOWN-21", "due", "discard")
-    note("MUSE-SHOWDOWN-22", "due", "discard")
-    note("MUSE-COMP-10", "discard")
+    trace("MUSE-SHOWDOWN-20", "due", "discard", text=f"pot of {pot}: {words}")
+    trace("MUSE-SHOWDOWN-21", "due", "discard")
+    trace("MUSE-SHOWDOWN-22", "due", "discard")
+    trace("MUSE-COMP-10", "discard")
 
 
 # ---- the Epilogue
@@ -305,23 +315,23 @@ def _note_rewards(
 @epilogue.guard("MUSE-END-06", "MUSE-END-07")
 def owner_tells_first(state: State, seat: int) -> Verdict:
     if state.telling != state.winners:
-        return None
-    return "" if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells first"
+        return NOT_CONCERNED
+    return KEPT if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells first"
 
 
 @epilogue.guard("MUSE-END-07")
 def clockwise_then(state: State, seat: int) -> Verdict:
-    return "" if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells now"
+    return KEPT if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells now"
 
 
 @epilogue.effect
-def _epilogue(state: State, seat: int, note: Notes | None) -> State:
+def _epilogue(state: State, seat: int, trace: Trace | None) -> State:
     left = state.telling[1:]
     rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
-    tell(note, rule, "epilogue", text=f"{state.name_of(seat)} tells a piece of the Epilogue")
+    record(trace, rule, "epilogue", text=f"{state.name_of(seat)} tells a piece of the Epilogue")
     if not left:
-        tell(note, "MUSE-END-01", "end", "step", text="the game is over")
+        record(trace, "MUSE-END-01", "end", "step", text="the game is over")
         return state._replace(telling=left, stage=phases.OVER)
-    tell(note, "MUSE-END-07", "narrator", "turn")
-    tell(note, "MUSE-SETUP-10", "story_sheet")
+    record(trace, "MUSE-END-07", "narrator", "turn")
+    record(trace, "MUSE-SETUP-10", "story_sheet")
     return state._replace(telling=left, narrator=left[0])

@@ -28,7 +28,7 @@ from validator.games.muse.state import (
     is_crisis,
 )
 from validator.referee.core import Breach
-from validator.referee.facts import FactError, Given, shown
+from validator.referee.facts import FactError, FactReader, shown
 from validator.referee.fields import (
     FLAG,
     SEAT,
@@ -53,46 +53,46 @@ Named = Pieces | int  # cards by name, or how many
 # ---- how facts are read
 
 
-def _list(given: Given, name: str) -> tuple[Any, ...]:
-    value = given.raw(name, ())
+def _list(reader: FactReader, name: str) -> tuple[Any, ...]:
+    value = reader.raw(name, ())
     if isinstance(value, str | int):
         value = (value,)
     if not isinstance(value, tuple | list):
-        raise given.wrong(name, f"expected a list, not {shown(value)}")
+        raise reader.wrong(name, f"expected a list, not {shown(value)}")
     return tuple(value)
 
 
-def _seat(given: Given, name: str, table: Table, default: int = NOBODY) -> int:
-    return int(SEAT.read(given, name, table)) if name in given else default
+def _seat(reader: FactReader, name: str, table: Table, default: int = NOBODY) -> int:
+    return int(SEAT.read(reader, name, table)) if name in reader else default
 
 
-def _text(given: Given, name: str, _: Table) -> str:
-    return str(given.raw(name) or "")
+def _text(reader: FactReader, name: str, _: Table) -> str:
+    return str(reader.raw(name) or "")
 
 
 TEXT = Kind(_text)
 CARDS = pieces(lambda table: table.cards)
 
 
-def _named(given: Given, name: str, table: Table) -> Named:
-    value = given.raw(name)
+def _named(reader: FactReader, name: str, table: Table) -> Named:
+    value = reader.raw(name)
     if isinstance(value, int) and not isinstance(value, bool):
-        return given.whole(name, 0, 0, len(table.cards))
-    return given.words(name, table.cards)
+        return reader.whole(name, 0, 0, len(table.cards))
+    return reader.words(name, table.cards)
 
 
 NAMED = Kind(_named)
 
 
-def _questions(given: Given, name: str, _: Table) -> tuple[Question, ...]:
+def _questions(reader: FactReader, name: str, _: Table) -> tuple[Question, ...]:
     """Which Questions are in play, as a list or with their words."""
-    raw = given.raw(name)
+    raw = reader.raw(name)
     if not isinstance(raw, Mapping):
-        raw = dict.fromkeys((str(each).upper() for each in _list(given, name)), True)
+        raw = dict.fromkeys((str(each).upper() for each in _list(reader, name)), True)
     said = {str(key).upper(): value for key, value in raw.items()}
     for key in said:
         if key not in QUESTIONS:
-            raise given.wrong(name, f"no Question {key}; there are 1, 2 and C")
+            raise reader.wrong(name, f"no Question {key}; there are 1, 2 and C")
     values = [said.get(key, False) for key in QUESTIONS]
     return tuple(
         Question(value not in (False, None, ""), value if isinstance(value, str) else "")
@@ -100,18 +100,18 @@ def _questions(given: Given, name: str, _: Table) -> tuple[Question, ...]:
     )
 
 
-def _texts(given: Given, name: str, _: Table) -> tuple[str | None, ...]:
-    inner = given.inner(name)
+def _texts(reader: FactReader, name: str, _: Table) -> tuple[str | None, ...]:
+    inner = reader.inner(name)
     found = tuple(None if inner.raw(each) is None else str(inner.raw(each)) for each in QUESTIONS)
     inner.done()
     return found
 
 
-def _elements(given: Given, name: str, table: Table) -> Pieces:
+def _elements(reader: FactReader, name: str, table: Table) -> Pieces:
     """Elements by name, or how many of each sort."""
-    if not isinstance(given.raw(name), Mapping):
-        return tuple(dict.fromkeys(element(str(each)) for each in _list(given, name)))
-    inner = given.inner(name)
+    if not isinstance(reader.raw(name), Mapping):
+        return tuple(dict.fromkeys(element(str(each)) for each in _list(reader, name)))
+    inner = reader.inner(name)
     counts = {
         kind: inner.whole(plural, inner.whole(kind, most, 0, 99), 0, 99)
         for (kind, most), plural in zip(table.kinds.items(), PLURALS, strict=True)
@@ -120,19 +120,19 @@ def _elements(given: Given, name: str, table: Table) -> Pieces:
     return tuple(f"{kind}{n}" for kind, most in counts.items() for n in range(1, most + 1))
 
 
-def _ticked(given: Given, name: str, _: Table) -> str | Pieces:
-    raw = given.raw(name)
+def _ticked(reader: FactReader, name: str, _: Table) -> str | Pieces:
+    raw = reader.raw(name)
     if raw in ("all", "none"):
         return str(raw)
-    return tuple(element(str(each)) for each in _list(given, name))
+    return tuple(element(str(each)) for each in _list(reader, name))
 
 
 TICKED = Kind(_ticked)
 
 
-def _act(given: Given, name: str, table: Table) -> tuple[int, str]:
+def _act(reader: FactReader, name: str, table: Table) -> tuple[int, str]:
     """A player, and what they did or were about to do."""
-    inner = given.inner(name)
+    inner = reader.inner(name)
     found = _seat(inner, "player", table), _text(inner, "act", table)
     if name == "last":
         inner.word("act", ACTS, "")
@@ -145,8 +145,8 @@ ACT = Kind(
 )  # fmt: skip
 
 
-def _clash(given: Given, name: str, table: Table) -> tuple[int, ...]:
-    inner = given.inner(name)
+def _clash(reader: FactReader, name: str, table: Table) -> tuple[int, ...]:
+    inner = reader.inner(name)
     found = (
         (max(0, _seat(inner, "player", table)), inner.whole("cards", 0))
         if "player" in inner
@@ -164,8 +164,8 @@ CLASH = Kind(
 )  # fmt: skip
 
 
-def _bids(given: Given, name: str, table: Table) -> Mapping[int, Named]:
-    inner = given.inner(name)
+def _bids(reader: FactReader, name: str, table: Table) -> Mapping[int, Named]:
+    inner = reader.inner(name)
     for each in inner.facts:
         if each not in table.players:
             raise inner.wrong(str(each), f"no player '{each}'")
@@ -178,11 +178,11 @@ BIDS = Kind(
 )  # fmt: skip
 
 
-def _showdown(given: Given, name: str, table: Table) -> Showdown:
+def _showdown(reader: FactReader, name: str, table: Table) -> Showdown:
     """The Showdown that is going on; an owner that is not named owns the sheet all the same."""
-    if given.raw(name) in (None, "", "none", {}):
+    if reader.raw(name) in (None, "", "none", {}):
         return NO_SHOWDOWN
-    inner = given.inner(name)
+    inner = reader.inner(name)
     asked = str(inner.raw("question", QUESTIONS[0])).upper()
     if asked not in QUESTIONS:
         raise inner.wrong("question", f"no Question {asked}; there are {', '.join(QUESTIONS)}")
@@ -208,8 +208,8 @@ def _showdown(given: Given, name: str, table: Table) -> Showdown:
 UNNAMED = NOBODY - 1
 
 
-def _sides(given: Given, table: Table) -> list[Pieces]:
-    return [given.words(side, table.cards) for side in SIDES]
+def _sides(reader: FactReader, table: Table) -> list[Pieces]:
+    return [reader.words(side, table.cards) for side in SIDES]
 
 
 def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
@@ -235,15 +235,15 @@ def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
     )
 
 
-def _due(given: Given, name: str, table: Table) -> tuple[Due, ...]:
+def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
     """``colour Ann 1``, ``surplus Bob``, ``open 1``."""
-    return tuple(_one_due(given, str(each), table) for each in _list(given, name))
+    return tuple(_one_due(reader, str(each), table) for each in _list(reader, name))
 
 
-def _one_due(given: Given, words: str, table: Table) -> Due:
+def _one_due(reader: FactReader, words: str, table: Table) -> Due:
     kind, *rest = words.split() or [""]
     if kind not in (*phases.DRAWS, *phases.STEPS):
-        raise given.wrong("due", f"nothing is due that is called '{kind}'")
+        raise reader.wrong("due", f"nothing is due that is called '{kind}'")
     seat, number = NOBODY, 0
     for word in rest:
         if word in table.players:
@@ -253,9 +253,9 @@ def _one_due(given: Given, words: str, table: Table) -> Due:
         elif word.isdigit():
             number = int(word)
         else:
-            raise given.wrong("due", f"'{word}' is neither a player nor a number")
+            raise reader.wrong("due", f"'{word}' is neither a player nor a number")
     if seat == NOBODY and kind not in ("yes", "no", "pass", "open", "lowest"):
-        raise given.wrong("due", f"'{kind}' needs a player")
+        raise reader.wrong("due", f"'{kind}' needs a player")
     return Due(kind, seat, number)
 
 
@@ -271,12 +271,14 @@ DUE = Kind(_due, lambda due, table: tuple(due_words(each, table) for each in due
 Lies = tuple[int, Named]  # owner, and the cards or tokens of an Answer Sheet
 
 
-def _sheet(given: Given, name: str, table: Table) -> Lies:
+def _sheet(reader: FactReader, name: str, table: Table) -> Lies:
     """What lies on an Answer Sheet, and who owns it."""
-    raw = given.raw(name)
-    inner = given.inner(name) if isinstance(raw, Mapping) else Given(FrozenMap({"cards": raw}))
+    raw = reader.raw(name)
+    inner = (
+        reader.inner(name) if isinstance(raw, Mapping) else FactReader(FrozenMap({"cards": raw}))
+    )
     if isinstance(raw, str) and raw in table.players:
-        inner = Given(FrozenMap({"owner": raw}))
+        inner = FactReader(FrozenMap({"owner": raw}))
     count = inner.whole("count", 0)
     named: Named = count or ()
     if is_crisis(SHEETS.index(name)):
@@ -304,8 +306,8 @@ def _shown_sheet(place: int) -> Callable[[State], FrozenMap]:
     return value
 
 
-def _sheets(given: Given, name: str, table: Table) -> Mapping[str, Lies]:
-    inner = given.inner(name)
+def _sheets(reader: FactReader, name: str, table: Table) -> Mapping[str, Lies]:
+    inner = reader.inner(name)
     found = {label: _sheet(inner, label, table) for label in SHEETS if label in inner}
     inner.done()
     return found
@@ -467,8 +469,8 @@ def opening(table: Table, first: int = 0) -> State:
 
 def _others(table: Table, facts: Mapping[str, object]) -> list[str]:
     """Whoever has joined since the beginning."""
-    given = Given(facts)
-    names = [str(name) for fact in ("players", "left") for name in _list(given, fact)]
+    reader = FactReader(facts)
+    names = [str(name) for fact in ("players", "left") for name in _list(reader, fact)]
     return [name for name in dict.fromkeys(names) if name not in table.players]
 
 
@@ -476,28 +478,28 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     first_players = tuple(range(len(table.players)))
     table = table.joined(*_others(table, facts))
-    given, own = FIELDS.read(facts, table)
-    circle = given.get("players", first_players)
-    tells = (*given.get("epilogue", ()), *circle, 0)[0]
-    said = (given.get(name, NOBODY) for name in ("first", "narrator", "turn"))
+    start, own = FIELDS.read(facts, table)
+    circle = start.get("players", first_players)
+    tells = (*start.get("epilogue", ()), *circle, 0)[0]
+    said = (start.get(name, NOBODY) for name in ("first", "narrator", "turn"))
     narrator = next((seat for seat in said if seat >= 0), tells)
     state = opening(table)._replace(
-        stage=phases.TELL, prep=phases.BEGUN, ordered=given.get("ordered", True), circle=circle,
-        narrator=narrator, climax=given.get("climax", False),
-        disallowed=given.get("disallowed", False), outcome=given.get("outcome", ""),
+        stage=phases.TELL, prep=phases.BEGUN, ordered=start.get("ordered", True), circle=circle,
+        narrator=narrator, climax=start.get("climax", False),
+        disallowed=start.get("disallowed", False), outcome=start.get("outcome", ""),
     )  # fmt: skip
-    state = _asked(given, state)
-    state = _story(given, state)
-    state = _on_the_table(given, own, state)
-    state = _turn(given, state)
-    if "due" not in given and state.stage == phases.TELL:
+    state = _asked(start, state)
+    state = _story(start, state)
+    state = _on_the_table(start, own, state)
+    state = _turn(start, state)
+    if "due" not in start and state.stage == phases.TELL:
         state = state._replace(due=surplus(state))
     return settle(state, None) if state.due else state
 
 
-def _asked(given: Values, state: State) -> State:
-    questions = given.get("questions", state.questions)
-    texts = given.get("question", (None,) * len(QUESTIONS))
+def _asked(start: Values, state: State) -> State:
+    questions = start.get("questions", state.questions)
+    texts = start.get("question", (None,) * len(QUESTIONS))
     return state._replace(
         questions=tuple(
             each if text is None else each._replace(text=text)
@@ -506,29 +508,29 @@ def _asked(given: Values, state: State) -> State:
     )
 
 
-def _story(given: Values, state: State) -> State:
+def _story(start: Values, state: State) -> State:
     """Elements of the Story Sheet, and which are ticked."""
-    late = given.get("late", ())
-    elements = given.get("elements", state.elements)
+    late = start.get("late", ())
+    elements = start.get("elements", state.elements)
     elements = (*elements, *(each for each in late if each not in elements))
-    ticked = given.get("ticked", ())
+    ticked = start.get("ticked", ())
     if ticked == "all":
         return state._replace(elements=elements, late=late, ticked=elements)
     ticked = () if ticked == "none" else ticked
-    if "unticked" in given:
-        ticked = (*ticked, *(each for each in elements if each not in given.unticked))
+    if "unticked" in start:
+        ticked = (*ticked, *(each for each in elements if each not in start.unticked))
     for name in ticked:
         if name not in elements:
-            raise given.given.wrong("ticked", f"no element '{name}' on this Story Sheet")
+            raise start.reader.wrong("ticked", f"no element '{name}' on this Story Sheet")
     return state._replace(elements=elements, late=late, ticked=tuple(dict.fromkeys(ticked)))
 
 
-def _lie(given: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:
+def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:
     """Owners and tokens of the Answer Sheets, and the cards that lie on the others."""
     sheets, cards = state.sheets, {}
-    inner = given.get("sheets", {})
+    inner = start.get("sheets", {})
     for place, label in enumerate(SHEETS):
-        owner, named = given.get(label, inner.get(label, (NOBODY, ())))
+        owner, named = start.get(label, inner.get(label, (NOBODY, ())))
         if is_crisis(place):
             sheets = sheets.with_sheet(place, owner=owner, tokens=named or 0)
         else:
@@ -539,9 +541,9 @@ def _lie(given: Values, own: Sequence[Values], state: State) -> tuple[Sheets, di
     return sheets, cards
 
 
-def _contest(given: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
+def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
     """The Showdown, and the sheets, whose owners are those of the Showdown."""
-    contest: Showdown = given.get("showdown", NO_SHOWDOWN)
+    contest: Showdown = start.get("showdown", NO_SHOWDOWN)
     if contest == NO_SHOWDOWN:
         return contest, sheets
     both = []
@@ -552,20 +554,20 @@ def _contest(given: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
     return contest._replace(owners=(both[0], both[1])), sheets
 
 
-def _on_the_table(given: Values, own: Sequence[Values], state: State) -> State:
+def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     """Cards and tokens. What is only counted is dealt from the cards that nobody names."""
     table = state.table
-    sheets, on_sheets = _lie(given, own, state)
-    contest, sheets = _contest(given, sheets)
+    sheets, on_sheets = _lie(start, own, state)
+    contest, sheets = _contest(start, sheets)
     hands = [
         each.get("hand", each.get("cards", table.first_cards if seat in state.circle else ()))
         for seat, each in enumerate(own)
     ]
-    bids = [given.get("bids", {}).get(seat, ()) for seat in range(len(own))]
-    if "match" in given:
-        bids[state.narrator] = given.match
-    top, whole_deck = given.get("deck_top", ()), given.get("deck", given.get("deck_count", None))
-    discard = given.get("discard", ())
+    bids = [start.get("bids", {}).get(seat, ()) for seat in range(len(own))]
+    if "match" in start:
+        bids[state.narrator] = start.match
+    top, whole_deck = start.get("deck_top", ()), start.get("deck", start.get("deck_count", None))
+    discard = start.get("discard", ())
     piles = (*hands, *on_sheets.values(), *bids, discard, top, whole_deck,
              *contest.up, *contest.aside)  # fmt: skip
     named = {card for pile in piles if isinstance(pile, tuple) for card in pile}
@@ -588,7 +590,7 @@ def _on_the_table(given: Values, own: Sequence[Values], state: State) -> State:
     deck = (*top, *rest)
     if isinstance(whole_deck, tuple):
         deck = (*top, *(card for card in whole_deck if card not in top))
-        pile = pile if "discard" in given else (*pile, *rest)
+        pile = pile if "discard" in start else (*pile, *rest)
     elif whole_deck is not None:
         size = max(0, whole_deck - len(top))
         deck, pile = (*top, *rest[:size]), (*pile, *rest[size:])
@@ -598,19 +600,19 @@ def _on_the_table(given: Values, own: Sequence[Values], state: State) -> State:
     ]
     state = state._replace(
         seats=tuple(map(Seat, hands, tokens, bids)), sheets=sheets, showdown=contest,
-        deck=deck, discard=pile, known=given.get("known", len(top)),
+        deck=deck, discard=pile, known=start.get("known", len(top)),
     )  # fmt: skip
-    return _pool(given, state)
+    return _pool(start, state)
 
 
-def _pool(given: Values, state: State) -> State:
-    added = given.get("added", 0)
-    supply = given.get("supply", given.get("tokens", state.table.supply))
-    supply = given.get("tokens_in_all", supply + added) - added
+def _pool(start: Values, state: State) -> State:
+    added = start.get("added", 0)
+    supply = start.get("supply", start.get("tokens", state.table.supply))
+    supply = start.get("tokens_in_all", supply + added) - added
     left = supply + added - _in_play(state)
-    if left < 0 and "pool" not in given:
+    if left < 0 and "pool" not in start:
         raise FactError((), f"{-left} tokens more than the {supply} in all", "MUSE-COMP-11")
-    return state._replace(supply=supply, added=added, pool=given.get("pool", max(0, left)))
+    return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))
 
 
 def _in_play(state: State) -> int:
@@ -619,8 +621,8 @@ def _in_play(state: State) -> int:
     return held + sum(sheet.tokens for sheet in state.sheets)
 
 
-def _turn(given: Values, state: State) -> State:
-    telling = given.get("epilogue", ())
+def _turn(start: Values, state: State) -> State:
+    telling = start.get("epilogue", ())
     going = state.showdown != NO_SHOWDOWN
     bidding = any(own.bid for own in state.seats)
     stage = (
@@ -632,10 +634,10 @@ def _turn(given: Values, state: State) -> State:
         if telling
         else phases.TELL
     )
-    stage = phases.OVER if given.get("end", False) else given.get("step", stage)
-    prepared = given.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
+    stage = phases.OVER if start.get("end", False) else start.get("step", stage)
+    prepared = start.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
     said = {
-        name: given.get(name, getattr(state, name))
+        name: start.get(name, getattr(state, name))
         for name in (
             "gained", "ticks", "contests", "won", "again", "answering", "announced", "ended",
             "last", "interrupted", "clash", "due",
@@ -643,7 +645,7 @@ def _turn(given: Values, state: State) -> State:
     }  # fmt: skip
     return state._replace(
         stage=stage, prep=PREPARED.index(prepared), telling=telling,
-        winners=given.get("winner", telling), **said,
+        winners=start.get("winner", telling), **said,
     )  # fmt: skip
 
 

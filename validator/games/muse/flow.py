@@ -17,7 +17,7 @@ from validator.games.muse.state import (
     Showdown,
     State,
 )
-from validator.referee.core import Notes, tell
+from validator.referee.core import Trace, record
 from validator.referee.zones import without
 
 PASS = (Due("pass"),)
@@ -27,13 +27,13 @@ FRESH = (  # facts of a turn that begin anew with the next one
 )  # fmt: skip
 
 
-def turn_over(state: State, how: str, then: tuple[Due, ...], note: Notes | None) -> State:
+def turn_over(state: State, how: str, then: tuple[Due, ...], trace: Trace | None) -> State:
     seat = state.narrator
     due = (Due("end", seat), Due("surplus", seat), *then)
-    return settle(state._replace(ended=how, due=due), note)
+    return settle(state._replace(ended=how, due=due), trace)
 
 
-def settle(state: State, note: Notes | None) -> State:
+def settle(state: State, trace: Trace | None) -> State:
     """Go on until somebody has to act or the deck to give."""
     left = state.due
     while left:
@@ -42,21 +42,21 @@ def settle(state: State, note: Notes | None) -> State:
             if head.number > 0 and state.available():
                 break
             if head.number > 0:
-                tell(note, "MUSE-RUL-02", text="no card is left to draw")
+                record(trace, "MUSE-RUL-02", text="no card is left to draw")
         elif head.kind == "surplus":
             if head.seat in state.circle and len(state.seats[head.seat].hand) > state.limit():
                 break
         elif head.kind == "bonus":
             break
         else:
-            state = FLOW[head.kind](state._replace(due=left[1:]), head, note)
+            state = FLOW[head.kind](state._replace(due=left[1:]), head, trace)
             left = state.due
             continue
         left = left[1:]
     return state if left is state.due else state._replace(due=left)
 
 
-def _end(state: State, head: Due, note: Notes | None) -> State:
+def _end(state: State, head: Due, trace: Trace | None) -> State:
     """At the end of a turn an empty hand draws, if it may."""
     seat, table = head.seat, state.table
     if state.seats[seat].hand or not (state.gained < table.gains or state.again):
@@ -64,33 +64,33 @@ def _end(state: State, head: Due, note: Notes | None) -> State:
     number = table.kept if state.again else table.empty
     text = f"{state.name_of(seat)}'s hand is empty: it draws {number}"
     again = ("MUSE-DRAW-09",) if state.again else ()
-    tell(note, ("MUSE-RUL-09", "MUSE-DRAW-07", *again), "due", text=text)
+    record(trace, ("MUSE-RUL-09", "MUSE-DRAW-07", *again), "due", text=text)
     return state._replace(due=(Due("empty", seat, number), *state.due))
 
 
-def _pass(state: State, _: Due, note: Notes | None) -> State:
+def _pass(state: State, _: Due, trace: Trace | None) -> State:
     after = new_turn(state, state.clockwise(state.narrator)[0])
-    tell(note, "MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
+    record(trace, "MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
     if state.won:
-        tell(note, "MUSE-JUMP-17", "narrator", "turn")
-    tell(note, "MUSE-SETUP-10", "story_sheet")
+        record(trace, "MUSE-JUMP-17", "narrator", "turn")
+    record(trace, "MUSE-SETUP-10", "story_sheet")
     return after
 
 
-def _narrate(state: State, head: Due, note: Notes | None) -> State:
+def _narrate(state: State, head: Due, trace: Trace | None) -> State:
     """The winner of a Jump In or of a Showdown narrates."""
     jumped = state.ended == "jump"
     was = state.interrupted if jumped else (NOBODY, "")
     after = new_turn(state, head.seat, won=jumped, answering=not jumped, interrupted=was)
     name = state.name_of(head.seat)
     if jumped:
-        tell(note, "MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
-        tell(note, "MUSE-JUMP-17", "narrator")
+        record(trace, "MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
+        record(trace, "MUSE-JUMP-17", "narrator")
     else:
-        tell(note, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18"), *FRESH, text=f"{name} answers")
-        tell(note, "MUSE-SHOWDOWN-28")
+        record(trace, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18"), *FRESH, text=f"{name} answers")
+        record(trace, "MUSE-SHOWDOWN-28")
     if head.seat != state.narrator:
-        tell(note, "MUSE-SETUP-10", "story_sheet")
+        record(trace, "MUSE-SETUP-10", "story_sheet")
     return after
 
 
@@ -106,30 +106,32 @@ def new_turn(state: State, seat: int, **changes: object) -> State:
 # ---- Showdowns open
 
 
-def _open(state: State, head: Due, note: Notes | None) -> State:
+def _open(state: State, head: Due, trace: Trace | None) -> State:
     """Turn up the cards of both sheets, or draw those of the Crisis."""
     question = head.number
     yes, no = 2 * question, 2 * question + 1
     owners = (state.sheets[yes].owner, state.sheets[no].owner)
-    tell(note, "MUSE-TURN-04", "step", "due", text=f"the Showdown for {QUESTIONS[question]} opens")
-    tell(note, "MUSE-RUL-24", "step")
+    record(
+        trace, "MUSE-TURN-04", "step", "due", text=f"the Showdown for {QUESTIONS[question]} opens"
+    )
+    record(trace, "MUSE-RUL-24", "step")
     if question == CRISIS:
-        return _open_crisis(state, owners, note)
+        return _open_crisis(state, owners, trace)
     kept, aside, sheets = [], [], state.sheets
     for sheet, side in ((yes, "Y"), (no, "N")):
         low = state.table.lowest(sheets[sheet].cards)
         kept.append((low,))
         aside.append(without(sheets[sheet].cards, low))
         facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{SHEETS[sheet]}.cards")
-        tell(note, "MUSE-SHOWDOWN-06", *facts, text=f"{SHEETS[sheet]} keeps {low}")
-        tell(note, "MUSE-SHOWDOWN-08", f"showdown.{side}")
+        record(trace, "MUSE-SHOWDOWN-06", *facts, text=f"{SHEETS[sheet]} keeps {low}")
+        record(trace, "MUSE-SHOWDOWN-08", f"showdown.{side}")
         sheets = sheets.with_sheet(sheet, cards=())
-    tell(note, "MUSE-SHOWDOWN-07", "showdown")
+    record(trace, "MUSE-SHOWDOWN-07", "showdown")
     contest = Showdown(question, owners, Piles(*aside), Piles(*kept))
     return state._replace(stage=phases.SHOWDOWN, showdown=contest, sheets=sheets)
 
 
-def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> State:
+def _open_crisis(state: State, owners: tuple[int, int], trace: Trace | None) -> State:
     """Tokens come off, and each is a card to be drawn."""
     table, sheets = state.table, state.sheets
     tokens = [sheet.tokens for sheet in sheets[2 * CRISIS :]]
@@ -145,17 +147,17 @@ def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> S
         sheets = Sheets(*(sheet._replace(cards=()) for sheet in sheets))
         text = "the discards and the Subplot cards are shuffled into the deck"
         facts = ("deck", "discard", "known", *(f"{sheet}.cards" for sheet in SHEETS))
-        tell(note, ("MUSE-END-11", "MUSE-RUL-03"), *facts, text=text)
+        record(trace, ("MUSE-END-11", "MUSE-RUL-03"), *facts, text=text)
         if sum(each) > len(deck):
             due = _alternating(order, each, len(deck))
-    if note is not None:
+    if trace is not None:
         facts = ("CY.tokens", "CN.tokens", "pool", "due", "showdown")
         text = f"{' and '.join(map(str, each))} cards are drawn for Yes and No"
-        note("MUSE-END-02", *facts, text=text)
-        note("MUSE-COMP-11", "CY.tokens", "CN.tokens", "pool")
-        note("MUSE-RUL-28", "due")
+        trace("MUSE-END-02", *facts, text=text)
+        trace("MUSE-COMP-11", "CY.tokens", "CN.tokens", "pool")
+        trace("MUSE-RUL-28", "due")
         if len(due) > len(kinds):
-            note("MUSE-RUL-03", "due")
+            trace("MUSE-RUL-03", "due")
     sheets = sheets.with_sheet(2 * CRISIS, tokens=0).with_sheet(2 * CRISIS + 1, tokens=0)
     return state._replace(
         stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
@@ -177,7 +179,7 @@ def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Du
     return due
 
 
-def _lowest(state: State, _: Due, note: Notes | None) -> State:
+def _lowest(state: State, _: Due, trace: Trace | None) -> State:
     """Each side of the Crisis keeps its lowest card."""
     contest = state.showdown
     discard, up = state.discard, []
@@ -187,31 +189,33 @@ def _lowest(state: State, _: Due, note: Notes | None) -> State:
         up.append((low,) if low else ())
         discard = (*discard, *gone)
         facts = (f"showdown.{side}", "discard") if gone else ()
-        tell(note, ("MUSE-END-03", "MUSE-RUL-28"), *facts, text=f"{side} keeps {low or 'nothing'}")
+        record(
+            trace, ("MUSE-END-03", "MUSE-RUL-28"), *facts, text=f"{side} keeps {low or 'nothing'}"
+        )
     return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
 
 
 FLOW = {"end": _end, "pass": _pass, "narrate": _narrate, "open": _open, "lowest": _lowest}
 
 
-def take_tokens(state: State, number: int, note: Notes | None) -> State:
+def take_tokens(state: State, number: int, trace: Trace | None) -> State:
     """Tokens leave the pool; what it lacks is added from anywhere."""
     short = max(0, number - state.pool)
     if short:
         text = f"{short} more objects serve as tokens"
-        tell(note, "MUSE-COMP-09", "pool", "added", "tokens_in_all", text=text)
+        record(trace, "MUSE-COMP-09", "pool", "added", "tokens_in_all", text=text)
     return state._replace(pool=state.pool + short - number, added=state.added + short)
 
 
-def pay_tokens(state: State, seats: tuple[int, ...], number: int, note: Notes | None) -> State:
+def pay_tokens(state: State, seats: tuple[int, ...], number: int, trace: Trace | None) -> State:
     """So many tokens from the pool for each of some players."""
     seated = list(state.seats)
     for seat in seats:
-        state = take_tokens(state, number, note)
+        state = take_tokens(state, number, trace)
         seated[seat] = seated[seat]._replace(tokens=seated[seat].tokens + number)
     if seats:
         facts = [f"{state.name_of(seat)}.tokens" for seat in seats]
-        tell(note, ("MUSE-DRAW-11", "MUSE-COMP-11"), *facts, "pool")
+        record(trace, ("MUSE-DRAW-11", "MUSE-COMP-11"), *facts, "pool")
     return state._replace(seats=tuple(seated))
 
 

@@ -8,7 +8,16 @@ from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle, turn_over
 from validator.games.muse.modes import STAGES, holds, narrator, sits_here
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.zones import without
 
 # ---- candidates
@@ -92,59 +101,61 @@ guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 @jump.guard("MUSE-JUMP-01")
 def listeners_only(state: State, seat: int) -> Verdict:
-    return "" if seat != state.narrator else f"{state.name_of(seat)} is the Narrator"
+    return KEPT if seat != state.narrator else f"{state.name_of(seat)} is the Narrator"
 
 
 @jump.guard("MUSE-JUMP-12")
 def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
     if not state.won:
-        return ""
+        return KEPT
     return lambda: f"{state.name_of(state.narrator)} has won this turn by a Jump In"
 
 
 @jump.guard("MUSE-JUMP-11")
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
     if state.stage == phases.BID or state.won or state.contests < state.table.contests:
-        return None
+        return NOT_CONCERNED
     return f"{state.name_of(state.narrator)} has kept the narration in this turn"
 
 
 @jump.guard("MUSE-JUMP-10")
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
     if state.stage == phases.BID:
-        return None
-    return "" if state.contests < state.table.contests else f"{state.contests} contest in this turn"
+        return NOT_CONCERNED
+    return (
+        KEPT if state.contests < state.table.contests else f"{state.contests} contest in this turn"
+    )
 
 
 @jump.guard("MUSE-JUMP-13")
 def who_lays_of_two(state: State, seat: int) -> Verdict:
     if not state.clash:
-        return None
-    return "" if seat == state.clash[0] else f"{state.name_of(state.clash[0])} lays the bid"
+        return NOT_CONCERNED
+    return KEPT if seat == state.clash[0] else f"{state.name_of(state.clash[0])} lays the bid"
 
 
 @jump.guard("MUSE-JUMP-13")
 def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
     if not state.clash or not state.clash[1] or seat != state.clash[0]:
-        return None
+        return NOT_CONCERNED
     number = len(cards)
-    return "" if number == state.clash[1] else f"{number} cards, not {state.clash[1]}"
+    return KEPT if number == state.clash[1] else f"{number} cards, not {state.clash[1]}"
 
 
 @jump.guard("MUSE-JUMP-01")
 def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
     if state.stage == phases.BID:
-        return "no card is added" if not cards else None
+        return "no card is added" if not cards else NOT_CONCERNED
     least = state.table.least_bid
-    return "" if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
+    return KEPT if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
 
 
 @jump.guard("MUSE-JUMP-02")
 def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
     if state.stage != phases.BID:
-        return None
+        return NOT_CONCERNED
     number, most = total(state, state.seats[seat].bid, cards), state.highest()
-    return "" if number > most else f"{number} cards do not exceed {most}"
+    return KEPT if number > most else f"{number} cards do not exceed {most}"
 
 
 @jump.guard("MUSE-RUL-26")
@@ -152,9 +163,9 @@ def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
     """A raise adds cards; what lies there stays."""
     before = state.seats[seat].bid
     if not before or state.table.new_stack:
-        return None
+        return NOT_CONCERNED
     twice = [card for card in cards if card in before]
-    return f"{' '.join(twice)} is bid already" if twice else ""
+    return f"{' '.join(twice)} is bid already" if twice else KEPT
 
 
 @guards_for((jump, match), "MUSE-COMP-10")
@@ -173,29 +184,29 @@ def _bid(state: State, seat: int, cards: Pieces) -> State:
 
 
 @jump.effect
-def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
+def _jump(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
     after = _bid(state, seat, cards)
-    if note is not None:
+    if trace is not None:
         name, bid = state.name_of(seat), after.seats[seat].bid
         facts = (f"bids.{name}", f"{name}.bid", f"{name}.hand")
-        note(
+        trace(
             "MUSE-JUMP-01", "bids", *facts, "step", text=f"{name} bids {len(bid)}: {' '.join(bid)}"
         )
-        note("MUSE-JUMP-02", "highest")
+        trace("MUSE-JUMP-02", "highest")
         if state.stage != phases.BID:
-            note("MUSE-JUMP-04", "step")
+            trace("MUSE-JUMP-04", "step")
         if state.seats[seat].bid:
-            note("MUSE-RUL-26", *facts)
+            trace("MUSE-RUL-26", *facts)
         if state.clash:
-            note("MUSE-JUMP-13", "clash")
+            trace("MUSE-JUMP-13", "clash")
         if state.announced:
-            note("MUSE-JUMP-15")
+            trace("MUSE-JUMP-15")
     return after
 
 
 @match.guard("MUSE-JUMP-03", "MUSE-TURN-06")
 def narrator_matches(state: State, seat: int) -> Verdict:
-    return "" if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
+    return KEPT if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
 
 
 @match.guard("MUSE-JUMP-03")
@@ -203,16 +214,16 @@ def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
     number, most = total(state, state.matching(), cards), state.highest()
     if not most:
         return "nobody has jumped in"
-    return "" if number == most else f"{number} cards, not {most}"
+    return KEPT if number == most else f"{number} cards, not {most}"
 
 
 @match.effect
-def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
+def _match(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
     after = _bid(state, seat, cards)
     name = state.name_of(seat)
     text = f"{name} matches with {' '.join(after.matching())}"
-    tell(note, "MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
-    tell(note, "MUSE-JUMP-04")
+    record(trace, "MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
+    record(trace, "MUSE-JUMP-04")
     return after
 
 
@@ -225,7 +236,7 @@ def bids_stay(state: State, seat: int) -> Verdict:
 # ---- bidding is over
 
 
-def finish(state: State, note: Notes | None) -> State:
+def finish(state: State, trace: Trace | None) -> State:
     """Nobody bids higher, and the Narrator has matched or not."""
     best, old = leader(state), state.narrator
     own, match = state.seats[best].bid, state.matching()
@@ -238,34 +249,34 @@ def finish(state: State, note: Notes | None) -> State:
         won = (*own, *match) if kept and seat == gets else own if seat == gets else ()
         seats[seat] = each._replace(hand=(*each.hand, *back, *won), bid=())
     after = state._replace(seats=tuple(seats), stage=phases.TELL, clash=())
-    if note is not None:
-        _noted(state, kept, best, gets, note)
-    return _kept(after, best, note) if kept else _lost(after, best, gets, note)
+    if trace is not None:
+        _noted(state, kept, best, gets, trace)
+    return _kept(after, best, trace) if kept else _lost(after, best, gets, trace)
 
 
-def _noted(state: State, kept: bool, best: int, gets: int, note: Notes) -> None:
+def _noted(state: State, kept: bool, best: int, gets: int, trace: Trace) -> None:
     """Whose cards go where."""
     old, winner = state.name_of(state.narrator), state.name_of(best)
     own, match = state.seats[best].bid, state.matching()
-    note("MUSE-JUMP-04", "step", "bids", "match", f"{old}.bid", f"{winner}.bid", "clash")
+    trace("MUSE-JUMP-04", "step", "bids", "match", f"{old}.bid", f"{winner}.bid", "clash")
     for seat, each in enumerate(state.seats):
         if each.bid and seat not in (best, state.narrator):
             who = state.name_of(seat)
             back = (f"{who}.hand", f"{who}.cards", f"{who}.bid")
-            note("MUSE-JUMP-07", *back, text=f"{who} takes them back")
+            trace("MUSE-JUMP-07", *back, text=f"{who} takes them back")
     name = state.name_of(gets)
     facts = (f"{name}.hand", f"{name}.cards")
     if kept:
         text = f"{old} keeps the narration; {winner} gets {' '.join(match)}"
-        note(("MUSE-JUMP-05", "MUSE-RUL-07", "MUSE-DRAW-10"), *facts, text=text)
+        trace(("MUSE-JUMP-05", "MUSE-RUL-07", "MUSE-DRAW-10"), *facts, text=text)
         return
-    note("MUSE-JUMP-06", *facts, text=f"{winner} jumps in; {' '.join(own)} goes to {name}")
-    note("MUSE-RUL-06", *facts)
-    note("MUSE-DRAW-10", *facts)
+    trace("MUSE-JUMP-06", *facts, text=f"{winner} jumps in; {' '.join(own)} goes to {name}")
+    trace("MUSE-RUL-06", *facts)
+    trace("MUSE-DRAW-10", *facts)
     if match:
-        note("MUSE-RUL-07", f"{old}.hand", f"{old}.cards")
+        trace("MUSE-RUL-07", f"{old}.hand", f"{old}.cards")
     if state.announced:
-        note("MUSE-JUMP-15", "announced", text=f"'{state.announced}' does not take place")
+        trace("MUSE-JUMP-15", "announced", text=f"'{state.announced}' does not take place")
 
 
 def _second(state: State, best: int) -> int:
@@ -275,78 +286,80 @@ def _second(state: State, best: int) -> int:
     return seat if number else NOBODY
 
 
-def _kept(state: State, best: int, note: Notes | None) -> State:
+def _kept(state: State, best: int, trace: Trace | None) -> State:
     seat, table = state.narrator, state.table
     again = not state.seats[seat].hand
     gained, ticks = (0, 0) if table.reopens_all else (state.gained, state.ticks)
-    tell(note, "MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
+    record(trace, "MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
     if ticks != state.ticks:
-        tell(note, "MUSE-RUL-08", "ticks")
-    tell(note, ("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
+        record(trace, "MUSE-RUL-08", "ticks")
+    record(trace, ("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
     if again:
-        tell(note, "MUSE-DRAW-09", *(("again",) if not state.again else ()))
+        record(trace, "MUSE-DRAW-09", *(("again",) if not state.again else ()))
     after = settle(
         state._replace(
             contests=state.contests + 1, again=again, gained=gained, ticks=ticks,
             due=(Due("surplus", best),),
         ),
-        note,
+        trace,
     )  # fmt: skip
     if after.due:
-        tell(note, "MUSE-JUMP-09", "due")
+        record(trace, "MUSE-JUMP-09", "due")
     return after
 
 
-def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
+def _lost(state: State, winner: int, gets: int, trace: Trace | None) -> State:
     old = state.narrator
     circle = state.clockwise(old)
     passed = circle[: circle.index(winner)]
     then = [Due("surplus", gets)] if gets != old else []
     then += [Due("bonus", seat) for seat in passed]
     state = state._replace(interrupted=(old, state.announced), announced="")
-    after = turn_over(state, "jump", (*then, Due("narrate", winner)), note)
-    tell(note, ("MUSE-RUL-04", "MUSE-JUMP-08"), *(("due",) if after.due else ()))
-    tell(note, "MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
+    after = turn_over(state, "jump", (*then, Due("narrate", winner)), trace)
+    record(trace, ("MUSE-RUL-04", "MUSE-JUMP-08"), *(("due",) if after.due else ()))
+    record(trace, "MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
     return after
 
 
 @bonus.guard("MUSE-SHOWDOWN-28")
 def none_after_a_showdown(state: State, _: int) -> Verdict:
     if state.mode == phases.BONUS or state.last[1] != "showdown":
-        return None
+        return NOT_CONCERNED
     return "the narration went to the winner of a Showdown"
 
 
 @bonus.guard("MUSE-JUMP-08", "MUSE-DRAW-10")
 def skipped_players_draw(state: State, seat: int) -> Verdict:
-    return "" if seat in skipped(state) else f"{state.name_of(seat)} is not skipped by a Jump In"
+    return KEPT if seat in skipped(state) else f"{state.name_of(seat)} is not skipped by a Jump In"
 
 
 @bonus.guard("MUSE-RUL-04")
 def one_after_the_other(state: State, seat: int) -> Verdict:
     if seat not in skipped(state):
-        return None
+        return NOT_CONCERNED
     due = state.due[0]
-    return "" if due == Due("bonus", seat) else f"{state.name_of(due.seat)} comes first: {due.kind}"
+    return (
+        KEPT if due == Due("bonus", seat) else f"{state.name_of(due.seat)} comes first: {due.kind}"
+    )
 
 
 @bonus.effect
-def _bonus(state: State, seat: int, note: Notes | None) -> State:
-    tell(note, "MUSE-JUMP-08", "due", text=f"{state.name_of(seat)} was skipped and draws")
-    tell(note, "MUSE-RUL-04", "due")
+def _bonus(state: State, seat: int, trace: Trace | None) -> State:
+    record(trace, "MUSE-JUMP-08", "due", text=f"{state.name_of(seat)} was skipped and draws")
+    record(trace, "MUSE-RUL-04", "due")
     due = (Due("skipped", seat, state.table.bonus), Due("surplus", seat), *state.due[1:])
-    return settle(state._replace(due=due), note)
+    return settle(state._replace(due=due), trace)
 
 
 @erase.guard("MUSE-JUMP-06", "MUSE-RUL-25")
 def who_has_jumped_in(state: State, seat: int) -> Verdict:
     if state.stage == phases.TELL and state.won and seat == state.narrator:
-        return ""
+        return KEPT
     return f"{state.name_of(seat)} has not jumped in"
 
 
 @erase.effect
-def _erase(state: State, seat: int, note: Notes | None) -> State:
+def _erase(state: State, seat: int, trace: Trace | None) -> State:
     who, whose = state.name_of(seat), state.name_of(state.last[0])
-    tell(note, "MUSE-RUL-25", text=f"{who} unsays {whose}'s last sentences; ticks stay")
+    record(trace, "MUSE-RUL-25", text=f"{who} unsays {whose}'s last sentences; ticks stay")
     return state

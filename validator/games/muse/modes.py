@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from validator.games.muse import phases
 from validator.games.muse.state import State
-from validator.referee.core import Breach, Gate, Verdict, gate
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Gate, Verdict, gate
 
 DUE = (
     *phases.DRAWS,
@@ -94,7 +94,7 @@ def elsewhere(why: Gate, *own: str) -> Mapping[str, Gate]:
 
 
 def sits_here(state: State, seat: int) -> Verdict:
-    return None if seat in state.circle else lambda: f"{state.name_of(seat)} does not play"
+    return NOT_CONCERNED if seat in state.circle else lambda: f"{state.name_of(seat)} does not play"
 
 
 ENDED = {
@@ -108,7 +108,7 @@ NARRATES = ("MUSE-TURN-06", "MUSE-TURN-01")
 def narrates(state: State, seat: int) -> Verdict:
     """Only the Narrator does this; who just was Narrator breaks what ended that turn, too."""
     if seat == state.narrator:
-        return ""
+        return KEPT
     name, now, found = state.name_of(seat), state.name_of(state.narrator), []
     before, how = state.last
     if before == seat and how in ENDED:
@@ -132,7 +132,7 @@ def holds(state: State, seat: int, cards: Sequence[str], held: Sequence[str] = (
             left.remove(card)
         else:
             lacks.append(card)
-    return f"{' '.join(lacks)} is not in {state.name_of(seat)}'s hand" if lacks else ""
+    return f"{' '.join(lacks)} is not in {state.name_of(seat)}'s hand" if lacks else KEPT
 
 
 def narrator(state: State) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from validator.games.muse.modes import DUE, MODES
 from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
-from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, tell, verbs_by_name
+from validator.referee.core import CHANCE, TABLE, Breach, Move, Trace, Verb, record, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.paper import PaperSheet
 from validator.referee.referee import Referee
@@ -56,11 +56,11 @@ class Muse(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first or 0)
 
-    def opened(self, state: State) -> Notes:
+    def opened(self, state: State) -> Trace:
         return chance.opened(state)
 
-    def place(self, given: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, given)
+    def place(self, start: Mapping[str, object]) -> State:
+        return facts.from_start(self.table, start)
 
     def position_errors(self, state: State) -> Sequence[Breach]:
         return facts.position_errors(state)
@@ -83,13 +83,13 @@ class Muse(Referee[State]):
             return state.telling[0]
         return None if mode == phases.OVER else state.narrator
 
-    def apply(self, state: State, move: Move, note: Notes | None = None) -> State:
+    def apply(self, state: State, move: Move, trace: Trace | None = None) -> State:
         """The story begins with the first move that is no preparation."""
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
         if state.prep < phases.BEGUN and not preparing:
             state = state._replace(prep=phases.BEGUN)
-            tell(note, "MUSE-SETUP-04", "prepared")
-        return super().apply(state, move, note)
+            record(trace, "MUSE-SETUP-04", "prepared")
+        return super().apply(state, move, trace)
 
     # ---- chance
 

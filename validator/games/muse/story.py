@@ -17,7 +17,7 @@ from validator.games.muse.sheets import judged
 from validator.games.muse.state import CRISIS, State, Table
 from validator.games.muse.timeout import wording
 from validator.referee.core import Judge
-from validator.referee.facts import FactError, Given
+from validator.referee.facts import FactError, FactReader
 
 CHECKED = (
     "MUSE-SHEET-01", "MUSE-SHEET-02", "MUSE-SHEET-03", "MUSE-SHEET-04", "MUSE-SHEET-05",
@@ -53,9 +53,9 @@ def _entries(value: object, what: str) -> list[Any]:
     return list(value)
 
 
-def _people(given: Given) -> list[dict[str, Any]]:
+def _people(reader: FactReader) -> list[dict[str, Any]]:
     """The characters with goals and relationships, each by its words."""
-    table = given.raw("characters", given.raw("people"))
+    table = reader.raw("characters", reader.raw("people"))
     people = []
     for entry in _entries(table, "characters"):
         one = dict(entry) if isinstance(entry, Mapping) else {"name": entry}
@@ -72,9 +72,9 @@ def _people(given: Given) -> list[dict[str, Any]]:
             }
         )
     for name, key in (("goals", "goals"), ("relationships", "ties"), ("ties", "ties")):
-        if name not in given:
+        if name not in reader:
             continue
-        counts = given.raw(name)
+        counts = reader.raw(name)
         each = counts if isinstance(counts, tuple) else (counts,) * len(people)
         for person, number in zip(people, each, strict=False):
             person[key] = _entries(number, name)
@@ -83,16 +83,16 @@ def _people(given: Given) -> list[dict[str, Any]]:
 
 def judge_sheet(table: Table, facts: Mapping[str, object], judge: Judge) -> dict[str, Any]:
     """A Story Sheet against the catalogue. Gives back what it says, tidied up."""
-    given = Given(facts)
+    reader = FactReader(facts)
     sheet: dict[str, Any] = {
-        "seed": given.raw("seed"),
-        "people": _people(given),
-        "scenes": _entries(given.raw("scenes"), "scenes"),
-        "threats": _entries(given.raw("threats"), "threats"),
-        "crisis": given.raw("crisis"),
-        "subplots": _questions(given),
+        "seed": reader.raw("seed"),
+        "people": _people(reader),
+        "scenes": _entries(reader.raw("scenes"), "scenes"),
+        "threats": _entries(reader.raw("threats"), "threats"),
+        "crisis": reader.raw("crisis"),
+        "subplots": _questions(reader),
     }
-    given.raw("goals"), given.raw("relationships"), given.raw("ties")
+    reader.raw("goals"), reader.raw("relationships"), reader.raw("ties")
     values: dict[str, Value] = {}
     root = _node(sheet, "", values)
     broken = []
@@ -102,13 +102,13 @@ def judge_sheet(table: Table, facts: Mapping[str, object], judge: Judge) -> dict
         broken.append(problem.check)
     questions = ("MUSE-OPT-02",) if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07")
     judge.kept += [rule for rule in (*CHECKED, *questions) if rule not in broken]
-    _more(table, given, sheet, judge)
-    given.done()
+    _more(table, reader, sheet, judge)
+    reader.done()
     return sheet
 
 
-def _questions(given: Given) -> list[Any]:
-    value = given.raw("subplots", given.raw("subplot"))
+def _questions(reader: FactReader) -> list[Any]:
+    value = reader.raw("subplots", reader.raw("subplot"))
     if isinstance(value, int) and not isinstance(value, bool):
         return [f"Will {entry} turn out well?" for entry in _entries(value, "subplots")]
     return _entries(value, "subplots")
@@ -132,7 +132,7 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
     return Scalar("", 0, 0, words or None, words)
 
 
-def _more(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) -> None:
+def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Judge) -> None:
     """What a filled-in sheet does not tell: how it came about, and the number of elements."""
     rule = table.game.rules
     total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
@@ -146,49 +146,49 @@ def _more(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) ->
     judge.holds("MUSE-QUEST-09", number <= rule["MUSE-QUEST-09"].questions, f"{number} Questions")
     for words in questions:
         judge_question(table, str(words), judge, once=True)
-    sort = str(given.raw("sort", "")).lower()
+    sort = str(reader.raw("sort", "")).lower()
     if sort:
         known = any(each.startswith(sort) for each in rule["MUSE-SEED-01"].sorts)
         judge.holds("MUSE-SEED-01", known, f"'{sort}' is no sort of Story Seed")
-    genre, tone = given.raw("genre"), given.raw("tone")
+    genre, tone = reader.raw("genre"), reader.raw("tone")
     if sort.startswith("genre") or genre or tone:
         judge.holds("MUSE-SEED-02", bool(genre and tone), "a genre and a tone are both named")
-    slot = given.whole("slot", 1)
+    slot = reader.whole("slot", 1)
     judge.holds("MUSE-SHEET-07", table.late or slot == 1, f"the Subplot stands in slot {slot}")
-    protagonist = given.raw("protagonist")
+    protagonist = reader.raw("protagonist")
     if protagonist:
         names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
         there = str(protagonist) in names
         judge.holds("MUSE-RUL-27", there, f"'{protagonist}' is no character of the sheet")
         judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is no character of the sheet")
-    _actors(table, given, sheet, judge)
-    ticked = given.raw("ticked", ())
+    _actors(table, reader, sheet, judge)
+    ticked = reader.raw("ticked", ())
     judge.holds("MUSE-SETUP-11", not ticked, "boxes are ticked before play")
-    _consent(table, given, judge)
+    _consent(table, reader, judge)
 
 
-def _actors(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) -> None:
+def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Judge) -> None:
     """Who is on the sheet, and who acts in its Questions, where that is told."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
-    actor, affects = given.raw("actor"), given.raw("affects")
+    actor, affects = reader.raw("actor"), reader.raw("affects")
     if actor:
         main = str(actor) in names or str(affects) in names
         judge.holds("MUSE-QUEST-03", main, f"neither '{actor}' nor who is affected is on the sheet")
 
 
-def _consent(table: Table, given: Given, judge: Judge) -> None:
+def _consent(table: Table, reader: FactReader, judge: Judge) -> None:
     """Likes, objections and approval, where they are told."""
-    if "likes" in given or "objects" in given:
-        likes = given.raw("likes", 0)
-        likes = likes if isinstance(likes, int) else len(given.words("likes", table.players))
+    if "likes" in reader or "objects" in reader:
+        likes = reader.raw("likes", 0)
+        likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
         least = table.game.rules["MUSE-SHEET-08"].min_likes
         judge.holds("MUSE-SHEET-08", likes >= least, f"{likes} like it, not {least} or more")
-        objects = given.words("objects", table.players)
+        objects = reader.words("objects", table.players)
         judge.holds("MUSE-SHEET-08", not objects, f"{', '.join(objects)} objects")
-    if "approved" in given:
-        lacks = set(table.players) - set(given.words("approved", table.players))
+    if "approved" in reader:
+        lacks = set(table.players) - set(reader.words("approved", table.players))
         words = f"{', '.join(sorted(lacks))} has not approved of the sheet"
         judge.holds("MUSE-SHEET-19", not lacks, words)
 

@@ -11,7 +11,18 @@ from validator.games.muse import duel, jump, notation, phases
 from validator.games.muse.flow import FRESH, new_turn, pay_tokens, settle, surplus, take_tokens
 from validator.games.muse.modes import elsewhere, sits_here
 from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, SHEETS, Due, Seat, State, Table
-from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    TABLE,
+    Breach,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put
 
@@ -61,7 +72,7 @@ def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
     return (
         "only the Epilogue follows"
         if state.stage == phases.EPILOGUE and kind != notation.PAUSE
-        else None
+        else NOT_CONCERNED
     )
 
 
@@ -87,10 +98,10 @@ def everybody_agrees(
 ) -> Verdict:
     """What the players decide together, all of them decide."""
     if kind in (notation.RAISE, notation.PAUSE):
-        return None
+        return NOT_CONCERNED
     count, number = len(state.circle), agreeing(state, seat, yes, no)
     if number == count or (state.table.majority and 2 * number > count):
-        return ""
+        return KEPT
     lacks = [s for s in state.circle if s in no or (yes is not None and s not in (seat, *yes))]
     facts = f"{state.names_of(lacks)} did not agree"
     return tuple(Breach(rule, facts) for rule in ("MUSE-RUL-19", *AGREED.get(kind, ())))
@@ -102,7 +113,7 @@ def of_kind(kind: str, *ids: str) -> Callable[[Callable[[State, What], Verdict]]
     def tie(test: Callable[[State, What], Verdict]) -> None:
         @wraps(test)
         def asked(state: State, _: int, which: str, what: What) -> Verdict:
-            return test(state, what) if which == kind else None
+            return test(state, what) if which == kind else NOT_CONCERNED
 
         timeout.add(asked, ids, reads=2)
 
@@ -124,43 +135,45 @@ def raised(state: State, what: What) -> int | None:
 @of_kind(notation.RAISE, "MUSE-TIMEOUT-03", "MUSE-TIMEOUT-08")
 def not_when_disallowed(state: State, what: What) -> Verdict:
     if raised(state, what) == CRISIS:
-        return None
-    return "new Questions are disallowed" if state.disallowed else ""
+        return NOT_CONCERNED
+    return "new Questions are disallowed" if state.disallowed else KEPT
 
 
 @of_kind(notation.RAISE, "MUSE-TIMEOUT-03", "MUSE-QUEST-09")
 def room_for_a_question(state: State, what: What) -> Verdict:
     if raised(state, what) == CRISIS:
-        return None
+        return NOT_CONCERNED
     most, now = state.table.subplots, state.open_subplots()
-    return "" if now < most else f"{now} in play, the most is {most}"
+    return KEPT if now < most else f"{now} in play, the most is {most}"
 
 
 @of_kind(notation.RAISE, "MUSE-COMP-08")
 def a_slot_of_the_sheet(state: State, what: What) -> Verdict:
-    return "" if raised(state, what) is not None else f"there is no slot {what[0]}"
+    return KEPT if raised(state, what) is not None else f"there is no slot {what[0]}"
 
 
 @of_kind(notation.RAISE, "MUSE-TIMEOUT-05")
 def a_vacant_slot(state: State, what: What) -> Verdict:
     question = raised(state, what)
     if question is None or question == CRISIS:
-        return None
-    return f"slot {QUESTIONS[question]} holds a Question" if state.questions[question].open else ""
+        return NOT_CONCERNED
+    return (
+        f"slot {QUESTIONS[question]} holds a Question" if state.questions[question].open else KEPT
+    )
 
 
 @timeout.guard("MUSE-QUEST-09")
 def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
     if not _of_the_crisis(state, kind, what):
-        return None
-    return "there is a Crisis Question" if state.questions[CRISIS].open else ""
+        return NOT_CONCERNED
+    return "there is a Crisis Question" if state.questions[CRISIS].open else KEPT
 
 
 @timeout.guard("MUSE-OPT-03")
 def crisis_comes_late_by_option(state: State, _: int, kind: str, what: What) -> Verdict:
     if not _of_the_crisis(state, kind, what):
-        return None
-    return "" if state.table.late else "the option 'late-crisis' is not in force"
+        return NOT_CONCERNED
+    return KEPT if state.table.late else "the option 'late-crisis' is not in force"
 
 
 def _of_the_crisis(state: State, kind: str, what: What) -> bool:
@@ -172,18 +185,18 @@ def liked_and_not_objected(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
     if kind != notation.RAISE:
-        return None
+        return NOT_CONCERNED
     if no:
         return f"{state.names_of(no)} objects"
     likes = len(set(yes or ()) - {seat})
     least = state.table.likes
-    return "" if likes >= least else f"{likes} others like it, not {least} or more"
+    return KEPT if likes >= least else f"{likes} others like it, not {least} or more"
 
 
 @timeout.guard("MUSE-RUL-27", "MUSE-QUEST-01")
 def worded_as_a_question(state: State, _: int, kind: str, what: What) -> Verdict:
     asked = kind == notation.RAISE or (kind == notation.ELEMENT and what[0] == notation.QUESTION)
-    return wording(state.table, what[-1]) if asked and what[-1] else None
+    return wording(state.table, what[-1]) if asked and what[-1] else NOT_CONCERNED
 
 
 def wording(table: Table, words: str) -> str:
@@ -203,17 +216,17 @@ def wording(table: Table, words: str) -> str:
 
 @of_kind(notation.CLIMAX, "MUSE-RUL-23")
 def climax_needs_a_crisis(state: State, _: What) -> Verdict:
-    return "" if state.questions[CRISIS].open else "there is no Crisis Question"
+    return KEPT if state.questions[CRISIS].open else "there is no Crisis Question"
 
 
 @of_kind(notation.CLIMAX, "MUSE-TIMEOUT-07")
 def climax_once(state: State, _: What) -> Verdict:
-    return "the Climax is on already" if state.climax else ""
+    return "the Climax is on already" if state.climax else KEPT
 
 
 @of_kind(notation.DISALLOW, "MUSE-TIMEOUT-08")
 def disallow_once(state: State, _: What) -> Verdict:
-    return "they are disallowed already" if state.disallowed else ""
+    return "they are disallowed already" if state.disallowed else KEPT
 
 
 @of_kind(notation.TOKENS, "MUSE-TIMEOUT-11")
@@ -224,7 +237,7 @@ def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
     if state.open_subplots():
         return "a Subplot Question is open"
     rich = [seat for seat in state.circle if state.seats[seat].tokens]
-    return f"{state.names_of(rich)} still has tokens" if rich else ""
+    return f"{state.names_of(rich)} still has tokens" if rich else KEPT
 
 
 # ---- the Story Sheet changes
@@ -233,7 +246,7 @@ def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
 @of_kind(notation.UPGRADE, "MUSE-OPT-03", "MUSE-OPT-04")
 def upgrades_a_question_in_play(state: State, what: What) -> Verdict:
     fits = what != CRISIS and state.questions[what].open
-    return "" if fits else f"{QUESTIONS[what]} is no open Subplot"
+    return KEPT if fits else f"{QUESTIONS[what]} is no open Subplot"
 
 
 SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
@@ -245,12 +258,12 @@ def changes_what_is_there(state: State, what: What) -> Verdict:
     change, name, _words = what
     if change in (notation.QUESTION, notation.DROP):
         fits = state.questions[QUESTIONS.index(name)].open
-        return "" if fits else f"Question {name} is not in play"
+        return KEPT if fits else f"Question {name} is not in play"
     if change != notation.ADD:
-        return "" if name in state.elements else f"{name} is not on the sheet"
+        return KEPT if name in state.elements else f"{name} is not on the sheet"
     if name in state.elements:
         return f"{name} is on the sheet already"
-    return "" if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
+    return KEPT if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
 
 
 @timeout.guard("MUSE-RUL-29")
@@ -259,90 +272,90 @@ def no_question_goes_with_its_cards(
 ) -> Verdict:
     """A Question with cards on its sheets goes only if everybody agrees, whatever the ruling."""
     if kind != notation.ELEMENT or what[0] != notation.DROP:
-        return None
+        return NOT_CONCERNED
     question = QUESTIONS.index(what[1])
     if not any(sheet.cards for sheet in state.sheets[2 * question : 2 * question + 2]):
-        return None
+        return NOT_CONCERNED
     if agreeing(state, seat, yes, no) == len(state.circle):
-        return ""
+        return KEPT
     return f"cards lie on the sheets of Question {what[1]}, and not everybody agrees"
 
 
 @timeout.effect
 def _timeout(
-    state: State, seat: int, kind: str, what: What, yes: Agreed, no: Seats, note: Notes | None
+    state: State, seat: int, kind: str, what: What, yes: Agreed, no: Seats, trace: Trace | None
 ) -> State:
     del yes, no
-    if note is not None:
-        note("MUSE-TIMEOUT-01", text=f"{state.name_of(seat)} calls a Time Out")
+    if trace is not None:
+        trace("MUSE-TIMEOUT-01", text=f"{state.name_of(seat)} calls a Time Out")
         if kind not in (notation.RAISE, notation.PAUSE):
-            note("MUSE-RUL-19")
+            trace("MUSE-RUL-19")
     if kind == notation.PAUSE:
         return state
     if kind == notation.RAISE:
-        return _raise(state, what, note)
+        return _raise(state, what, trace)
     if kind == notation.UPGRADE:
-        return _upgrade(state, what, note)
+        return _upgrade(state, what, trace)
     if kind == notation.ELEMENT:
-        return _element(state, what, note)
+        return _element(state, what, trace)
     if kind == notation.TOKENS:
-        return _tokens(state, note)
+        return _tokens(state, trace)
     if kind == notation.DISALLOW:
-        tell(note, "MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
-        return _climax_at_once(state._replace(disallowed=True), note)
-    tell(note, "MUSE-TIMEOUT-07", "climax", text="the Climax is on")
+        record(trace, "MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
+        return _climax_at_once(state._replace(disallowed=True), trace)
+    record(trace, "MUSE-TIMEOUT-07", "climax", text="the Climax is on")
     return state._replace(climax=True)
 
 
-def _climax_at_once(state: State, note: Notes | None) -> State:
+def _climax_at_once(state: State, trace: Trace | None) -> State:
     """With Questions disallowed and no Subplot open, the Climax is on."""
     crisis = state.questions[CRISIS].open
     if state.climax or not state.disallowed or state.open_subplots() or not crisis:
         return state
-    tell(note, "MUSE-RUL-20", "climax", text="no Subplot is open: the Climax is on")
+    record(trace, "MUSE-RUL-20", "climax", text="no Subplot is open: the Climax is on")
     return state._replace(climax=True)
 
 
-def _raise(state: State, what: What, note: Notes | None) -> State:
+def _raise(state: State, what: What, trace: Trace | None) -> State:
     question = raised(state, what)
     assert question is not None
     yes, no = 2 * question, 2 * question + 1
     lie = (*state.sheets[yes].cards, *state.sheets[no].cards)
-    if note is not None:
+    if trace is not None:
         label = QUESTIONS[question]
         rule = "MUSE-OPT-03" if question == CRISIS else "MUSE-TIMEOUT-05"
         facts = (SHEETS[yes], SHEETS[no], f"question.{label}")
-        note(rule, "questions", *facts, text=f"Question {label} is in play")
-        note(("MUSE-QUEST-09", "MUSE-TIMEOUT-04"), "questions")
+        trace(rule, "questions", *facts, text=f"Question {label} is in play")
+        trace(("MUSE-QUEST-09", "MUSE-TIMEOUT-04"), "questions")
         if lie:
-            note("MUSE-TIMEOUT-05", "discard")
+            trace("MUSE-TIMEOUT-05", "discard")
     state = state._replace(questions=state.with_question(question, True, what[1] or ""))
     if question == CRISIS:
-        return _climax_at_once(state, note)
+        return _climax_at_once(state, trace)
     sheets = state.sheets.with_sheet(yes, cards=()).with_sheet(no, cards=())
     sheets = sheets.with_sheet(yes, owner=NOBODY).with_sheet(no, owner=NOBODY)
     return state._replace(sheets=sheets, discard=(*state.discard, *lie))
 
 
-def _tokens(state: State, note: Notes | None) -> State:
+def _tokens(state: State, trace: Trace | None) -> State:
     facts = [f"{state.name_of(seat)}.tokens" for seat in state.circle]
-    tell(note, "MUSE-TIMEOUT-11", *facts, "pool", text="everybody gets new tokens")
-    return pay_tokens(state, state.circle, state.table.refresh, note)
+    record(trace, "MUSE-TIMEOUT-11", *facts, "pool", text="everybody gets new tokens")
+    return pay_tokens(state, state.circle, state.table.refresh, trace)
 
 
-def _upgrade(state: State, question: int, note: Notes | None) -> State:
+def _upgrade(state: State, question: int, trace: Trace | None) -> State:
     yes, no = state.sheets[2 * question : 2 * question + 2]
     numbers = [len(sheet.cards) * state.table.upgrade for sheet in (yes, no)]
-    if note is not None:
+    if trace is not None:
         crisis = SHEETS[2 * CRISIS :]
         label = QUESTIONS[question]
         text = f"Question {label} becomes the Crisis Question"
         facts = ("questions", "question", *SHEETS[2 * question : 2 * question + 2], *crisis)
-        note("MUSE-OPT-04", "discard", *facts, text=text)
-        note("MUSE-OPT-03", "questions", *(f"{sheet}.open" for sheet in crisis))
+        trace("MUSE-OPT-04", "discard", *facts, text=text)
+        trace("MUSE-OPT-03", "questions", *(f"{sheet}.open" for sheet in crisis))
         if any(numbers):
-            note("MUSE-RUL-22", "pool", *crisis)
-    state = take_tokens(state, sum(numbers), note)
+            trace("MUSE-RUL-22", "pool", *crisis)
+    state = take_tokens(state, sum(numbers), trace)
     sheets = state.sheets
     for side, (sheet, number) in enumerate(zip((yes, no), numbers, strict=True)):
         tokens = sheets[2 * CRISIS + side].tokens + number
@@ -354,10 +367,10 @@ def _upgrade(state: State, question: int, note: Notes | None) -> State:
         questions=state.with_question(CRISIS, True, text),
         sheets=sheets, discard=(*state.discard, *yes.cards, *no.cards),
     )  # fmt: skip
-    return _climax_at_once(state, note)
+    return _climax_at_once(state, trace)
 
 
-def _element(state: State, what: What, note: Notes | None) -> State:
+def _element(state: State, what: What, trace: Trace | None) -> State:
     change, name, words = what
     after = state
     if change == notation.ADD:
@@ -374,8 +387,8 @@ def _element(state: State, what: What, note: Notes | None) -> State:
         after = state._replace(questions=questions)
     names = ("elements", "late", "ticked", "unticked", "questions", "question")
     facts = names if after != state else ()
-    tell(note, ("MUSE-TIMEOUT-06", "MUSE-RUL-29"), *facts, text=f"{change} {name}")
-    return _climax_at_once(after, note) if change == notation.DROP else after
+    record(trace, ("MUSE-TIMEOUT-06", "MUSE-RUL-29"), *facts, text=f"{change} {name}")
+    return _climax_at_once(after, trace) if change == notation.DROP else after
 
 
 # ---- joining and leaving
@@ -384,30 +397,30 @@ def _element(state: State, what: What, note: Notes | None) -> State:
 @join.guard("MUSE-PLAYER-01")
 def a_new_player(state: State, _: int, name: str) -> Verdict:
     seated = [state.name_of(seat) for seat in state.circle]
-    return f"{name} plays already" if name in seated else ""
+    return f"{name} plays already" if name in seated else KEPT
 
 
 @join.guard("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_many(state: State, _: int, _name: str) -> Verdict:
     most, play = state.table.most_joined, len(state.circle)
-    return "" if play < most else f"{play} play, the most is {most}"
+    return KEPT if play < most else f"{play} play, the most is {most}"
 
 
 @join.guard("MUSE-RUL-21")
 def enough_cards(state: State, _: int, _name: str) -> Verdict:
     need, have = state.table.join_needs, state.available()
-    return "" if have >= need else f"deck and discards hold {have}, not {need}"
+    return KEPT if have >= need else f"deck and discards hold {have}, not {need}"
 
 
 @join.guard("MUSE-RUL-21")
 def at_a_seat(state: State, _: int, _name: str, after: int | None) -> Verdict:
     if after is None:
         return "say where: 'after PLAYER'"
-    return "" if after in state.circle else f"{state.name_of(after)} does not play"
+    return KEPT if after in state.circle else f"{state.name_of(after)} does not play"
 
 
 @join.effect
-def _join(state: State, _: int, name: str, after: int, note: Notes | None) -> State:
+def _join(state: State, _: int, name: str, after: int, trace: Trace | None) -> State:
     before, table, seats = state.limit(), state.table, state.seats
     if name not in table.players:
         table, seats = table.joined(name), (*seats, Seat())
@@ -416,37 +429,37 @@ def _join(state: State, _: int, name: str, after: int, note: Notes | None) -> St
     circle = (*state.circle[:place], seat, *state.circle[place:])
     state = state._replace(table=table, seats=seats, circle=circle)
     due = (Due("newcomer", seat, table.join_cards), *surplus(state))
-    if note is not None:
+    if trace is not None:
         facts = ("players", "left", name, "due")
-        note("MUSE-PLAYER-01", *facts, text=f"{name} joins after {state.name_of(after)}")
-        note("MUSE-RUL-21", "players")
-        _note_limits(state, before, note)
-    state = pay_tokens(state, (seat,), table.join_tokens, note)
-    return settle(state._replace(due=due), note)
+        trace("MUSE-PLAYER-01", *facts, text=f"{name} joins after {state.name_of(after)}")
+        trace("MUSE-RUL-21", "players")
+        _record_limits(state, before, trace)
+    state = pay_tokens(state, (seat,), table.join_tokens, trace)
+    return settle(state._replace(due=due), trace)
 
 
-def _note_limits(state: State, before: int, note: Notes) -> None:
+def _record_limits(state: State, before: int, trace: Trace) -> None:
     if state.limit() == before:
         return
     text = f"the limit is {state.limit()}, no longer {before}"
-    note("MUSE-LIMIT-08", "limit", "sheet_limit", text=text)
-    note("MUSE-LIMIT-01", "limit")
-    note("MUSE-RUL-14", "sheet_limit", *(f"{sheet}.full" for sheet in SHEETS))
+    trace("MUSE-LIMIT-08", "limit", "sheet_limit", text=text)
+    trace("MUSE-LIMIT-01", "limit")
+    trace("MUSE-RUL-14", "sheet_limit", *(f"{sheet}.full" for sheet in SHEETS))
 
 
 @leave.guard("MUSE-PLAYER-02")
 def who_plays(state: State, _: int, seat: int) -> Verdict:
-    return "" if seat in state.circle else f"{state.name_of(seat)} does not play"
+    return KEPT if seat in state.circle else f"{state.name_of(seat)} does not play"
 
 
 @leave.guard("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_few(state: State, _: int, _seat: int) -> Verdict:
     least, play = state.table.least_left, len(state.circle)
-    return "" if play > least else f"{play} play, the fewest is {least}"
+    return KEPT if play > least else f"{play} play, the fewest is {least}"
 
 
 @leave.effect
-def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
+def _leave(state: State, _: int, seat: int, trace: Trace | None) -> State:
     name, own, before = state.name_of(seat), state.seats[seat], state.limit()
     left = state.clockwise(seat)[0]
     owned = [sheet for sheet, lies in enumerate(state.sheets) if lies.owner == seat]
@@ -458,21 +471,23 @@ def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
         seats=put(state.seats, seat, Seat()),
         discard=(*state.discard, *own.hand), pool=state.pool + own.tokens, sheets=sheets,
     )  # fmt: skip
-    if note is not None:
+    if trace is not None:
         facts = ("players", "left", "discard", "pool", name, *(f"{SHEETS[s]}.owner" for s in owned))
-        note("MUSE-PLAYER-02", *facts, text=f"{name} leaves")
-        note("MUSE-RUL-21", "players")
-        _note_limits(state, before, note)
+        trace("MUSE-PLAYER-02", *facts, text=f"{name} leaves")
+        trace("MUSE-RUL-21", "players")
+        _record_limits(state, before, trace)
     if state.narrator == seat:
-        tell(note, "MUSE-RUL-21", *FRESH, text=f"{state.name_of(left)} narrates")
-        tell(note, "MUSE-SETUP-10", "story_sheet")
+        record(trace, "MUSE-RUL-21", *FRESH, text=f"{state.name_of(left)} narrates")
+        record(trace, "MUSE-SETUP-10", "story_sheet")
         state = new_turn(state, left, last=(NOBODY, ""))
-    return settle(state._replace(due=surplus(state)), note)
+    return settle(state._replace(due=surplus(state)), trace)
 
 
 # ---- closing
 
 
 @close.effect
-def _close(state: State, _: int, note: Notes | None) -> State:
-    return duel.finish(state, note) if state.stage == phases.SHOWDOWN else jump.finish(state, note)
+def _close(state: State, _: int, trace: Trace | None) -> State:
+    return (
+        duel.finish(state, trace) if state.stage == phases.SHOWDOWN else jump.finish(state, trace)
+    )

@@ -20,7 +20,18 @@ from validator.games.muse.state import (
     is_crisis,
     sets,
 )
-from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    ANY,
+    KEPT,
+    NOT_CONCERNED,
+    Breach,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.zones import without
 
 # ---- candidates for each argument
@@ -114,7 +125,7 @@ guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 def told_by_the_winner(state: State, seat: int) -> Verdict:
     """The answer is the winning owner's to tell, which says more than who narrates."""
     if seat == state.narrator:
-        return ""
+        return KEPT
     return f"{state.name_of(state.narrator)} has won the Showdown and tells the answer"
 
 
@@ -129,30 +140,30 @@ Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 
 @describe.guard("MUSE-DRAW-03", "MUSE-RUL-10")
 def so_many_ticks(state: State, _: int) -> Verdict:
-    return "" if state.ticks < state.table.ticks else f"{state.ticks} ticked in this turn"
+    return KEPT if state.ticks < state.table.ticks else f"{state.ticks} ticked in this turn"
 
 
 @describe.guard("MUSE-DRAW-01", "MUSE-TURN-02", "MUSE-RUL-10")
 def tick_with_its_card(state: State, _: int) -> Verdict:
     """A tick comes with a card, and the Narrator gains no second one."""
-    return None if state.table.tick_without else _gain(state)
+    return NOT_CONCERNED if state.table.tick_without else _gain(state)
 
 
 def _gain(state: State) -> Verdict:
     if state.gained < state.table.gains:
-        return ""
+        return KEPT
     return lambda: f"{state.name_of(state.narrator)} has gained a card in this turn"
 
 
 @guards_for((describe, gift, draw), "MUSE-DRAW-08")
 def no_more_after_the_whole_hand(state: State, _: int) -> Verdict:
-    return (_gain(state) or None) if state.won else None
+    return (_gain(state) or None) if state.won else NOT_CONCERNED
 
 
 @guards_for((describe, gift, draw), "MUSE-RUL-08")
 def keeping_reopens_no_gain(state: State, seat: int) -> Verdict:
     if not state.contests or state.won or (state.again and seat == state.narrator):
-        return None
+        return NOT_CONCERNED
     return _gain(state) or None
 
 
@@ -160,50 +171,50 @@ def keeping_reopens_no_gain(state: State, seat: int) -> Verdict:
 def can_be_ticked(state: State, _: int, element: Element) -> Verdict:
     if element not in state.elements:
         return f"'{element}' has no box on this Story Sheet"
-    return f"{element} is ticked already" if element in state.ticked else ""
+    return f"{element} is ticked already" if element in state.ticked else KEPT
 
 
 @describe.effect
-def _describe(state: State, seat: int, element: Element, note: Notes | None) -> State:
+def _describe(state: State, seat: int, element: Element, trace: Trace | None) -> State:
     gains = state.gained < state.table.gains
-    if note is not None:
-        note("MUSE-DRAW-03", "ticked", "unticked", "ticks", text=f"{element} is ticked")
-        note("MUSE-TURN-07", "ticked")
-        note("MUSE-RUL-10", "ticked", "ticks")
+    if trace is not None:
+        trace("MUSE-DRAW-03", "ticked", "unticked", "ticks", text=f"{element} is ticked")
+        trace("MUSE-TURN-07", "ticked")
+        trace("MUSE-RUL-10", "ticked", "ticks")
         if gains:
-            note("MUSE-DRAW-02", "due", "gained")
+            trace("MUSE-DRAW-02", "due", "gained")
         if len(state.seats[seat].hand) >= state.limit():
-            note("MUSE-LIMIT-03")
+            trace("MUSE-LIMIT-03")
     state = state._replace(ticked=(*state.ticked, element), ticks=state.ticks + 1)
-    return _drawn(state, Due("colour", seat, state.table.colour), note) if gains else state
+    return _drawn(state, Due("colour", seat, state.table.colour), trace) if gains else state
 
 
-def _drawn(state: State, due: Due, note: Notes | None) -> State:
+def _drawn(state: State, due: Due, trace: Trace | None) -> State:
     """The gain of the turn, when the deck gives it."""
     gained = max(state.gained + 1, state.table.gains) if state.again else state.gained + 1
-    tell(note, "MUSE-DRAW-01", "gained", "due")
+    record(trace, "MUSE-DRAW-01", "gained", "due")
     if state.again:
-        tell(note, "MUSE-DRAW-09", "again")
-    return settle(state._replace(gained=gained, again=False, due=(due,)), note)
+        record(trace, "MUSE-DRAW-09", "again")
+    return settle(state._replace(gained=gained, again=False, due=(due,)), trace)
 
 
 @gift.guard("MUSE-DRAW-04")
 def from_a_listener(state: State, seat: int) -> Verdict:
-    return "" if seat != state.narrator else "the Narrator takes no card from the deck"
+    return KEPT if seat != state.narrator else "the Narrator takes no card from the deck"
 
 
 @gift.guard("MUSE-DRAW-04")
 def all_is_ticked(state: State, _: int) -> Verdict:
     if len(state.ticked) == len(state.elements):
-        return ""
+        return KEPT
     left = state.unticked()
-    return f"{len(left)} elements are unticked, such as {left[0]}" if left else ""
+    return f"{len(left)} elements are unticked, such as {left[0]}" if left else KEPT
 
 
 @gift.guard("MUSE-RUL-29")
 def added_elements_too(state: State, _: int) -> Verdict:
     added = [name for name in state.late if name not in state.ticked and name in state.elements]
-    return f"{', '.join(added)} came later and is unticked" if added else None
+    return f"{', '.join(added)} came later and is unticked" if added else NOT_CONCERNED
 
 
 @gift.guard("MUSE-DRAW-01", "MUSE-TURN-02")
@@ -213,37 +224,37 @@ def no_second_gift(state: State, _: int) -> Verdict:
 
 @gift.guard("MUSE-DRAW-04")
 def to_the_narrator(state: State, _: int, to: int) -> Verdict:
-    return "" if to == state.narrator else f"{state.name_of(state.narrator)} narrates"
+    return KEPT if to == state.narrator else f"{state.name_of(state.narrator)} narrates"
 
 
 @gift.effect
-def _gift(state: State, seat: int, to: int, note: Notes | None) -> State:
+def _gift(state: State, seat: int, to: int, trace: Trace | None) -> State:
     text = f"{state.name_of(seat)} hands {state.name_of(to)} a card"
-    tell(note, "MUSE-DRAW-04", "gained", "due", text=text)
-    tell(note, "MUSE-RUL-29")
-    return _drawn(state, Due("gift", to, state.table.gift), note)
+    record(trace, "MUSE-DRAW-04", "gained", "due", text=text)
+    record(trace, "MUSE-RUL-29")
+    return _drawn(state, Due("gift", to, state.table.gift), trace)
 
 
 @draw.guard("MUSE-DRAW-06")
 def with_an_empty_hand(state: State, seat: int) -> Verdict:
     cards = state.seats[seat].hand
-    return (lambda: f"{state.name_of(seat)} holds {len(cards)} cards") if cards else ""
+    return (lambda: f"{state.name_of(seat)} holds {len(cards)} cards") if cards else KEPT
 
 
 @draw.guard("MUSE-DRAW-01", "MUSE-DRAW-06", "MUSE-TURN-02")
 def gain_is_open(state: State, seat: int) -> Verdict:
     """No card was gained in this turn, or the hand was emptied by keeping the narration."""
-    return None if state.again and not state.seats[seat].hand else _gain(state)
+    return NOT_CONCERNED if state.again and not state.seats[seat].hand else _gain(state)
 
 
 @draw.effect
-def _draw(state: State, seat: int, note: Notes | None) -> State:
+def _draw(state: State, seat: int, trace: Trace | None) -> State:
     number = state.table.kept if state.again else state.table.empty
     text = f"{state.name_of(seat)}'s hand is empty"
-    tell(note, ("MUSE-DRAW-06", "MUSE-RUL-09"), "gained", "due", text=text)
+    record(trace, ("MUSE-DRAW-06", "MUSE-RUL-09"), "gained", "due", text=text)
     if state.won:
-        tell(note, "MUSE-DRAW-08", "gained")
-    return _drawn(state, Due("empty", seat, number), note)
+        record(trace, "MUSE-DRAW-08", "gained")
+    return _drawn(state, Due("empty", seat, number), trace)
 
 
 # ---- Support
@@ -256,7 +267,7 @@ def owner_of(state: State, sheet: int) -> str:
 @support.guard("MUSE-SUPPORT-09")
 def question_in_play(state: State, _: int, sheet: int) -> Verdict:
     if state.questions[sheet // 2].open:
-        return ""
+        return KEPT
     return f"{SHEETS[sheet]} lies at the side of the table"
 
 
@@ -264,18 +275,18 @@ def question_in_play(state: State, _: int, sheet: int) -> Verdict:
 def crisis_sheets_aside(state: State, _: int, sheet: int) -> Verdict:
     """Without a Crisis Question there is no Crisis answer."""
     if not is_crisis(sheet) or not state.table.late:
-        return None
-    return "" if state.questions[CRISIS].open else "there is no Crisis Question yet"
+        return NOT_CONCERNED
+    return KEPT if state.questions[CRISIS].open else "there is no Crisis Question yet"
 
 
 @support.guard("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
 def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if is_crisis(sheet) or means == TELLING:
-        return None
+        return NOT_CONCERNED
     if not state.seats[seat].hand:
         return (Breach("MUSE-SUPPORT-10", f"{state.name_of(seat)} holds no card"),)
     if means is ANY:
-        return ""
+        return KEPT
     cards, need = means if isinstance(means, tuple) else (), state.table.support_cards
     if len(cards) != need:
         return (Breach("MUSE-SUPPORT-02", f"{len(cards)} cards, not {need}"),)
@@ -286,7 +297,7 @@ def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdi
 def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     """A Crisis answer takes so many tokens, and no card."""
     if not is_crisis(sheet) or means == TELLING:
-        return None
+        return NOT_CONCERNED
     need, have = state.table.support_tokens, state.seats[seat].tokens
     wrong = f"{SHEETS[sheet]} takes a token, not {' '.join(means)}" if type(means) is tuple else ""
     if isinstance(means, int) and means != need:
@@ -301,9 +312,9 @@ def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verd
 @support.guard("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
 def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> Verdict:
     if is_crisis(sheet) or means == TELLING:
-        return None
+        return NOT_CONCERNED
     if not state.is_full(sheet):
-        return ""
+        return KEPT
     facts = f"{SHEETS[sheet]} holds {state.load(sheet)} cards, the limit is {state.limit(True)}"
     rules = ("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08", "MUSE-RUL-14")
     return tuple(Breach(rule, facts) for rule in rules)
@@ -313,18 +324,18 @@ def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> 
 def full_opposite_stays(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     opposite = sheet ^ 1
     if state.table.full_swaps or means == TELLING or state.sheets[opposite].owner != seat:
-        return None
+        return NOT_CONCERNED
     if not state.is_full(opposite):
-        return ""
+        return KEPT
     return f"{state.name_of(seat)} owns {SHEETS[opposite]}, which is full"
 
 
 @support.guard("MUSE-SUPPORT-02", "MUSE-SUPPORT-05", "MUSE-SUPPORT-08")
 def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if means != TELLING or is_crisis(sheet):
-        return None
+        return NOT_CONCERNED
     if state.is_full(sheet) or state.sheets[sheet].owner == seat:
-        return ""
+        return KEPT
     return f"{SHEETS[sheet]} is neither full nor {state.name_of(seat)}'s own: a card is laid"
 
 
@@ -332,20 +343,20 @@ def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> 
 def crisis_needs_a_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     """A Crisis sheet is never full, so it takes a token unless it is one's own."""
     if means != TELLING or not is_crisis(sheet):
-        return None
+        return NOT_CONCERNED
     if state.sheets[sheet].owner == seat:
-        return ""
+        return KEPT
     return f"{SHEETS[sheet]} is {owner_of(state, sheet)}'s: a token is laid"
 
 
 @support.guard("MUSE-RUL-13", "MUSE-SUPPORT-06")
 def claim_gives_up_no_full_sheet(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if not _claims(state, sheet, means):
-        return None
+        return NOT_CONCERNED
     opposite = sheet ^ 1
     if state.sheets[opposite].owner == seat and state.is_full(opposite):
         return f"{state.name_of(seat)} owns {SHEETS[opposite]}, which is full"
-    return ""
+    return KEPT
 
 
 def _claims(state: State, sheet: int, means: Means) -> bool:
@@ -354,29 +365,29 @@ def _claims(state: State, sheet: int, means: Means) -> bool:
 
 
 @support.effect
-def _support(state: State, seat: int, sheet: int, means: Means, note: Notes | None) -> State:
+def _support(state: State, seat: int, sheet: int, means: Means, trace: Trace | None) -> State:
     if means == TELLING:
-        after, ends = _told(state, seat, sheet, note)
+        after, ends = _told(state, seat, sheet, trace)
         if not ends:
             return after
     else:
-        after = _owned(_laid(state, seat, sheet, means, note), seat, sheet, note)
-    after = turn_over(after, "support", PASS, note)
-    tell(note, "MUSE-TURN-03", "narrator", "ended", "due")
-    tell(note, ("MUSE-TURN-02", "MUSE-SUPPORT-11"), "narrator", "ended")
+        after = _owned(_laid(state, seat, sheet, means, trace), seat, sheet, trace)
+    after = turn_over(after, "support", PASS, trace)
+    record(trace, "MUSE-TURN-03", "narrator", "ended", "due")
+    record(trace, ("MUSE-TURN-02", "MUSE-SUPPORT-11"), "narrator", "ended")
     return after
 
 
-def _laid(state: State, seat: int, sheet: int, means: Means, note: Notes | None) -> State:
+def _laid(state: State, seat: int, sheet: int, means: Means, trace: Trace | None) -> State:
     name, label = state.name_of(seat), SHEETS[sheet]
     own, lies = state.seats[seat], state.sheets[sheet]
     if is_crisis(sheet):
         need = state.table.support_tokens
-        if note is not None:
+        if trace is not None:
             facts = (f"{name}.tokens", f"{label}.tokens", f"{label}.count")
-            note("MUSE-SUPPORT-03", *facts, text=f"{name} lays a token on {label}")
-            note("MUSE-COMP-11", *facts)
-            note("MUSE-LIMIT-06", f"{label}.tokens")
+            trace("MUSE-SUPPORT-03", *facts, text=f"{name} lays a token on {label}")
+            trace("MUSE-COMP-11", *facts)
+            trace("MUSE-LIMIT-06", f"{label}.tokens")
         return state._replace(
             seats=state.with_seat(seat, tokens=own.tokens - need),
             sheets=state.sheets.with_sheet(sheet, tokens=lies.tokens + need),
@@ -385,43 +396,43 @@ def _laid(state: State, seat: int, sheet: int, means: Means, note: Notes | None)
         seats=state.with_seat(seat, hand=without(own.hand, *means)),
         sheets=state.sheets.with_sheet(sheet, cards=(*lies.cards, *means)),
     )
-    if note is not None:
+    if trace is not None:
         facts = (f"{name}.hand", f"{name}.cards", f"{label}.cards")
-        note("MUSE-SUPPORT-02", *facts, text=f"{name} lays {' '.join(means)} on {label}")
-        note("MUSE-COMP-10", *facts)
-        note("MUSE-LIMIT-02", f"{label}.cards", f"{label}.full")
+        trace("MUSE-SUPPORT-02", *facts, text=f"{name} lays {' '.join(means)} on {label}")
+        trace("MUSE-COMP-10", *facts)
+        trace("MUSE-LIMIT-02", f"{label}.cards", f"{label}.full")
         if len(own.hand) > state.limit():
-            note("MUSE-LIMIT-05", f"{name}.hand", f"{name}.cards")
+            trace("MUSE-LIMIT-05", f"{name}.hand", f"{name}.cards")
         if after.is_full(sheet):
-            note("MUSE-LIMIT-07", f"{label}.full")
+            trace("MUSE-LIMIT-07", f"{label}.full")
     return after
 
 
-def _owned(state: State, seat: int, sheet: int, note: Notes | None) -> State:
+def _owned(state: State, seat: int, sheet: int, trace: Trace | None) -> State:
     """The sheet changes hands; who owned the opposite one swaps."""
     opposite, former = sheet ^ 1, state.sheets[sheet].owner
     label, other = SHEETS[sheet], SHEETS[opposite]
     if former == seat:
         facts = () if is_crisis(sheet) else (f"{label}.cards", f"{label}.count")
-        tell(note, "MUSE-SUPPORT-05", *facts)
+        record(trace, "MUSE-SUPPORT-05", *facts)
         return state
     sheets = state.sheets.with_sheet(sheet, owner=seat)
     swapped = sheets[opposite].owner == seat
     if swapped:
         sheets = sheets.with_sheet(opposite, owner=former)
-    if note is not None:
+    if trace is not None:
         text = f"{state.name_of(seat)} owns {label}"
-        note(("MUSE-SUPPORT-04", "MUSE-SUPPORT-06"), f"{label}.owner", text=text)
+        trace(("MUSE-SUPPORT-04", "MUSE-SUPPORT-06"), f"{label}.owner", text=text)
         if swapped:
             text = f"{other} goes to {'the centre' if former < 0 else state.name_of(former)}"
-            note("MUSE-SUPPORT-07", f"{other}.owner", f"{label}.owner", text=text)
-            note("MUSE-SUPPORT-06", f"{other}.owner")
+            trace("MUSE-SUPPORT-07", f"{other}.owner", f"{label}.owner", text=text)
+            trace("MUSE-SUPPORT-06", f"{other}.owner")
             if former < 0:
-                note("MUSE-RUL-11", f"{other}.owner", f"{other}.place")
+                trace("MUSE-RUL-11", f"{other}.owner", f"{other}.place")
     return state._replace(sheets=sheets)
 
 
-def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[State, bool]:
+def _told(state: State, seat: int, sheet: int, trace: Trace | None) -> tuple[State, bool]:
     """A Support without a card, and whether it ends the turn.
 
     A free full sheet finds an owner, else all stays as it is.
@@ -432,13 +443,13 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
         if sheets[opposite].owner == seat:
             sheets = sheets.with_sheet(opposite, owner=NOBODY)
         text = f"{state.name_of(seat)} claims {label}"
-        tell(note, "MUSE-RUL-13", f"{label}.owner", f"{SHEETS[opposite]}.owner", text=text)
+        record(trace, "MUSE-RUL-13", f"{label}.owner", f"{SHEETS[opposite]}.owner", text=text)
         return state._replace(sheets=sheets), True
     stays = state.table.goes_on and state.is_full(sheet)
     own = state.sheets[sheet].owner == seat
     text = f"{label} stays with {owner_of(state, sheet)}"
-    tell(note, ("MUSE-SUPPORT-05" if own else "MUSE-SUPPORT-08", "MUSE-LIMIT-07"), text=text)
-    tell(note, "MUSE-RUL-30", *(() if stays else ("narrator", "ended")))
+    record(trace, ("MUSE-SUPPORT-05" if own else "MUSE-SUPPORT-08", "MUSE-LIMIT-07"), text=text)
+    record(trace, "MUSE-RUL-30", *(() if stays else ("narrator", "ended")))
     return state, not stays
 
 
@@ -447,84 +458,84 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
 
 @showdown.guard("MUSE-SHOWDOWN-01")
 def by_the_narrator(state: State, seat: int) -> Verdict:
-    return "" if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
+    return KEPT if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
 
 
 @showdown.guard("MUSE-SHOWDOWN-01")
 def for_a_question_in_play(state: State, _: int, question: int) -> Verdict:
     if state.questions[question].open:
-        return ""
+        return KEPT
     return f"Question {QUESTIONS[question]} is not in play"
 
 
 @showdown.guard("MUSE-SHOWDOWN-04", "MUSE-RUL-23")
 def no_crisis_without_question(state: State, _: int, question: int) -> Verdict:
     if question != CRISIS or state.questions[CRISIS].open or not state.table.late:
-        return None
+        return NOT_CONCERNED
     return "there is no Crisis Question yet"
 
 
 @showdown.guard("MUSE-SHOWDOWN-04")
 def crisis_needs_the_climax(state: State, _: int, question: int) -> Verdict:
     if question != CRISIS or not state.questions[CRISIS].open:
-        return None
-    return "" if state.climax else "the Climax is not on"
+        return NOT_CONCERNED
+    return KEPT if state.climax else "the Climax is not on"
 
 
 @showdown.guard("MUSE-SHOWDOWN-02")
 def both_owned(state: State, _: int, question: int) -> Verdict:
     if not state.questions[question].open:
-        return None
+        return NOT_CONCERNED
     sheets = (2 * question, 2 * question + 1)
     free = [SHEETS[sheet] for sheet in sheets if state.sheets[sheet].owner < 0]
-    return f"nobody owns {' and '.join(free)}" if free else ""
+    return f"nobody owns {' and '.join(free)}" if free else KEPT
 
 
 @showdown.guard("MUSE-SHOWDOWN-03")
 def enough_on_both(state: State, _: int, question: int) -> Verdict:
     if not state.questions[question].open:
-        return None
+        return NOT_CONCERNED
     least = state.table.each_side
     what = "tokens" if question == CRISIS else "cards"
     for sheet in (2 * question, 2 * question + 1):
         if state.load(sheet) < least:
             return f"{SHEETS[sheet]} holds {state.load(sheet)} {what}, not {least}"
-    return ""
+    return KEPT
 
 
 @showdown.effect
-def _showdown(state: State, seat: int, question: int, note: Notes | None) -> State:
-    if note is not None:
+def _showdown(state: State, seat: int, question: int, trace: Trace | None) -> State:
+    if trace is not None:
         text = f"{state.name_of(seat)} starts the Showdown for Question {QUESTIONS[question]}"
         facts = ("ended", "due", "step")
-        note(("MUSE-SHOWDOWN-01", "MUSE-TURN-04", "MUSE-RUL-24"), *facts, text=text)
+        trace(("MUSE-SHOWDOWN-01", "MUSE-TURN-04", "MUSE-RUL-24"), *facts, text=text)
         if question == CRISIS:
-            note("MUSE-SHOWDOWN-04", *facts)
-    return turn_over(state, "showdown", (Due("open", NOBODY, question),), note)
+            trace("MUSE-SHOWDOWN-04", *facts)
+    return turn_over(state, "showdown", (Due("open", NOBODY, question),), trace)
 
 
 # ---- the turn ends
 
 
 @end.effect
-def _end(state: State, seat: int, note: Notes | None) -> State:
-    if note is not None:
+def _end(state: State, seat: int, trace: Trace | None) -> State:
+    if trace is not None:
         facts = ("narrator", "ended", "due")
-        note(("MUSE-TURN-05", "MUSE-TURN-02"), *facts, text=f"{state.name_of(seat)} ends the turn")
-    return turn_over(state, "end", PASS, note)
+        trace(("MUSE-TURN-05", "MUSE-TURN-02"), *facts, text=f"{state.name_of(seat)} ends the turn")
+    return turn_over(state, "end", PASS, trace)
 
 
 @announce.effect
-def _announce(state: State, seat: int, what: str, note: Notes | None) -> State:
+def _announce(state: State, seat: int, what: str, trace: Trace | None) -> State:
     facts = ("announced",) if state.announced != what else ()
-    tell(note, "MUSE-JUMP-15", *facts, text=f"{state.name_of(seat)} means to {what}")
+    record(trace, "MUSE-JUMP-15", *facts, text=f"{state.name_of(seat)} means to {what}")
     return state._replace(announced=what)
 
 
 @answer.effect
-def _answer(state: State, seat: int, note: Notes | None) -> State:
+def _answer(state: State, seat: int, trace: Trace | None) -> State:
     text = f"{state.name_of(seat)} tells the answer: {state.outcome}"
-    tell(note, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18", "MUSE-SHOWDOWN-27"), "answering", text=text)
+    record(trace, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18", "MUSE-SHOWDOWN-27"), "answering", text=text)
     return state._replace(answering=False)
 
 
@@ -535,7 +546,7 @@ def _answer(state: State, seat: int, note: Notes | None) -> State:
 def not_within_the_own_turn(state: State, seat: int) -> Verdict:
     """The Narrator keeps surplus cards until the turn is over."""
     if seat != state.narrator or state.stage != phases.TELL or seat in state.owes_surplus():
-        return None
+        return NOT_CONCERNED
     return f"{state.name_of(seat)}'s turn is not over"
 
 
@@ -544,28 +555,28 @@ def nothing_without_surplus(state: State, seat: int) -> Verdict:
     if state.stage in (phases.SETUP, phases.OVER) or state.prep < phases.BEGUN:
         return f"{state.name_of(seat)} has nothing to discard"
     if seat in state.owes_surplus():
-        return ""
+        return KEPT
     return f"{state.name_of(seat)} has no surplus to discard now"
 
 
 @discard.guard("MUSE-LIMIT-03")
 def narrator_down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     """Once the own turn is over, down to the limit, neither more nor less."""
-    return _to_the_limit(state, seat, cards) if state.turn_ended(seat) else None
+    return _to_the_limit(state, seat, cards) if state.turn_ended(seat) else NOT_CONCERNED
 
 
 @discard.guard("MUSE-LIMIT-04")
 def down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     """Anybody else, too, discards down to the limit."""
-    return None if state.turn_ended(seat) else _to_the_limit(state, seat, cards)
+    return NOT_CONCERNED if state.turn_ended(seat) else _to_the_limit(state, seat, cards)
 
 
 def _to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     if seat not in state.owes_surplus():
-        return None
+        return NOT_CONCERNED
     need = state.surplus_of(seat)
     if len(cards) == need:
-        return ""
+        return KEPT
     return f"{len(cards)} cards, not {need}: the limit is {state.limit()}"
 
 
@@ -575,16 +586,16 @@ def discards_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
 
 
 @discard.effect
-def _discard(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
+def _discard(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
     name = state.name_of(seat)
-    if note is not None:
+    if trace is not None:
         facts = (f"{name}.hand", f"{name}.cards", "discard", "due")
         rule = "MUSE-LIMIT-03" if state.turn_ended(seat) else "MUSE-LIMIT-04"
-        note((rule, "MUSE-LIMIT-01"), *facts, text=f"{name} discards {' '.join(cards)}")
+        trace((rule, "MUSE-LIMIT-01"), *facts, text=f"{name} discards {' '.join(cards)}")
         if state.after_a_contest():
-            note(("MUSE-JUMP-09", "MUSE-RUL-04"), *facts)
+            trace(("MUSE-JUMP-09", "MUSE-RUL-04"), *facts)
         elif state.ended == "showdown":
-            note("MUSE-SHOWDOWN-23", *facts)
+            trace("MUSE-SHOWDOWN-23", *facts)
     left = tuple(each for each in state.due if each != Due("surplus", seat))
     seats = state.with_seat(seat, hand=without(state.seats[seat].hand, *cards))
-    return settle(state._replace(seats=seats, discard=(*state.discard, *cards), due=left), note)
+    return settle(state._replace(seats=seats, discard=(*state.discard, *cards), due=left), trace)

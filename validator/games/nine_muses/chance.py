@@ -8,7 +8,7 @@ from random import Random
 from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.state import Pieces, State
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Move, Trace, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put, without
 
@@ -64,7 +64,7 @@ VERBS = (deal, row, new_round)
 @deal.guard("NINE-SETUP-02")
 def philosophers_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     strange = [card for card in cards if card in state.table.muses]
-    return f"{strange[0]} is a Muse, from the other deck" if strange else ""
+    return f"{strange[0]} is a Muse, from the other deck" if strange else KEPT
 
 
 @deal.guard("NINE-SETUP-07")
@@ -72,7 +72,7 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     if state.seats[to].hand:
         return f"{state.table.players[to]} has a hand already"
     need = state.table.first_cards
-    return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
+    return KEPT if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
 @deal.guard("NINE-COMP-13")
@@ -89,20 +89,20 @@ def _in_deck(deck: Pieces, cards: Pieces, name: str) -> str:
 
 
 @deal.effect
-def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> State:
-    if note is not None:
+def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
+    if trace is not None:
         name = state.table.players[to]
-        note("NINE-SETUP-07", f"{name}.hand", text=f"{name} is dealt {', '.join(cards)}")
-        note("NINE-SETUP-02", f"{name}.hand", "deck")
+        trace("NINE-SETUP-07", f"{name}.hand", text=f"{name} is dealt {', '.join(cards)}")
+        trace("NINE-SETUP-02", f"{name}.hand", "deck")
     own = state.seats[to]._replace(hand=cards)
     after = state._replace(seats=put(state.seats, to, own), deck=without(state.deck, *cards))
-    return _opened(after, note)
+    return _opened(after, trace)
 
 
 @row.guard("NINE-SETUP-02")
 def muses_only(state: State, _: int, muses: Pieces) -> Verdict:
     strange = [card for card in muses if card not in state.table.muses]
-    return f"{strange[0]} is a Philosopher, from the other deck" if strange else ""
+    return f"{strange[0]} is a Philosopher, from the other deck" if strange else KEPT
 
 
 @row.guard("NINE-SETUP-06")
@@ -110,7 +110,7 @@ def first_row(state: State, _: int, muses: Pieces) -> Verdict:
     if state.centre:
         return "the row is laid already"
     need = state.table.centre
-    return "" if len(muses) == need else f"{len(muses)} Muses, not {need}"
+    return KEPT if len(muses) == need else f"{len(muses)} Muses, not {need}"
 
 
 @row.guard("NINE-COMP-13")
@@ -119,37 +119,37 @@ def muses_in_deck(state: State, _: int, muses: Pieces) -> Verdict:
 
 
 @row.effect
-def _row(state: State, _: int, muses: Pieces, note: Notes | None) -> State:
-    if note is not None:
+def _row(state: State, _: int, muses: Pieces, trace: Trace | None) -> State:
+    if trace is not None:
         text = f"{', '.join(muses)} lie in the centre"
-        note(("NINE-SETUP-06", "NINE-SETUP-02"), "centre", "muse_deck", text=text)
+        trace(("NINE-SETUP-06", "NINE-SETUP-02"), "centre", "muse_deck", text=text)
     left = without(state.muse_deck, *muses)
-    return _opened(state._replace(centre=muses, muse_deck=left), note)
+    return _opened(state._replace(centre=muses, muse_deck=left), trace)
 
 
-def _opened(state: State, note: Notes | None) -> State:
+def _opened(state: State, trace: Trace | None) -> State:
     """The first turn, once all hands and the row are dealt."""
     if not state.centre or not all(own.hand for own in state.seats):
         return state
-    if note is not None:
-        note("NINE-SETUP-07", "step")
-        note("NINE-TURN-05", "turn")
+    if trace is not None:
+        trace("NINE-SETUP-07", "step")
+        trace("NINE-TURN-05", "turn")
     due = state.table.starting(state.seats[state.turn].muses)
     mode = modes.COLLECT if due else modes.ACT
     return state._replace(mode=mode, due=due, final=int(not state.muse_deck))
 
 
-def opened(state: State) -> Notes:
+def opened(state: State) -> Trace:
     """The rules that settled the facts before any card is dealt."""
-    note = Notes()
-    note("NINE-SETUP-01", "players")
-    note(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
-    note("NINE-SETUP-04", "box")
-    note("NINE-SETUP-05", "aristotle")
+    trace = Trace()
+    trace("NINE-SETUP-01", "players")
+    trace(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
+    trace("NINE-SETUP-04", "box")
+    trace("NINE-SETUP-05", "aristotle")
     for name in state.table.players:
-        note("NINE-SETUP-09", *(f"{name}.{word}" for word in WORDS))
-        note("NINE-SETUP-08", f"{name}.score", f"{name}.shown")
-    return note
+        trace("NINE-SETUP-09", *(f"{name}.{word}" for word in WORDS))
+        trace("NINE-SETUP-08", f"{name}.score", f"{name}.shown")
+    return trace
 
 
 # ---- a new round
@@ -159,18 +159,18 @@ def opened(state: State) -> Notes:
 def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
     del muses
     strange = [card for _, cards in hands or () for card in cards if card in state.table.muses]
-    return f"{strange[0]} is a Muse, from the other deck" if strange else None
+    return f"{strange[0]} is a Muse, from the other deck" if strange else NOT_CONCERNED
 
 
 @new_round.guard("NINE-ROUND-03")
 def new_hands(state: State, _: int, hands: Hands | None) -> Verdict:
     if hands is None:
-        return ""
+        return KEPT
     given = dict(hands)
     for seat, name in enumerate(state.table.players):
         if len(given.get(seat, ())) != state.table.cards_each:
             return f"{name} is dealt {len(given.get(seat, ()))} cards, not {state.table.cards_each}"
-    return ""
+    return KEPT
 
 
 @new_round.guard("NINE-RUL-01", "NINE-COMP-13")
@@ -178,7 +178,7 @@ def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
     """The rest of the deck is dealt before the shuffled discards."""
     dealt = [card for _, cards in hands or () for card in cards]
     if hands is None or len(dealt) <= len(state.deck):
-        return None
+        return NOT_CONCERNED
     if lacks := Counter(state.deck) - Counter(dealt):
         return f"the rest of the deck comes first: {', '.join(sorted(lacks.elements()))}"
     return _in_deck((*state.deck, *state.discard), tuple(dealt), "the deck with the discards")
@@ -188,7 +188,7 @@ def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
 def new_cards_in_deck(state: State, _: int, hands: Hands | None) -> Verdict:
     dealt = tuple(card for _, cards in hands or () for card in cards)
     if hands is None or len(dealt) > len(state.deck):
-        return None
+        return NOT_CONCERNED
     return _in_deck(state.deck, dealt, "the deck")
 
 
@@ -197,14 +197,14 @@ def one_more_muse(state: State, _: int, hands: Hands | None, muses: Pieces | Non
     del hands
     need = min(state.table.new_muses, len(state.muse_deck))
     if muses is None or len(muses) == need:
-        return ""
+        return KEPT
     return f"{len(muses)} Muses are revealed, not {need}"
 
 
 @new_round.guard("NINE-COMP-13")
 def new_muse_in_deck(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
     del hands
-    return _in_deck(state.muse_deck, muses, "the Muse deck") if muses else None
+    return _in_deck(state.muse_deck, muses, "the Muse deck") if muses else NOT_CONCERNED
 
 
 @new_round.guard("NINE-ROUND-05", "NINE-RUL-12")
@@ -212,12 +212,12 @@ def starter_moves(
     state: State, _: int, hands: Hands | None, muses: Pieces | None, told: int | None
 ) -> Verdict:
     del hands, muses
-    return None if told is None else f"{state.table.players[next_starter(state)]} starts"
+    return NOT_CONCERNED if told is None else f"{state.table.players[next_starter(state)]} starts"
 
 
 @new_round.effect
 def _new_round(
-    state: State, _: int, hands: Hands | None, muses: Pieces | None, _t: object, note: Notes | None
+    state: State, _: int, hands: Hands | None, muses: Pieces | None, _t: object, trace: Trace | None
 ) -> State:
     table = state.table
     if hands is None:
@@ -234,10 +234,10 @@ def _new_round(
     given = dict(hands)
     seats = tuple(own._replace(hand=given.get(seat, ())) for seat, own in enumerate(state.seats))
     due = table.starting(seats[starter].muses)
-    if note is not None:
-        _noted(state, hands, muses, reshuffled, not muse_deck, note)
+    if trace is not None:
+        _noted(state, hands, muses, reshuffled, not muse_deck, trace)
         if due:
-            note("NINE-TURN-01", f"{table.players[starter]}.due")
+            trace("NINE-TURN-01", f"{table.players[starter]}.due")
     final = state.final + 1 if state.final or (muses and not muse_deck) else 0
     return state._replace(
         mode=modes.COLLECT if due else modes.ACT, round=state.round + 1, starter=starter,
@@ -247,25 +247,25 @@ def _new_round(
 
 
 def _noted(
-    state: State, hands: Hands, muses: Pieces, reshuffled: bool, all_out: bool, note: Notes
+    state: State, hands: Hands, muses: Pieces, reshuffled: bool, all_out: bool, trace: Trace
 ) -> None:
     players = state.table.players
     starter = players[next_starter(state)]
     if reshuffled:
         text = f"the deck runs out; {len(state.discard)} discards are shuffled"
-        note("NINE-RUL-01", "deck", "discard", text=text)
+        trace("NINE-RUL-01", "deck", "discard", text=text)
     for seat, cards in hands:
-        note("NINE-ROUND-03", f"{players[seat]}.hand",
+        trace("NINE-ROUND-03", f"{players[seat]}.hand",
              text=f"{players[seat]} is dealt {', '.join(cards)}")  # fmt: skip
     if muses:
-        note("NINE-ROUND-04", "centre", "muse_deck", text=f"{', '.join(muses)} is revealed")
+        trace("NINE-ROUND-04", "centre", "muse_deck", text=f"{', '.join(muses)} is revealed")
     if muses and all_out:
-        note("NINE-ROUND-06", "round", "muse_deck", "last_round", "centre")
-        note("NINE-END-01", "last_round", text="this is the last round")
-    note("NINE-ROUND-05", "starter", "turn", text=f"round {state.round + 1}: {starter} starts")
-    note("NINE-RUL-12", "starter", "turn")
-    note("NINE-ROUND-02", "round", "step")
-    note("NINE-COMP-13", "deck", "centre", "muse_deck")
+        trace("NINE-ROUND-06", "round", "muse_deck", "last_round", "centre")
+        trace("NINE-END-01", "last_round", text="this is the last round")
+    trace("NINE-ROUND-05", "starter", "turn", text=f"round {state.round + 1}: {starter} starts")
+    trace("NINE-RUL-12", "starter", "turn")
+    trace("NINE-ROUND-02", "round", "step")
+    trace("NINE-COMP-13", "deck", "centre", "muse_deck")
 
 
 def as_it_lies(state: State, shuffle: Random | None = None) -> Hands:

@@ -6,7 +6,7 @@ from validator.games.nine_muses import modes
 from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.state import State
 from validator.referee.claims import end_claim, judge_claim
-from validator.referee.core import Verb, Verdict
+from validator.referee.core import KEPT, NOT_CONCERNED, Verb, Verdict
 from validator.referee.grammar import PLAYERS
 
 end = end_claim(
@@ -20,23 +20,23 @@ VERBS = (end, winner, judge)
 
 @winner.guard("NINE-END-01")
 def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    return "" if state.mode == modes.OVER else "the game is not over"
+    return KEPT if state.mode == modes.OVER else "the game is not over"
 
 
 @winner.guard("NINE-RUL-02", "NINE-END-02")
 def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     won = state.winners()
     if state.mode != modes.OVER or len(won) == 1:
-        return None
-    return "" if set(named) == set(won) else _won(state, won)
+        return NOT_CONCERNED
+    return KEPT if set(named) == set(won) else _won(state, won)
 
 
 @winner.guard("NINE-END-02")
 def most_points(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     won = state.winners()
     if state.mode != modes.OVER or len(won) > 1:
-        return None
-    return "" if set(named) == set(won) else _won(state, won)
+        return NOT_CONCERNED
+    return KEPT if set(named) == set(won) else _won(state, won)
 
 
 def _won(state: State, won: tuple[int, ...]) -> str:

@@ -121,32 +121,32 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     if facts.get("loose") is not True and (wrong := wrong_number(table)):
         raise FactError((), wrong.facts, wrong.rule)
-    given, own = FIELDS.read(facts, table)
-    loose, players = given.get("loose", False), table.players
-    round_ = given.get("round", 1)
-    starter = (max(given.get("first", 0), 0) + table.moves_on * (round_ - 1)) % len(players)
-    starter = _seat(given.starter, starter)
+    start, own = FIELDS.read(facts, table)
+    loose, players = start.get("loose", False), table.players
+    round_ = start.get("round", 1)
+    starter = (max(start.get("first", 0), 0) + table.moves_on * (round_ - 1)) % len(players)
+    starter = _seat(start.starter, starter)
     held = tuple(_held(each, table.gift) for each in own)
-    mode = given.get("step", "")
+    mode = start.get("step", "")
     revealed = 0 if mode == modes.SETUP else table.centre + table.new_muses * (round_ - 1)
-    muse_deck, centre, owned = _muses(given, own, table, revealed)
+    muse_deck, centre, owned = _muses(start, own, table, revealed)
     dealt = 0 if mode in (modes.SETUP, modes.ROUND, modes.OVER) else table.cards_each
-    deck, discard, hands = _philosophers(given, own, table, dealt)
+    deck, discard, hands = _philosophers(start, own, table, dealt)
     if mode == modes.SETUP and centre and all(hands):
-        raise given.given.wrong("step", "the row and all hands are dealt, so the set-up is done")
+        raise start.reader.wrong("step", "the row and all hands are dealt, so the set-up is done")
     if mode in (modes.ROUND, modes.OVER) and any(hands):
         message = f"no round is over while anybody holds cards, so the step is not '{mode}'"
         raise FactError(("step",), message, "NINE-ROUND-02")
     final = 0
     if round_ >= table.rounds:
         final = round_ - table.rounds + 1
-    elif not muse_deck and given.muse_deck is not UNSET:
+    elif not muse_deck and start.muse_deck is not UNSET:
         final = 1
     scores = [each.get("score", table.start_score) for each in own]
     state = State(
-        table, mode or modes.ACT, round_, starter, _seat(given.turn, starter),
-        _seat(given.last, -1), (), final,
-        given.get("box", table.box), _pool(given, table, held, loose),
+        table, mode or modes.ACT, round_, starter, _seat(start.turn, starter),
+        _seat(start.last, -1), (), final,
+        start.get("box", table.box), _pool(start, table, held, loose),
         deck, discard, muse_deck, centre,
         tuple(map(Seat, held, scores, hands, owned)),
     )  # fmt: skip
@@ -167,10 +167,10 @@ def _held(own: Values, default: Amounts) -> Amounts:
     return own.get("craft", craft), own.get("science", science), own.get("ethics", ethics)
 
 
-def _pool(given: Values, table: Table, held: tuple[Amounts, ...], loose: bool) -> Amounts:
+def _pool(start: Values, table: Table, held: tuple[Amounts, ...], loose: bool) -> Amounts:
     """What the players leave of the pool, unless the facts say how much is there."""
-    if given.pool is not UNSET:
-        pool: Amounts = given.pool
+    if start.pool is not UNSET:
+        pool: Amounts = start.pool
         return pool
     left = table.pool
     for theirs in held:
@@ -183,26 +183,26 @@ def _pool(given: Values, table: Table, held: tuple[Amounts, ...], loose: bool) -
 
 
 def _muses(
-    given: Values, own: list[Values], table: Table, revealed: int
+    start: Values, own: list[Values], table: Table, revealed: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
     """Muse deck, centre and owners. A Muse that is not named lies where the default has her."""
     owned = tuple(each.get("muses", ()) for each in own)
-    centre, deck = given.get("centre", ()), given.get("muse_deck", ())
+    centre, deck = start.get("centre", ()), start.get("muse_deck", ())
     named = {*centre, *deck, *(muse for each in owned for muse in each)}
     rest = tuple(muse for muse in table.muses if muse not in named)
-    if given.centre is not UNSET:
-        return (*deck, *(() if given.muse_deck is not UNSET else rest)), centre, owned
-    if given.muse_deck is not UNSET:
+    if start.centre is not UNSET:
+        return (*deck, *(() if start.muse_deck is not UNSET else rest)), centre, owned
+    if start.muse_deck is not UNSET:
         return deck, rest, owned
     shown_now = tuple(muse for muse in tuple(table.muses)[:revealed] if muse in rest)
     return tuple(muse for muse in rest if muse not in shown_now), shown_now, owned
 
 
 def _philosophers(
-    given: Values, own: list[Values], table: Table, dealt: int
+    start: Values, own: list[Values], table: Table, dealt: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
     """Deck, discards and hands. Hands that are not named are dealt in the order of the data."""
-    discard, top = given.get("discard", ()), given.get("deck", ())
+    discard, top = start.get("discard", ()), start.get("deck", ())
     used = Counter((*discard, *top))
     for each in own:
         used.update(each.get("hand", ()))

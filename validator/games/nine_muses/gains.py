@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts
 from validator.games.nine_muses.state import Seat, State, Theft, add, less, missing
-from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict
 from validator.referee.zones import put
 
 Gain = Callable[..., tuple[Amounts, Amounts] | None]  # the pool and the gain of a move, if any
@@ -62,7 +62,7 @@ def pool_first(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: 
     for kind in sorted({each[0] for each in stolen}):
         if gained[kind] and not short[kind]:
             return f"the pool holds {pool[kind]} {WORDS[kind]}, enough for this gain"
-    return ""
+    return KEPT
 
 
 def same_kind(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
@@ -71,7 +71,7 @@ def same_kind(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: A
     for kind, _, _ in stolen:
         if not gained[kind]:
             return f"nothing of {WORDS[kind]} is gained here, so none can be missing"
-    return ""
+    return KEPT
 
 
 def no_more_than_missing(
@@ -84,13 +84,13 @@ def no_more_than_missing(
         taken = sum(number for each, _, number in stolen if each == kind)
         if taken > short[kind] > 0:
             return f"{short[kind]} {WORDS[kind]} missing, {taken} stolen"
-    return ""
+    return KEPT
 
 
 def from_others(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
     """From other players."""
     del state
-    return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else ""
+    return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else KEPT
 
 
 def no_more_than_held(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
@@ -99,19 +99,19 @@ def no_more_than_held(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: 
         have = state.seats[victim].held[kind]
         if number > have and victim != seat:
             return f"{state.table.players[victim]} has {have} {WORDS[kind]}, not {number}"
-    return ""
+    return KEPT
 
 
 def duty(state: State, seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
     """With the ruling of duty, all that is missing and can be stolen is."""
     if not state.table.duty:
-        return None
+        return NOT_CONCERNED
     for kind, number in enumerate(missing(pool, gained)):
         there = sum(own.held[kind] for other, own in enumerate(state.seats) if other != seat)
         taken = sum(n for each, _, n in stolen if each == kind)
         if taken < min(number, there):
             return f"{min(number, there)} {WORDS[kind]} must be stolen, not {taken}"
-    return ""
+    return KEPT
 
 
 STEALING: tuple[tuple[Callable[..., Verdict], tuple[str, ...]], ...] = (
@@ -139,9 +139,9 @@ def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdic
     def asked(state: State, seat: int, *args: Any) -> Verdict:
         stolen = args[-1]
         if not stolen and not (is_duty and state.table.duty):
-            return None  # nothing is stolen: asked most often
+            return NOT_CONCERNED  # nothing is stolen: asked most often
         known = gain(state, seat, *args[:-1])
-        return None if known is None else test(state, seat, stolen, *known)
+        return NOT_CONCERNED if known is None else test(state, seat, stolen, *known)
 
     return asked
 
@@ -168,8 +168,8 @@ def take(
     return less(pool, taken), put(seats, seat, seats[seat]._replace(held=mine))
 
 
-def note_gain(
-    state: State, seat: int, gained: Amounts, stolen: Thefts, pool: Amounts, note: Notes
+def record_gain(
+    state: State, seat: int, gained: Amounts, stolen: Thefts, pool: Amounts, trace: Trace
 ) -> None:
     """What rules did: a gain that the pool, others and the lack of tokens made what it is."""
     short = missing(pool, gained)
@@ -182,18 +182,18 @@ def note_gain(
         mine, stock = f"{name}.{word}", f"pool.{word}"
         got = number - short[kind]
         if got:
-            note("NINE-KNOW-02", mine, stock, text=f"{name} gains {got} {word} from the pool")
-            note("NINE-KNOW-01", mine, stock)
+            trace("NINE-KNOW-02", mine, stock, text=f"{name} gains {got} {word} from the pool")
+            trace("NINE-KNOW-01", mine, stock)
         taken = 0
         for each, victim, n in stolen:
             if each == kind:
                 taken += n
                 other = f"{players[victim]}.{word}"
                 text = f"{name} steals {n} {word} from {players[victim]}"
-                note(("NINE-KNOW-03", "NINE-KNOW-04", "NINE-RUL-11"), mine, other, text=text)
+                trace(("NINE-KNOW-03", "NINE-KNOW-04", "NINE-RUL-11"), mine, other, text=text)
         if taken < short[kind]:
             lost = short[kind] - taken
             limited = (mine, stock) if got else (mine,)
             settled = limited if got or taken else ()
             rules = ("NINE-KNOW-06", "NINE-KNOW-05", "NINE-RUL-08", "NINE-RUL-03")
-            note(rules, *settled, text=f"{lost} {word} cannot be gained and is lost")
+            trace(rules, *settled, text=f"{lost} {word} cannot be gained and is lost")

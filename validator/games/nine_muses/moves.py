@@ -12,9 +12,20 @@ from typing import Any
 
 from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
-from validator.games.nine_muses.gains import Gain, Thefts, note_gain, steal_guards, take, thefts
+from validator.games.nine_muses.gains import Gain, Thefts, record_gain, steal_guards, take, thefts
 from validator.games.nine_muses.state import Pieces, Seat, State, add, covers, less
-from validator.referee.core import ANY, Breach, Move, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import (
+    ANY,
+    KEPT,
+    NOT_CONCERNED,
+    Breach,
+    Move,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+)
 from validator.referee.grammar import Arg
 from validator.referee.zones import put, without
 
@@ -222,7 +233,7 @@ def out_of_turn(state: State, move: Move) -> Iterator[Breach]:
 def collect_all(state: State, seat: int, muses: Any) -> Verdict:
     """Every Muse that gives at the start of a turn is collected from, once."""
     if muses is ANY or sorted(muses) == sorted(state.due):
-        return ""
+        return KEPT
     if strange := [muse for muse in muses if muse not in state.due]:
         return f"{strange[0]} gives {state.table.players[seat]} nothing at the start of this turn"
     if left := [muse for muse in state.due if muse not in muses]:
@@ -234,7 +245,7 @@ steal_guards(collect, 2, collected)
 
 
 @collect.effect
-def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, note: Notes | None) -> State:
+def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, trace: Trace | None) -> State:
     table = state.table
     gain, points = NOTHING, 0
     for name in muses:
@@ -247,18 +258,18 @@ def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, note: Notes
     if points:
         own = seats[seat]
         seats = put(seats, seat, own._replace(score=own.score + points))
-    if note is not None:
+    if trace is not None:
         player = table.players[seat]
         facts = ("step", f"{player}.due", *differing(state, seat, seats))
-        note("NINE-TURN-02", *facts, text=f"{player} collects from {', '.join(muses)}")
-        note("NINE-TURN-01", "step")
-        note("NINE-RUL-07", *facts)
+        trace("NINE-TURN-02", *facts, text=f"{player} collects from {', '.join(muses)}")
+        trace("NINE-TURN-01", "step")
+        trace("NINE-RUL-07", *facts)
         if points:
-            note("NINE-SCORE-01", f"{player}.score", text=f"{player} scores {points}")
-            note("NINE-SCORE-02", f"{player}.shown")
-        note_gain(state, seat, gain, stolen, state.pool, note)
+            trace("NINE-SCORE-01", f"{player}.score", text=f"{player} scores {points}")
+            trace("NINE-SCORE-02", f"{player}.shown")
+        record_gain(state, seat, gain, stolen, state.pool, trace)
     if state.mode == modes.CALLED:
-        return _next_turn(state, note, pool=pool, seats=seats)
+        return _next_turn(state, trace, pool=pool, seats=seats)
     return state._replace(pool=pool, seats=seats, due=(), mode=modes.ACT)
 
 
@@ -283,7 +294,7 @@ def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
         return f"{len(number)} options, and only one is carried out"
     if number is not ANY and not 1 <= number <= len(options):
         return f"{card} has {len(options)} option{'s' * (len(options) != 1)}"
-    return ""
+    return KEPT
 
 
 @exchange.guard("NINE-KNOW-05", "NINE-EXCH-02")
@@ -292,9 +303,9 @@ def pays_its_cost(
 ) -> Verdict:
     chosen = option(state, card, number)
     if chosen is None or paying is None:
-        return None
+        return NOT_CONCERNED
     if paying == chosen.pay:
-        return ""
+        return KEPT
     return f"the option costs {amount_words(chosen.pay)}, not {amount_words(paying)}"
 
 
@@ -302,9 +313,9 @@ def pays_its_cost(
 def can_pay(state: State, seat: int, card: object, number: object) -> Verdict:
     chosen = option(state, card, number)
     if chosen is None or chosen.pay == NOTHING:
-        return None
+        return NOT_CONCERNED
     if covers(state.seats[seat].held, chosen.pay):
-        return ""
+        return KEPT
     name, have = state.table.players[seat], state.seats[seat].held
     return lambda: f"it costs {amount_words(chosen.pay)}; {name} has {amount_words(have)}"
 
@@ -314,12 +325,12 @@ steal_guards(exchange, 3, exchanged)
 
 @exchange.effect
 def _exchange(
-    state: State, seat: int, card: str, number: int, stolen: Thefts, _: object, note: Notes | None
+    state: State, seat: int, card: str, number: int, stolen: Thefts, _: object, trace: Trace | None
 ) -> State:
     pay, gain = state.table.philosophers[card][number - 1]
     paid = add(state.pool, pay)
     pool, seats = take(seat, gain, stolen, paid, state.seats, pay)
-    if note is not None:
+    if trace is not None:
         name = state.table.players[seat]
         facts = differing(state, seat, seats)
         facts += [
@@ -327,13 +338,13 @@ def _exchange(
             for word, had, has in zip(WORDS, state.pool, pool, strict=True)
             if had != has
         ]
-        note(("NINE-EXCH-01", "NINE-EXCH-02"), *facts, text=f"{name} uses {card}, option {number}")
+        trace(("NINE-EXCH-01", "NINE-EXCH-02"), *facts, text=f"{name} uses {card}, option {number}")
         if pay != NOTHING:
-            note("NINE-KNOW-02", *facts, text=f"{name} pays {amount_words(pay)} to the pool")
-            note("NINE-RUL-04", *facts)
-            note("NINE-RUL-08", *facts)
-        note_gain(state, seat, gain, stolen, paid, note)
-    return _used(state, seat, card, note, pool=pool, seats=seats)
+            trace("NINE-KNOW-02", *facts, text=f"{name} pays {amount_words(pay)} to the pool")
+            trace("NINE-RUL-04", *facts)
+            trace("NINE-RUL-08", *facts)
+        record_gain(state, seat, gain, stolen, paid, trace)
+    return _used(state, seat, card, trace, pool=pool, seats=seats)
 
 
 # ---- call
@@ -345,17 +356,17 @@ def face_up(state: State, seat: int, muse: object) -> Verdict:
         return f"{muse} is still in the Muse deck"
     if muse in state.seats[seat].muses:
         return f"{muse} lies in front of {state.table.players[seat]} already"
-    return ""
+    return KEPT
 
 
 @call.guard("NINE-CALL-01")
 def where_she_lies(state: State, seat: int, muse: Any, _: Any, source: Any) -> Verdict:
     del seat
     if source is None:
-        return None
+        return NOT_CONCERNED
     lies = state.owner(muse)
     if source == (-1 if lies is None else lies):
-        return ""
+        return KEPT
     return f"{muse} is not there" if lies is None else f"{state.table.players[lies]} has {muse}"
 
 
@@ -369,9 +380,9 @@ def _works(state: State, seat: int, muse: str) -> tuple[bool, list[int]]:
 @call.guard("NINE-CALL-02", "NINE-RUL-05")
 def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
     if state.table.wasted:
-        return None
+        return NOT_CONCERNED
     if state.meets(seat, state.table.muses[muse]):
-        return ""
+        return KEPT
     name = state.table.players[seat]
     return lambda: f"{name} does not fulfil her condition: {condition_words(state, muse)}"
 
@@ -380,40 +391,40 @@ def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
 def owner_does_not(state: State, seat: int, muse: Any) -> Verdict:
     """An owner who still fulfils the condition keeps the Muse."""
     if state.table.wasted or (lies := state.owner(muse)) is None or lies == seat:
-        return None
+        return NOT_CONCERNED
     if not state.meets(lies, state.table.muses[muse]):
-        return ""
+        return KEPT
     return f"{state.table.players[lies]}, who has her, fulfils her condition too"
 
 
 @call.guard("NINE-CALL-03", "NINE-RUL-05")
 def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
     if state.table.wasted:
-        return None
+        return NOT_CONCERNED
     design = state.table.muses[muse]
     for other in state.table.seats:
         if other != seat and state.meets(other, design):
             name = state.table.players[other]
             return lambda: f"{name} fulfils it too: {condition_words(state, muse)}"
-    return ""
+    return KEPT
 
 
 @call.guard("NINE-CALL-06")
 def any_number(state: State, seat: int, muse: object) -> Verdict:
     del muse
-    return "" if state.seats[seat].muses else None
+    return KEPT if state.seats[seat].muses else NOT_CONCERNED
 
 
 @call.effect
-def _call(state: State, seat: int, muse: str, card: str, _: object, note: Notes | None) -> State:
+def _call(state: State, seat: int, muse: str, card: str, _: object, trace: Trace | None) -> State:
     table, seats, centre = state.table, state.seats, state.centre
     name = table.players[seat]
     if table.wasted:
         mine, others = _works(state, seat, muse)
         if not mine or others:
-            if note is not None:
-                note("NINE-RUL-05", f"{name}.hand", text=f"the Call of {muse} fails")
-            return _used(state, seat, card, note)
+            if trace is not None:
+                trace("NINE-RUL-05", f"{name}.hand", text=f"the Call of {muse} fails")
+            return _used(state, seat, card, trace)
     lies = state.owner(muse)
     if lies is None:
         centre = without(centre, muse)
@@ -423,15 +434,15 @@ def _call(state: State, seat: int, muse: str, card: str, _: object, note: Notes 
     own = seats[seat]
     seats = put(seats, seat, own._replace(muses=(*own.muses, muse)))
     due = (muse,) if table.at_once and table.muses[muse].starts else ()
-    if note is not None:
+    if trace is not None:
         whence = "the centre" if lies is None else table.players[lies]
         facts = [f"{name}.muses", "centre" if lies is None else f"{table.players[lies]}.muses"]
-        note("NINE-CALL-01", *facts, text=f"{name} takes {muse} from {whence}")
-        note(("NINE-CALL-02", "NINE-CALL-03", "NINE-RUL-06"), *facts)
+        trace("NINE-CALL-01", *facts, text=f"{name} takes {muse} from {whence}")
+        trace(("NINE-CALL-02", "NINE-CALL-03", "NINE-RUL-06"), *facts)
         if lies is not None:
-            note(("NINE-CALL-05", "NINE-CALL-04"), *facts)
-        note("NINE-RUL-07", *((f"{name}.due", "step") if due else ()))
-    return _used(state, seat, card, note, due, centre=centre, seats=seats)
+            trace(("NINE-CALL-05", "NINE-CALL-04"), *facts)
+        trace("NINE-RUL-07", *((f"{name}.due", "step") if due else ()))
+    return _used(state, seat, card, trace, due, centre=centre, seats=seats)
 
 
 # ---- demonstrate
@@ -445,7 +456,7 @@ def one_kind(state: State, seat: int, given: Any) -> Verdict:
     for kind, have in enumerate(state.seats[seat].held):
         if given[kind] > have > 0:
             return f"{state.table.players[seat]} has {have} {WORDS[kind]}, not {given[kind]}"
-    return ""
+    return KEPT
 
 
 @demonstrate.guard("NINE-DEMO-01", "NINE-DEMO-02")
@@ -453,22 +464,22 @@ def a_kind_held(state: State, seat: int, given: Any) -> Verdict:
     for kind, have in enumerate(state.seats[seat].held):
         if given[kind] and not have:
             return f"{state.table.players[seat]} has no {WORDS[kind]}"
-    return ""
+    return KEPT
 
 
 @demonstrate.guard("NINE-RUL-05")
 def something_given(state: State, _: int, given: Any) -> Verdict:
     if state.table.wasted:
-        return None
+        return NOT_CONCERNED
     least = state.table.least_demonstrated
-    return "" if sum(given) >= least else f"{sum(given)} given up; at least {least}"
+    return KEPT if sum(given) >= least else f"{sum(given)} given up; at least {least}"
 
 
 @demonstrate.guard("NINE-DEMO-03")
 def worth_told(state: State, _: int, given: Any, _card: Any, told: Any) -> Verdict:
     """The VP that the script names are those that Aristotle shows."""
     if told is None or told == (points := worth(state, given)):
-        return ""
+        return KEPT
     return f"{amount_words(given)} are worth {points} VP, not {told}"
 
 
@@ -480,23 +491,23 @@ def worth(state: State, given: Amounts) -> int:
 
 @demonstrate.effect
 def _demonstrate(
-    state: State, seat: int, given: Amounts, card: str, _: object, note: Notes | None
+    state: State, seat: int, given: Amounts, card: str, _: object, trace: Trace | None
 ) -> State:
     points, own = worth(state, given), state.seats[seat]
     seats = put(
         state.seats, seat, own._replace(held=less(own.held, given), score=own.score + points)
     )
-    if note is not None:
+    if trace is not None:
         name = state.table.players[seat]
         facts = [f"{who}.{word}" for n, word in zip(given, WORDS, strict=True) if n
                  for who in (name, "pool")]  # fmt: skip
         text = f"{name} gives up {amount_words(given)} and scores {points}"
         scored = (f"{name}.score",) if points else ()
-        note("NINE-DEMO-03", *scored, *facts, text=text)
-        note(("NINE-DEMO-01", "NINE-DEMO-02", "NINE-KNOW-02"), *facts)
-        note("NINE-SCORE-01", *scored)
-        note("NINE-SCORE-02", *((f"{name}.shown",) if points else ()))
-    return _used(state, seat, card, note, pool=add(state.pool, given), seats=seats)
+        trace("NINE-DEMO-03", *scored, *facts, text=text)
+        trace(("NINE-DEMO-01", "NINE-DEMO-02", "NINE-KNOW-02"), *facts)
+        trace("NINE-SCORE-01", *scored)
+        trace("NINE-SCORE-02", *((f"{name}.shown",) if points else ()))
+    return _used(state, seat, card, trace, pool=add(state.pool, given), seats=seats)
 
 
 # ---- toil
@@ -505,15 +516,15 @@ steal_guards(toil, 2, toiled)
 
 
 @toil.effect
-def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None) -> State:
+def _toil(state: State, seat: int, card: str, stolen: Thefts, trace: Trace | None) -> State:
     gain = (state.table.toil, 0, 0)
     pool, seats = take(seat, gain, stolen, state.pool, state.seats)
-    if note is not None:
+    if trace is not None:
         name = state.table.players[seat]
-        note("NINE-TOIL-01", *differing(state, seat, seats), text=f"{name} toils with {card}")
-        note("NINE-TURN-06", f"{name}.hand")
-        note_gain(state, seat, gain, stolen, state.pool, note)
-    return _used(state, seat, card, note, pool=pool, seats=seats)
+        trace("NINE-TOIL-01", *differing(state, seat, seats), text=f"{name} toils with {card}")
+        trace("NINE-TURN-06", f"{name}.hand")
+        record_gain(state, seat, gain, stolen, state.pool, trace)
+    return _used(state, seat, card, trace, pool=pool, seats=seats)
 
 
 # ---- what all four actions ask last: the card comes from the own hand
@@ -523,7 +534,7 @@ def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None
 def card_held(state: State, seat: int, card: object) -> Verdict:
     hand = state.seats[seat].hand
     if card in hand:
-        return ""
+        return KEPT
     name, held = state.table.players[seat], ", ".join(hand) or "no cards"
     if card is ANY:
         return f"{name} has {held}"
@@ -548,30 +559,30 @@ def no_passing(state: State, _: int) -> Verdict:
 
 @fetch.guard("NINE-KNOW-06")
 def nothing_owed(_state: State, _: int, _given: object, whom: object) -> Verdict:
-    return "nothing is owed: what could not be gained is lost" if whom is None else None
+    return "nothing is owed: what could not be gained is lost" if whom is None else NOT_CONCERNED
 
 
 @fetch.guard("NINE-KNOW-03", "NINE-RUL-11")
 def no_robbing(_state: State, _: int, _given: object, whom: object) -> Verdict:
-    return None if whom is None else "Knowledge is stolen only while a gain falls short"
+    return NOT_CONCERNED if whom is None else "Knowledge is stolen only while a gain falls short"
 
 
 @give.guard("NINE-CALL-04")
 def muses_stay(_state: State, _: int, gift: Any) -> Verdict:
     is_muse = isinstance(gift[0], str)
-    return f"{gift[0]} moves only when another player Calls her" if is_muse else None
+    return f"{gift[0]} moves only when another player Calls her" if is_muse else NOT_CONCERNED
 
 
 @give.guard("NINE-RUL-11")
 def no_deals(_state: State, _: int, gift: Any) -> Verdict:
-    return None if isinstance(gift[0], str) else "players trade only with the pool"
+    return NOT_CONCERNED if isinstance(gift[0], str) else "players trade only with the pool"
 
 
 # ---- after a card was used
 
 
 def _used(
-    state: State, seat: int, card: str, note: Notes | None, due: Pieces = (), **changes: Any
+    state: State, seat: int, card: str, trace: Trace | None, due: Pieces = (), **changes: Any
 ) -> State:
     """The card goes to the discard pile; the turn passes on, or waits for a benefit.
 
@@ -582,16 +593,16 @@ def _used(
     changes["seats"] = put(seats, seat, own._replace(hand=without(own.hand, card)))
     changes["discard"] = (*state.discard, card)
     changes["last"] = seat
-    if note is not None:
+    if trace is not None:
         name = state.table.players[seat]
-        note("NINE-TURN-03", f"{name}.hand")
-        note("NINE-TURN-04", f"{name}.hand", "discard")
+        trace("NINE-TURN-03", f"{name}.hand")
+        trace("NINE-TURN-04", f"{name}.hand", "discard")
     if due:
         return state._replace(**changes, mode=modes.CALLED, due=due)
-    return _next_turn(state, note, **changes)
+    return _next_turn(state, trace, **changes)
 
 
-def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
+def _next_turn(state: State, trace: Trace | None, **changes: Any) -> State:
     """The next player clockwise who holds a card, or the end of the round."""
     table = state.table
     seats: tuple[Seat, ...] = changes["seats"]
@@ -600,27 +611,27 @@ def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
         seat = (state.turn + step) % count
         if seats[seat].hand:
             due = table.starting(seats[seat].muses)
-            if note is not None:
+            if trace is not None:
                 facts = [f"{table.players[seat]}.due"] if due else []
                 facts += ["turn"] if seat != state.turn else []
-                note("NINE-TURN-05", *facts)
+                trace("NINE-TURN-05", *facts)
                 if (modes.COLLECT if due else modes.ACT) != state.mode:
-                    note("NINE-TURN-01", "step")
+                    trace("NINE-TURN-01", "step")
             return state._replace(
                 **changes, turn=seat, mode=modes.COLLECT if due else modes.ACT, due=due
             )
-    if note is not None:
-        note("NINE-ROUND-02", "step", "turn", text=f"round {state.round} is played")
+    if trace is not None:
+        trace("NINE-ROUND-02", "step", "turn", text=f"round {state.round} is played")
     if not state.is_last_round():
         return state._replace(**changes, mode=modes.ROUND, due=())
-    if note is not None:
+    if trace is not None:
         scores = [own.score for own in seats]
-        note("NINE-END-01", "end", "step", text="the game is over")
-        note("NINE-ROUND-01", "end")
-        note("NINE-RUL-13", "end", "step")
-        note(("NINE-END-02", "NINE-SCORE-01"), "winner")
+        trace("NINE-END-01", "end", "step", text="the game is over")
+        trace("NINE-ROUND-01", "end")
+        trace("NINE-RUL-13", "end", "step")
+        trace(("NINE-END-02", "NINE-SCORE-01"), "winner")
         if scores.count(max(scores)) > 1:
-            note("NINE-RUL-02", "winner", text="the win is shared")
+            trace("NINE-RUL-02", "winner", text="the win is shared")
     return state._replace(**changes, mode=modes.OVER, due=())
 
 

@@ -19,7 +19,7 @@ from validator.games.schizonauts.sheet import (
 )
 from validator.games.schizonauts.state import Table
 from validator.referee.core import Judge
-from validator.referee.facts import Given, shown
+from validator.referee.facts import FactReader, shown
 
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 PLAIN = ("Ash", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
@@ -51,49 +51,49 @@ def default_sheet(table: Table, seat: int) -> Sheet:
     return Sheet(side(agent), side(thief), blank_side(table))
 
 
-def new_pair(table: Table, given: Given, seat: int) -> Sheet:
+def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
     """A pair as its player creates it: a persona left out is blank, `{}` is a plain pair."""
     base = default_sheet(table, seat)
-    if given.facts:
-        missing = [side for side in (AGENT, THIEF) if SIDES[side] not in given.facts]
+    if reader.facts:
+        missing = [side for side in (AGENT, THIEF) if SIDES[side] not in reader.facts]
         for side in missing:
             base = base.with_side(side, blank_side(table))
-    return sheet_from(table, given, base)
+    return sheet_from(table, reader, base)
 
 
-def sheet_from(table: Table, given: Given, base: Sheet) -> Sheet:
+def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
     """A sheet from facts; what is not named is as in `base`, null is blank. Raises FactError."""
     found = list(base)
     for index, word in enumerate(SIDES):
-        if word in given:
-            found[index] = side_from(table, given.inner(word), index, base[index])
-        elif word in given.facts:
+        if word in reader:
+            found[index] = side_from(table, reader.inner(word), index, base[index])
+        elif word in reader.facts:
             found[index] = blank_side(table)
     return Sheet(*found)
 
 
-def side_from(table: Table, given: Given, index: int, base: Side) -> Side:
+def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
     """One side: `name`, ratings `V K I` or `ratings: [..]`, sections by aptitude."""
-    for word, value in given.facts.items():
+    for word, value in reader.facts.items():
         if value is None:
-            raise given.wrong(str(word), "expected a value, not nothing: write it or leave it out")
-    called = given.raw("name", base.name)
+            raise reader.wrong(str(word), "expected a value, not nothing: write it or leave it out")
+    called = reader.raw("name", base.name)
     if not isinstance(called, str):
         called = str(called)
     ratings = list(base.ratings)
-    if "ratings" in given:
-        ratings = _ratings(table, given, base)
+    if "ratings" in reader:
+        ratings = _ratings(table, reader, base)
     for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
-        if letter in given:
-            ratings[apt] = given.whole(letter, ratings[apt], -99, 999)
-        inner = given.raw(word)
+        if letter in reader:
+            ratings[apt] = reader.whole(letter, ratings[apt], -99, 999)
+        inner = reader.raw(word)
         if isinstance(inner, int) and not isinstance(inner, bool):
             ratings[apt] = inner
-    named = [word for word in table.aptitudes if isinstance(given.raw(word), tuple | str)]
-    by_name = given.inner("memories") if "memories" in given else None
+    named = [word for word in table.aptitudes if isinstance(reader.raw(word), tuple | str)]
+    by_name = reader.inner("memories") if "memories" in reader else None
     sections: list[Section] = []
     for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
-        raw = given.raw(word)
+        raw = reader.raw(word)
         if isinstance(raw, int):
             raw = None
         if raw is None and by_name is not None:
@@ -104,18 +104,18 @@ def side_from(table: Table, given: Given, index: int, base: Side) -> Side:
             continue
         lines = (raw,) if isinstance(raw, str) else raw
         if not isinstance(lines, tuple | list):
-            raise given.wrong(word, f"expected a list of memories, not {shown(raw)}")
-        sections.append(tuple(_line(given, word, each, index) for each in lines))
+            raise reader.wrong(word, f"expected a list of memories, not {shown(raw)}")
+        sections.append(tuple(_line(reader, word, each, index) for each in lines))
     if by_name is not None:
         by_name.done()
-    given.done()
+    reader.done()
     return Side(called, tuple(ratings), tuple(sections))
 
 
-def _ratings(table: Table, given: Given, base: Side) -> list[int]:
-    raw = given.raw("ratings")
+def _ratings(table: Table, reader: FactReader, base: Side) -> list[int]:
+    raw = reader.raw("ratings")
     if isinstance(raw, Mapping):
-        inner = given.inner("ratings")
+        inner = reader.inner("ratings")
         found = []
         for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
             low = inner.whole(word, base.ratings[apt], -99, 999)
@@ -127,18 +127,18 @@ def _ratings(table: Table, given: Given, base: Side) -> list[int]:
     )
     if not whole or len(raw) != len(table.apt):
         letters = ", ".join(table.letters)
-        raise given.wrong("ratings", f"expected [{letters}] as numbers, not {shown(raw)}")
+        raise reader.wrong("ratings", f"expected [{letters}] as numbers, not {shown(raw)}")
     return list(raw)
 
 
-def _line(given: Given, word: str, raw: object, index: int) -> Line:
+def _line(reader: FactReader, word: str, raw: object, index: int) -> Line:
     if isinstance(raw, Mapping):
-        inner = Given(raw, (*given.path, word))
+        inner = FactReader(raw, (*reader.path, word))
         line = Line(str(inner.raw("text", "")), inner.yes("box"), inner.yes("circle"))
         inner.done()
         return line
     if isinstance(raw, tuple | list):
-        raise given.wrong(word, "expected memories as texts")
+        raise reader.wrong(word, "expected memories as texts")
     return read_line(str(raw), marked=index != OVERLAP)
 
 

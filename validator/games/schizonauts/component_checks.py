@@ -39,7 +39,7 @@ from validator.referee.component_checks import (
 )
 from validator.referee.consistency import Derived
 from validator.referee.core import Judge, Judged
-from validator.referee.facts import FactError, Given, merged, shown
+from validator.referee.facts import FactError, FactReader, merged, shown
 from validator.referee.fields import FLAG, whole
 
 # ---- key decks
@@ -173,14 +173,16 @@ def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> No
 def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """A choice of length and players, and what follows from it."""
     table, rule = state.table, state.table.game.rules
-    given = Given(changes)
-    count = given.whole("players", table.count)
+    reader = FactReader(changes)
+    count = reader.whole("players", table.count)
     low, high = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
     to.holds("SCHIZ-GEN-02", low <= count <= high, f"{count} players, not {low} to {high}")
-    word = str(given.raw("length", "own" if "cards" in changes else LENGTHS[0]))
-    length = Given({"length": word.replace(" ", "_").lower()}).word("length", (*LENGTHS, "own"), "")
+    word = str(reader.raw("length", "own" if "cards" in changes else LENGTHS[0]))
+    length = FactReader({"length": word.replace(" ", "_").lower()}).word(
+        "length", (*LENGTHS, "own"), ""
+    )
     standard = rule["SCHIZ-DECK-02"].data[length].get(count) if length != "own" else None
-    cards = given.whole("cards", standard or count)
+    cards = reader.whole("cards", standard or count)
     if standard is not None:
         to.same("SCHIZ-DECK-02", standard, cards, f"key cards of a {word} game of {count}")
     most = rule["SCHIZ-DECK-04"].most
@@ -192,20 +194,20 @@ def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None
     to.holds("SCHIZ-DECK-04", fits, f"{cards} cards, not {count} to {most}")
     if not count or not whole or not fits:
         for name in ("rounds", "hand", "scenes", "agents", "thieves", "allegiance", "out"):
-            given.raw(name)
-        given.done()
+            reader.raw(name)
+        reader.done()
         return
-    _judge_counts(table, given, count, cards, length, to)
-    given.done()
+    _judge_counts(table, reader, count, cards, length, to)
+    reader.done()
 
 
 def _judge_counts(
-    table: Table, given: Given, count: int, cards: int, length: str, to: Judge
+    table: Table, reader: FactReader, count: int, cards: int, length: str, to: Judge
 ) -> None:
     rule = table.game.rules
     rounds = cards // count
     for name in ("rounds", "hand"):
-        said = given.whole(name, rounds)
+        said = reader.whole(name, rounds)
         to.same("SCHIZ-DECK-05", rounds, said, f"{name} for {cards} cards")
         to.same("SCHIZ-DECK-01", rounds, said, f"{name} for {cards} cards")
         if length != "own":
@@ -217,14 +219,14 @@ def _judge_counts(
         "final": each.final * count,
     }  # fmt: skip
     total = sum(by_phase.values())
-    raw = given.raw("scenes")
+    raw = reader.raw("scenes")
     if isinstance(raw, Mapping):
-        inner = given.inner("scenes")
+        inner = reader.inner("scenes")
         found = {name: inner.whole(name, number) for name, number in by_phase.items()}
         inner.done()
         said = sum(found.values())
     else:
-        said = given.whole("scenes", total)
+        said = reader.whole("scenes", total)
         found = by_phase if said == total else {**by_phase, "in all": said}
     to.same("SCHIZ-GEN-06", by_phase, found, "scenes")
     to.same("SCHIZ-DECK-05", total, said, "scenes in all")
@@ -232,11 +234,11 @@ def _judge_counts(
         stated = rule["SCHIZ-KIT-02"].data[length].get(count, total)
         to.same("SCHIZ-KIT-02", stated, said, "scenes of this length")
     all_cards = rule["SCHIZ-DECK-03"].cards
-    out = given.whole("out", all_cards - cards)
+    out = reader.whole("out", all_cards - cards)
     to.same("SCHIZ-DECK-03", all_cards - cards, out, "key cards out of play")
     size = pile_size(count, rounds)
-    agents, thieves = given.whole("agents", size // 2), given.whole("thieves", size // 2)
-    said = given.whole("allegiance", agents + thieves)
+    agents, thieves = reader.whole("agents", size // 2), reader.whole("thieves", size // 2)
+    said = reader.whole("allegiance", agents + thieves)
     to.same("SCHIZ-GATHER-04", agents, thieves, "thief cards beside the agents")
     odd = count * (rounds + 1 - rounds % 2) % 2
     to.same("SCHIZ-GATHER-02", size, said, "cards of the allegiance deck")
@@ -528,15 +530,15 @@ def _in(value: Any, step: str) -> Any:
 def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """The check sum: what so many endgame scenes and contributions have paid."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
-    given = Given(changes)
-    count = given.whole("players", state.table.count, 1, 99)
-    scenes, gifts = given.whole("scenes", state.size), given.whole("contributions", 0)
+    reader = FactReader(changes)
+    count = reader.whole("players", state.table.count, 1, 99)
+    scenes, gifts = reader.whole("scenes", state.size), reader.whole("contributions", 0)
     right = rule.scene * scenes + rule.contribution * gifts
-    to.same("SCHIZ-TALLY-07", right, given.whole("coins", right), "coins on all sheets")
+    to.same("SCHIZ-TALLY-07", right, reader.whole("coins", right), "coins on all sheets")
     most = max(0, count - rule.in_scene) * scenes
     facts = f"{gifts} contributions in {scenes} scenes of {count} players"
     to.holds("SCHIZ-TALLY-07", gifts <= most, facts)
-    given.done()
+    reader.done()
 
 
 # ---- a note of the game, to go on another day
@@ -545,11 +547,11 @@ def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
 def judge_record(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """What was noted of a game that is broken off, against the table as it is."""
     table = state.table
-    given = Given(changes)
-    deck = given.whole("deck", len(state.deck))
+    reader = FactReader(changes)
+    deck = reader.whole("deck", len(state.deck))
     to.same("SCHIZ-OPT-05", len(state.deck), deck, "cards of the key deck")
     for seat, name in enumerate(table.players):
-        own = given.inner(name) if name in given else Given({})
+        own = reader.inner(name) if name in reader else FactReader({})
         if "hand" in own:
             hand = own.words("hand", tuple(table.keys))
             to.same("SCHIZ-OPT-05", set(state.seats[seat].hand), set(hand), f"{name}'s key cards")
@@ -560,14 +562,14 @@ def judge_record(state: State, changes: Mapping[str, object], to: Judge) -> None
                 to.same("SCHIZ-OPT-05", have, inner.whole(letter, have), f"{name}'s coins")
             inner.done()
         own.done()
-    given.done()
+    reader.done()
 
 
 def _judge_characters(state: State, changes: Mapping[str, object], to: Judge) -> None:
     base = default_sheet(state.table, 0)
-    given = Given(changes)
-    sheet = sheet_from(state.table, given, base)
-    given.done()
+    reader = FactReader(changes)
+    sheet = sheet_from(state.table, reader, base)
+    reader.done()
     judge_pair(state.table, sheet, to)
 
 

@@ -27,7 +27,18 @@ from validator.games.schizonauts.state import (
     State,
     faces,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    CHANCE,
+    KEPT,
+    NOT_CONCERNED,
+    Move,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
@@ -154,7 +165,7 @@ def reading(role: str) -> Verb:
     @verb.guard("SCHIZ-SCENE-14")
     def not_named_yet(state: State, _: int) -> Verdict:
         if state.confirmed() or getattr(state.scene, role) == NOBODY:
-            return None
+            return NOT_CONCERNED
         return named(state)
 
     return verb
@@ -241,40 +252,40 @@ ALL = (*VERBS, *BY_TABLE, roll)
 
 @die.guard("SCHIZ-DICE-07")
 def contributors_only(state: State, seat: int) -> Verdict:
-    return f"{state.name(seat)} is in the scene" if state.in_scene(seat) else ""
+    return f"{state.name(seat)} is in the scene" if state.in_scene(seat) else KEPT
 
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_contribution(state: State, seat: int) -> Verdict:
     given = sum(giver == seat for giver, _ in state.scene.gifts)
     if given < state.table.gifts:
-        return ""
+        return KEPT
     return f"{state.name(seat)} has contributed to this scene"
 
 
 @die.guard("SCHIZ-DICE-05")
 def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
-    return None if state.in_scene(to) else f"{state.name(to)} is not in the scene"
+    return NOT_CONCERNED if state.in_scene(to) else f"{state.name(to)} is not in the scene"
 
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_plain_die(state: State, _: int, _to: int, what: object) -> Verdict:
     plain = f"{state.table.gift_dice}{state.table.die}"
-    return None if what is None else f"a contribution is {plain}, not {what}"
+    return NOT_CONCERNED if what is None else f"a contribution is {plain}, not {what}"
 
 
 @die.effect
-def _die(state: State, seat: int, to: int, _what: object, note: Notes | None) -> State:
-    if note is not None:
+def _die(state: State, seat: int, to: int, _what: object, trace: Trace | None) -> State:
+    if trace is not None:
         player, target = state.name(seat), state.name(to)
         dice = f"scene.pool.{target}"
         text = f"{player} gives {target} {state.table.gift_dice}{state.table.die}"
-        note("SCHIZ-DICE-05", dice, "scene.dice", text=text)
-        note("SCHIZ-DICE-06", dice)
+        trace("SCHIZ-DICE-05", dice, "scene.dice", text=text)
+        trace("SCHIZ-DICE-06", dice)
         if state.in_crisis():
-            note("SCHIZ-CRISIS-08", dice, "scene.dice")
+            trace("SCHIZ-CRISIS-08", dice, "scene.dice")
         if state.seats[seat].dead:
-            note("SCHIZ-AFTER-03", dice, text=f"{player}'s character is dead, and still counts")
+            trace("SCHIZ-AFTER-03", dice, text=f"{player}'s character is dead, and still counts")
     return state.with_scene(gifts=tuple(sorted((*state.scene.gifts, (seat, to)))))
 
 
@@ -283,7 +294,7 @@ def _die(state: State, seat: int, to: int, _what: object, note: Notes | None) ->
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
 def has_a_pool(state: State, seat: int) -> Verdict:
-    return None if state.in_scene(seat) else f"{state.name(seat)} has no pool"
+    return NOT_CONCERNED if state.in_scene(seat) else f"{state.name(seat)} has no pool"
 
 
 @guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
@@ -298,8 +309,8 @@ def visitors_memory(state: State, _: int) -> Verdict:
 
 def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
     if not state.in_crisis():
-        return None
-    return "" if memory else f"{state.name(seat)} has chosen no memory"
+        return NOT_CONCERNED
+    return KEPT if memory else f"{state.name(seat)} has chosen no memory"
 
 
 @trade.guard("SCHIZ-DICE-11")
@@ -308,35 +319,39 @@ def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     gone, got = given
     if state.table.largest in gone:
         return f"a {state.table.largest} cannot be traded"
-    return None if got in state.table.worth else f"nothing is larger than a {state.table.largest}"
+    return (
+        NOT_CONCERNED
+        if got in state.table.worth
+        else f"nothing is larger than a {state.table.largest}"
+    )
 
 
 @trade.guard("SCHIZ-DICE-09")
 def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     number, least = len(given[0]), state.table.dice_from
-    return "" if number >= least else f"{number} dice, not {least}"
+    return KEPT if number >= least else f"{number} dice, not {least}"
 
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
 def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     gone, got = given
     a, b = (sum(state.table.worth.get(each, 0) for each in dice) for dice in (gone, (got,)))
-    return "" if a == b else f"{' '.join(gone)} are worth {a}, a {got} is worth {b}"
+    return KEPT if a == b else f"{' '.join(gone)} are worth {a}, a {got} is worth {b}"
 
 
 @trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
 def from_own_pool(state: State, seat: int, given: tuple[Pieces, str]) -> Verdict:
     if not state.in_scene(seat):
-        return None
+        return NOT_CONCERNED
     dice = dict(zip(state.table.dice, state.pool(seat), strict=True))
     for each in given[0]:
         if given[0].count(each) > dice.get(each, 0):
             return f"{state.name(seat)} has {state.table.pool_words(state.pool(seat))}"
-    return ""
+    return KEPT
 
 
 @trade.effect
-def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | None) -> State:
+def _trade(state: State, seat: int, given: tuple[Pieces, str], trace: Trace | None) -> State:
     table = state.table
     gone, got = given
     change = [(each == got) - gone.count(each) for each in table.dice]
@@ -344,16 +359,16 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
     side = state.side_of(seat)
     new = tuple(a + b for a, b in zip(old[side], change, strict=True))
     after = state.with_scene(traded=put(old, side, new))
-    if note is not None:
+    if trace is not None:
         fact = f"scene.pool.{state.name(seat)}"
         left = table.pool_words(after.pool(seat))
-        note("SCHIZ-DICE-09", fact, text=f"{state.name(seat)} has {left}")
-        note("SCHIZ-DICE-10", fact)
-        note("SCHIZ-DICE-12", fact)
+        trace("SCHIZ-DICE-09", fact, text=f"{state.name(seat)} has {left}")
+        trace("SCHIZ-DICE-10", fact)
+        trace("SCHIZ-DICE-12", fact)
         if table.largest == got:
-            note("SCHIZ-DICE-11", fact)
+            trace("SCHIZ-DICE-11", fact)
         if state.scene.gifts:
-            note("SCHIZ-DICE-14", fact)
+            trace("SCHIZ-DICE-14", fact)
     return after
 
 
@@ -361,17 +376,17 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
 
 
 @throw.effect
-def _throw(state: State, _: int, note: Notes | None) -> State:
-    for seat in scene_players(state) if note is not None else ():
+def _throw(state: State, _: int, trace: Trace | None) -> State:
+    for seat in scene_players(state) if trace is not None else ():
         text = f"{state.name(seat)} rolls {state.table.pool_words(state.pool(seat))}"
-        tell(note, "SCHIZ-DICE-15", "scene.rolling", text=text)
+        record(trace, "SCHIZ-DICE-15", "scene.rolling", text=text)
     return state.with_scene(rolling=True)
 
 
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-07")
 def only_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
     wrong = [state.name(seat) for seat, _dice in thrown if not state.in_scene(seat)]
-    return f"{wrong[0]} has no dice in this scene" if wrong else None
+    return f"{wrong[0]} has no dice in this scene" if wrong else NOT_CONCERNED
 
 
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
@@ -386,7 +401,7 @@ def exactly_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
         ) or any(each not in state.table.dice for each in dice):
             rolled = " ".join(dice) or "nothing"
             return f"{state.name(seat)} has {state.table.pool_words(have)}, and rolls {rolled}"
-    return ""
+    return KEPT
 
 
 @roll.guard("SCHIZ-DICE-15")
@@ -395,7 +410,7 @@ def faces_there(state: State, _: int, thrown: Throws) -> Verdict:
         for each, face in dice:
             if each in state.table.dice and not 0 < face <= faces(each):
                 return f"a {each} has no {face}"
-    return ""
+    return KEPT
 
 
 # Which rating a player's dice come from.
@@ -406,20 +421,20 @@ RATED_BY = {
 
 
 @roll.effect
-def _roll(state: State, _: int, thrown: Throws, note: Notes | None) -> State:
+def _roll(state: State, _: int, thrown: Throws, trace: Trace | None) -> State:
     given = dict(thrown)
     rolls = (given.get(state.turn, ()), given.get(state.scene.visitor, ()))
-    if note is not None:
+    if trace is not None:
         for seat in scene_players(state):
             player = state.name(seat)
-            note("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
-            note(("SCHIZ-DICE-01", RATED_BY[state.phase]), f"scene.rolled.{player}")
+            trace("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
+            trace(("SCHIZ-DICE-01", RATED_BY[state.phase]), f"scene.rolled.{player}")
             if state.phase == phases.FLASHBACK:
-                note("SCHIZ-SCENE-12", f"scene.rolled.{player}")
+                trace("SCHIZ-SCENE-12", f"scene.rolled.{player}")
                 if state.rating(seat)[1] + state.bonus(seat) > state.table.cap:
-                    note("SCHIZ-DICE-04", f"scene.rolled.{player}")
+                    trace("SCHIZ-DICE-04", f"scene.rolled.{player}")
             if state.phase == phases.FINAL and state.seats[seat].dead:
-                note("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
+                trace("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
     return state.with_scene(rolls=rolls, rolled=True, rolling=True)
 
 
@@ -448,15 +463,15 @@ def _throw_words(state: State, seat: int) -> str:
 @guards_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
     if not state.confirmed():
-        return None
-    return "" if who == state.turn else f"{state.name(state.turn)} tells who she is"
+        return NOT_CONCERNED
+    return KEPT if who == state.turn else f"{state.name(state.turn)} tells who she is"
 
 
 @guards_for((judge,), "SCHIZ-FINAL-08")
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
     if not state.confirmed():
-        return None
-    return "" if who == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
+        return NOT_CONCERNED
+    return KEPT if who == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
 
 
 def _dice_words(state: State) -> str:
@@ -472,11 +487,11 @@ def _decides(verb: Verb, rule: str, *also: str) -> None:
 
     def dice_decide(state: State, _: int, who: int) -> Verdict:
         if state.confirmed():
-            return None
+            return NOT_CONCERNED
         seat, decisive = state.ruled(verb is narrator)
         if decisive != rule:
-            return None
-        return "" if who == seat else f"{state.name(seat)} is {verb.name}: {_dice_words(state)}"
+            return NOT_CONCERNED
+        return KEPT if who == seat else f"{state.name(seat)} is {verb.name}: {_dice_words(state)}"
 
     verb.add(dice_decide, (rule, *also))
 
@@ -490,24 +505,24 @@ for _verb, _rules in ((narrator, NARRATOR), (judge, JUDGE)):
 @judge.guard("SCHIZ-RESOLVE-09")
 def all_dice_again(state: State, _: int, who: int) -> Verdict:
     if state.confirmed():
-        return None
+        return NOT_CONCERNED
     seat, _rule = state.ruled(False)
-    return "" if who == seat else f"all dice count again: {_dice_words(state)}"
+    return KEPT if who == seat else f"all dice count again: {_dice_words(state)}"
 
 
 @narrator.effect
-def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
-    if note is not None and state.scene.rolled:
+def _narrator(state: State, _: int, who: int, trace: Trace | None) -> State:
+    if trace is not None and state.scene.rolled:
         text = f"{state.name(who)} is narrator: {_dice_words(state)}"
-        note((state.ruled(True)[1], "SCHIZ-RESOLVE-09"), "scene.narrator", text=text)
+        trace((state.ruled(True)[1], "SCHIZ-RESOLVE-09"), "scene.narrator", text=text)
     return state.with_scene(narrator=who)
 
 
 @judge.effect
-def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
-    if note is not None and state.scene.rolled:
-        note(state.ruled(False)[1], "scene.judge", text=f"{state.name(who)} is judge")
-        note("SCHIZ-RESOLVE-09", "scene.judge")
+def _judge(state: State, _: int, who: int, trace: Trace | None) -> State:
+    if trace is not None and state.scene.rolled:
+        trace(state.ruled(False)[1], "scene.judge", text=f"{state.name(who)} is judge")
+        trace("SCHIZ-RESOLVE-09", "scene.judge")
     return state.with_scene(judge=who)
 
 
@@ -518,62 +533,64 @@ def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
 def only_the_actor_answers(state: State, seat: int) -> Verdict:
     """Who she is, the actor of a confirmed identity tells herself."""
     if not state.confirmed():
-        return None
-    return "" if seat == state.turn else f"{state.name(state.turn)} is the narrator"
+        return NOT_CONCERNED
+    return KEPT if seat == state.turn else f"{state.name(state.turn)} is the narrator"
 
 
 @answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
 def narrator_answers(state: State, seat: int) -> Verdict:
     if state.confirmed():
-        return None
+        return NOT_CONCERNED
     if state.scene.narrator == NOBODY:
         return "nobody is narrator yet"
-    return "" if seat == state.scene.narrator else f"{state.name(state.scene.narrator)} is narrator"
+    return (
+        KEPT if seat == state.scene.narrator else f"{state.name(state.scene.narrator)} is narrator"
+    )
 
 
 @answer.guard("SCHIZ-RESOLVE-10")
 def within_the_aptitude(state: State, seat: int, chosen: object) -> Verdict:
     if chosen is None or state.confirmed() or not state.in_scene(seat):
-        return None
+        return NOT_CONCERNED
     own = state.aptitude_of(seat)
-    return "" if own == chosen else f"{state.name(seat)} rolled {state.table.aptitudes[own]}"
+    return KEPT if own == chosen else f"{state.name(seat)} rolled {state.table.aptitudes[own]}"
 
 
 @answer.guard("SCHIZ-FINAL-09")
 def true_to_oneself(state: State, seat: int, _chosen: object, side: object) -> Verdict:
     del seat
     if side is None or not state.confirmed():
-        return None
+        return NOT_CONCERNED
     own = state.true_side(state.turn)
-    return "" if side == own else f"the true allegiance is {SIDES[own]}"
+    return KEPT if side == own else f"the true allegiance is {SIDES[own]}"
 
 
 @answer.effect
 def _answer(
-    state: State, seat: int, _chosen: object, _side: object, text: str, note: Notes | None
+    state: State, seat: int, _chosen: object, _side: object, text: str, trace: Trace | None
 ) -> State:
     rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
-    tell(note, rule, "scene.answer", text=f"{state.name(seat)} answers")
+    record(trace, rule, "scene.answer", text=f"{state.name(seat)} answers")
     return state.with_scene(answer=text or "answered")
 
 
 @price.guard("SCHIZ-FINAL-08")
 def confirmed_judge(state: State, seat: int) -> Verdict:
     if not state.confirmed():
-        return None
-    return "" if seat == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
+        return NOT_CONCERNED
+    return KEPT if seat == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
 
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 def judge_sets_it(state: State, seat: int) -> Verdict:
     if state.confirmed():
-        return None
-    return "" if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
+        return NOT_CONCERNED
+    return KEPT if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
 
 
 @price.guard("SCHIZ-RESOLVE-11")
 def one_price(state: State, _: int) -> Verdict:
-    return "the price is set" if state.scene.price else None
+    return "the price is set" if state.scene.price else NOT_CONCERNED
 
 
 price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")(within_the_aptitude)
@@ -582,25 +599,31 @@ price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")(within_the_aptitude)
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
 def not_trivial(state: State, _: int, _chosen: object, text: str) -> Verdict:
     del state
-    return "" if text.strip() else "no price is named"
+    return KEPT if text.strip() else "no price is named"
 
 
 @price.effect
-def _price(state: State, seat: int, _chosen: object, text: str, note: Notes | None) -> State:
-    tell(note, "SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
+def _price(state: State, seat: int, _chosen: object, text: str, trace: Trace | None) -> State:
+    record(
+        trace, "SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}"
+    )
     if state.phase == phases.FINAL:
-        tell(note, "SCHIZ-FINAL-09", "scene.price")
+        record(trace, "SCHIZ-FINAL-09", "scene.price")
     return state.with_scene(price=text)
 
 
 @override.guard("SCHIZ-RESOLVE-12")
 def more_than_two(state: State, _: int) -> Verdict:
-    return None if state.table.count > len(scene_players(state)) else "there are only two players"
+    return (
+        NOT_CONCERNED
+        if state.table.count > len(scene_players(state))
+        else "there are only two players"
+    )
 
 
 @override.guard("SCHIZ-RESOLVE-12")
 def there_is_a_price(state: State, _: int) -> Verdict:
-    return None if state.scene.price else "no price is set"
+    return NOT_CONCERNED if state.scene.price else "no price is set"
 
 
 @override.guard("SCHIZ-RESOLVE-12")
@@ -609,27 +632,27 @@ def all_others_agree(state: State, _: int, by: Any) -> Verdict:
 
 
 @override.effect
-def _override(state: State, _: int, _by: object, note: Notes | None) -> State:
+def _override(state: State, _: int, _by: object, trace: Trace | None) -> State:
     new = next(seat for seat in scene_players(state) if seat != state.scene.judge)
     text = f"{state.name(new)} is judge now"
-    tell(note, "SCHIZ-RESOLVE-12", "scene.judge", "scene.price", text=text)
-    tell(note, "SCHIZ-PAY-06", "scene.judge")
+    record(trace, "SCHIZ-RESOLVE-12", "scene.judge", "scene.price", text=text)
+    record(trace, "SCHIZ-PAY-06", "scene.judge")
     return state.with_scene(judge=new, price="")
 
 
 @death.guard("SCHIZ-AFTER-05", "SCHIZ-END-05")
 def of_this_scene(state: State, _: int, who: int) -> Verdict:
-    return "" if state.in_scene(who) else f"{state.name(who)}'s character is not in the scene"
+    return KEPT if state.in_scene(who) else f"{state.name(who)}'s character is not in the scene"
 
 
 @death.guard("SCHIZ-AFTER-05")
 def only_once(state: State, _: int, who: int) -> Verdict:
-    return f"{state.name(who)}'s character is dead" if state.seats[who].dead else None
+    return f"{state.name(who)}'s character is dead" if state.seats[who].dead else NOT_CONCERNED
 
 
 @death.guard("SCHIZ-END-05")
 def with_the_answer(state: State, _: int) -> Verdict:
-    return "the question is not being answered" if state.scene.narrator == NOBODY else None
+    return "the question is not being answered" if state.scene.narrator == NOBODY else NOT_CONCERNED
 
 
 @death.guard("SCHIZ-END-05")
@@ -638,38 +661,38 @@ def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
 
 
 @death.effect
-def _death(state: State, _: int, who: int, _by: object, note: Notes | None) -> State:
-    if note is not None:
+def _death(state: State, _: int, who: int, _by: object, trace: Trace | None) -> State:
+    if trace is not None:
         fact = f"{state.name(who)}.dead"
-        note(("SCHIZ-END-05", "SCHIZ-AFTER-05"), fact, text=f"{state.name(who)}'s character dies")
+        trace(("SCHIZ-END-05", "SCHIZ-AFTER-05"), fact, text=f"{state.name(who)}'s character dies")
         if state.phase == phases.FINAL:
-            note("SCHIZ-FINAL-12", fact)
+            trace("SCHIZ-FINAL-12", fact)
     return state.with_seat(who, dead=True)
 
 
 @close.guard("SCHIZ-CRISIS-09")
 def allegiance_stated(state: State, _: int) -> Verdict:
     if not state.in_crisis():
-        return None
-    return "" if state.scene.verdict != NOBODY else "the final allegiance is not stated"
+        return NOT_CONCERNED
+    return KEPT if state.scene.verdict != NOBODY else "the final allegiance is not stated"
 
 
 @close.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
 def price_is_set(state: State, _: int) -> Verdict:
-    return "" if state.scene.price else "the answer has no price"
+    return KEPT if state.scene.price else "the answer has no price"
 
 
 @close.effect
-def _close(state: State, _: int, note: Notes | None) -> State:
+def _close(state: State, _: int, trace: Trace | None) -> State:
     scene = state.scene
     if state.phase == phases.FLASHBACK:
-        return _close_flashback(state, note)
+        return _close_flashback(state, trace)
     if state.phase == phases.ENDGAME:
-        tell(note, "SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
-        tell(note, "SCHIZ-SCENE-14", "step", "scene")
+        record(trace, "SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
+        record(trace, "SCHIZ-SCENE-14", "step", "scene")
         centre = (*state.centre, scene.key) if scene.key else state.centre
         return state._replace(step=phases.PAY, centre=centre, scene=_over(scene)._replace(key=""))
-    tell(note, "SCHIZ-SCENE-14", "scene", text="the scene closes")
+    record(trace, "SCHIZ-SCENE-14", "scene", text="the scene closes")
     return state._replace(scene=_over(scene))
 
 
@@ -678,20 +701,20 @@ def _over(scene: Scene) -> Scene:
     return scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
 
 
-def _close_flashback(state: State, note: Notes | None) -> State:
+def _close_flashback(state: State, trace: Trace | None) -> State:
     scene = state.scene
-    tell(note, ("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
-    tell(note, "SCHIZ-FLASH-05", "used", "visitors")
+    record(trace, ("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
+    record(trace, "SCHIZ-FLASH-05", "used", "visitors")
     memory = scene.memory
     used = put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
     visitors = (*state.visitors, scene.visitor)
     if len(visitors) < state.table.scenes:
-        tell(note, "SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
+        record(trace, "SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
         return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
     hand = (*state.seats[state.turn].hand, scene.key)
     player = state.name(state.turn)
-    tell(note, "SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
-    tell(note, "SCHIZ-FLASH-14", "step", "scene")
+    record(trace, "SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
+    record(trace, "SCHIZ-FLASH-14", "step", "scene")
     return state.with_seat(state.turn, hand=hand)._replace(
         used=used, visitors=visitors, step=phases.VOTE, scene=Scene(), bleed=Bleed()
     )

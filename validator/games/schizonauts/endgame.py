@@ -24,7 +24,7 @@ from validator.games.schizonauts.state import (
     pile_size,
     plus,
 )
-from validator.referee.core import Notes, Verb, Verdict, gate, tell
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 from validator.referee.zones import put
 
 
@@ -185,17 +185,17 @@ BY_TABLE = (gather, pay)
 
 @gather.guard("SCHIZ-GATHER-04")
 def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
-    return "" if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
+    return KEPT if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
 
 
 def _size_guard(rule: str, applies: Any) -> None:
     def right_size(state: State, _: int, cards: Pair) -> Verdict:
         count, hand = state.table.count, hand_size(state)
         if not applies(count, hand):
-            return None
+            return NOT_CONCERNED
         size = pile_size(count, hand)
         what = f"{count} players with hands of {hand} need {size} cards"
-        return "" if sum(cards) == size else f"{what}, not {sum(cards)}"
+        return KEPT if sum(cards) == size else f"{what}, not {sum(cards)}"
 
     gather.add(right_size, (rule,))
 
@@ -216,18 +216,18 @@ def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
     for kind, word in enumerate(SIDES[:2]):
         if cards[kind] > have[kind]:
             return f"{cards[kind]} {word} cards, and there are {have[kind]}"
-    return ""
+    return KEPT
 
 
 @gather.effect
-def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
+def _gather(state: State, _: int, cards: Pair, trace: Trace | None) -> State:
     have = _returned(state)
-    if note is not None:
+    if trace is not None:
         text = f"{sum(cards)} cards, {cards[0]} agents and {cards[1]} thieves"
         votes = (f"{each}.votes" for each in state.table.players)
-        note("SCHIZ-GATHER-01", "pile", *votes, "round", "scene", "bleed", text=text)
-        note("SCHIZ-GATHER-06", "dealing")
-        note(("SCHIZ-GATHER-05", "SCHIZ-KIT-06"), "pile")
+        trace("SCHIZ-GATHER-01", "pile", *votes, "round", "scene", "bleed", text=text)
+        trace("SCHIZ-GATHER-06", "dealing")
+        trace(("SCHIZ-GATHER-05", "SCHIZ-KIT-06"), "pile")
     return state._replace(
         spare=minus(have, cards), pile=cards, dealing=True, round=1,
         seats=tuple([own._replace(votes=NONE) for own in state.seats]),
@@ -236,8 +236,8 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
 
 
 @situation.effect
-def _situation(state: State, seat: int, note: Notes | None) -> State:
-    tell(note, "SCHIZ-GATHER-09", "phase", text=f"{state.name(seat)} reads the situation")
+def _situation(state: State, seat: int, trace: Trace | None) -> State:
+    record(trace, "SCHIZ-GATHER-09", "phase", text=f"{state.name(seat)} reads the situation")
     return state._replace(phase=phases.INTERLUDE)
 
 
@@ -246,7 +246,11 @@ def _situation(state: State, seat: int, note: Notes | None) -> State:
 
 @interlude.guard("SCHIZ-INTER-03", "SCHIZ-INTER-02")
 def named_once(state: State, seat: int) -> Verdict:
-    return f"{state.name(seat)} is {state.seats[seat].name}" if state.seats[seat].name else None
+    return (
+        f"{state.name(seat)} is {state.seats[seat].name}"
+        if state.seats[seat].name
+        else NOT_CONCERNED
+    )
 
 
 @interlude.guard("SCHIZ-INTER-01")
@@ -257,26 +261,26 @@ def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
             agent, thief = (state.seats[seat].sheet[side].ratings[apt] for side in PERSONAS)
             letter = state.table.letters[apt]
             return f"{letter} is {right}, the lower of {agent} and {thief}, not {given}"
-    return ""
+    return KEPT
 
 
 @interlude.guard("SCHIZ-INTER-02")
 def first_and_last(state: State, seat: int, _ratings: object, said: str) -> Verdict:
     right = state.seats[seat].sheet.joined()
-    return "" if same(said, right) else f"the name is {right}"
+    return KEPT if same(said, right) else f"the name is {right}"
 
 
 @interlude.effect
 def _interlude(
-    state: State, seat: int, ratings: tuple[int, ...], said: str, note: Notes | None
+    state: State, seat: int, ratings: tuple[int, ...], said: str, trace: Trace | None
 ) -> State:
     del said
     called = state.seats[seat].sheet.joined()
-    if note is not None:
+    if trace is not None:
         player = state.name(seat)
         ratings_ = [f"{player}.overlap.{letter}" for letter in state.table.letters]
-        note(("SCHIZ-INTER-01", "SCHIZ-SHEET-03"), *ratings_)
-        note(
+        trace(("SCHIZ-INTER-01", "SCHIZ-SHEET-03"), *ratings_)
+        trace(
             ("SCHIZ-INTER-02", "SCHIZ-INTER-03"), f"{player}.name", text=f"{player}: I am {called}"
         )
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
@@ -284,16 +288,16 @@ def _interlude(
     after = state.with_seat(seat, sheet=sheet, name=called)
     if not all(own.name for own in after.seats):
         return after
-    tell(note, "SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
+    record(trace, "SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
     after = after._replace(phase=phases.ENDGAME, round=1, turn=state.starter, step=phases.SCENE)
-    return after if state.keys_held() else keys_used_up(after, note)
+    return after if state.keys_held() else keys_used_up(after, trace)
 
 
-def keys_used_up(state: State, note: Notes | None) -> State:
+def keys_used_up(state: State, trace: Trace | None) -> State:
     """After the last bets: endgame is over; a last card is due if there is one for everybody."""
     dealing = state.deal_due(last=True) > 0
     if dealing:
-        tell(note, "SCHIZ-FINAL-02", "dealing")
+        record(trace, "SCHIZ-FINAL-02", "dealing")
     return state._replace(turn=NOBODY, step=phases.DONE, dealing=dealing)
 
 
@@ -302,74 +306,76 @@ def keys_used_up(state: State, note: Notes | None) -> State:
 
 @reveal.guard("SCHIZ-REVEAL-03")
 def in_a_scene(state: State, seat: int) -> Verdict:
-    return "" if state.in_scene(seat) else f"{state.name(seat)} is a contributor of this scene"
+    return KEPT if state.in_scene(seat) else f"{state.name(seat)} is a contributor of this scene"
 
 
 @reveal.guard("SCHIZ-REVEAL-11")
 def window(state: State, _: int) -> Verdict:
     if not state.scene.rolled:
-        return None
-    return ROLES_NAMED if {state.scene.narrator, state.scene.judge} != {NOBODY} else ""
+        return NOT_CONCERNED
+    return ROLES_NAMED if {state.scene.narrator, state.scene.judge} != {NOBODY} else KEPT
 
 
 @reveal.guard("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
 def one_a_scene(state: State, seat: int) -> Verdict:
     turned = sum(each.seat == seat for each in state.scene.reveals)
-    return "" if turned < state.table.reveals else f"{state.name(seat)} has turned up a card"
+    return KEPT if turned < state.table.reveals else f"{state.name(seat)} has turned up a card"
 
 
 @reveal.guard("SCHIZ-REVEAL-02", "SCHIZ-END-03")
 def face_down(state: State, seat: int, kind: int) -> Verdict:
     if kind in PERSONAS and state.seats[seat].down[kind]:
-        return ""
+        return KEPT
     return f"{state.name(seat)} has no {SIDES[kind]} card face down"
 
 
 @reveal.guard("SCHIZ-AFTER-02")
 def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: object) -> Verdict:
     if not state.seats[seat].dead:
-        return None
-    return f"{state.name(seat)}'s character is dead" if full or which else ""
+        return NOT_CONCERNED
+    return f"{state.name(seat)}'s character is dead" if full or which else KEPT
 
 
 @reveal.guard("SCHIZ-REVEAL-08", "SCHIZ-END-02")
 def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
     del state
     if which is None:
-        return None
+        return NOT_CONCERNED
     words = f"a {SIDES[kind]} card, a memory of the {SIDES[which.side]}"
-    return "" if which.side == kind else words
+    return KEPT if which.side == kind else words
 
 
 @reveal.guard("SCHIZ-REVEAL-07")
 def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     if which is None:
-        return None
+        return NOT_CONCERNED
     there = state.seats[seat].sheet.find(which) is not None
-    return "" if there else f'{state.name(seat)} has no memory "{which.text}"'
+    return KEPT if there else f'{state.name(seat)} has no memory "{which.text}"'
 
 
 @reveal.guard("SCHIZ-REVEAL-08")
 def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     if which is None or (line := state.seats[seat].sheet.find(which)) is None:
-        return None
-    return f'the circle of "{line.text}" is filled' if line.circle else ""
+        return NOT_CONCERNED
+    return f'the circle of "{line.text}" is filled' if line.circle else KEPT
 
 
 @reveal.guard("SCHIZ-REVEAL-11")
 def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     if which is None or not state.scene.rolled:
-        return None
+        return NOT_CONCERNED
     own = state.aptitude_of(seat)
-    return "" if which.aptitude == own else f"{state.table.aptitudes[own]} was rolled"
+    return KEPT if which.aptitude == own else f"{state.table.aptitudes[own]} was rolled"
 
 
 @reveal.guard("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
 def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     own = state.aptitude_of(seat)
     if which is None or own == NOBODY or state.scene.rolled:
-        return None
-    return "" if which.aptitude == own else f"{state.name(seat)} uses {state.table.aptitudes[own]}"
+        return NOT_CONCERNED
+    return (
+        KEPT if which.aptitude == own else f"{state.name(seat)} uses {state.table.aptitudes[own]}"
+    )
 
 
 @reveal.guard("SCHIZ-REVEAL-10")
@@ -377,9 +383,9 @@ def dice_of_late_reveals(
     state: State, seat: int, kind: int, full: bool, which: Any, dice: Any
 ) -> Verdict:
     if kind not in PERSONAS:
-        return None
+        return NOT_CONCERNED
     if not state.scene.rolled:
-        return "dice are rolled with the pool, not now" if dice else None
+        return "dice are rolled with the pool, not now" if dice else NOT_CONCERNED
     need = late_dice(state, seat, kind, full, which)
     if len(dice) != need:
         return f"{need}{state.table.die} are rolled and added, not {len(dice)}"
@@ -389,28 +395,28 @@ def dice_of_late_reveals(
 @reveal.guard("SCHIZ-DICE-15")
 def late_faces(state: State, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
     wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
-    return f"a {state.table.die} has no {wrong[0]}" if wrong else None
+    return f"a {state.table.die} has no {wrong[0]}" if wrong else NOT_CONCERNED
 
 
 @reveal.guard("SCHIZ-REVEAL-04")
 def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
     if only is None:
-        return ""
+        return KEPT
     unseen = [state.name(seat) for seat in state.table.seats if seat not in only]
-    return f"shown to {', '.join(state.name(each) for each in only)} only" if unseen else ""
+    return f"shown to {', '.join(state.name(each) for each in only)} only" if unseen else KEPT
 
 
 @reveal.guard("SCHIZ-END-04", "SCHIZ-REVEAL-06")
 def by_oneself(
     state: State, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
 ) -> Verdict:
-    return f"{state.name(by)} cannot make {state.name(seat)} do it" if by != seat else ""
+    return f"{state.name(by)} cannot make {state.name(seat)} do it" if by != seat else KEPT
 
 
 @reveal.effect
 def _reveal(
     state: State, seat: int, kind: int, full: bool, which: Memory | None, dice: Any,
-    _only: Any, _by: Any, note: Notes | None,
+    _only: Any, _by: Any, trace: Trace | None,
 ) -> State:  # fmt: skip
     scene = state.scene
     if which is not None:
@@ -428,45 +434,45 @@ def _reveal(
     own = state.seats[seat]
     up, down = plus(own.up, one(kind)), minus(own.down, one(kind))
     after = state.with_seat(seat, up=up, down=down)._replace(scene=scene)
-    if note is not None:
-        _revealed(state, after, seat, dice, note)
+    if trace is not None:
+        _revealed(state, after, seat, dice, trace)
     return after
 
 
-def _revealed(state: State, after: State, seat: int, dice: object, note: Notes) -> None:
+def _revealed(state: State, after: State, seat: int, dice: object, trace: Trace) -> None:
     player = state.name(seat)
     _, kind, full, which = after.scene.reveals[-1]
     facts = (f"{player}.up", f"{player}.down", "scene.reveals")
     article = "an" if kind == AGENT else "a"
-    note("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up {article} {SIDES[kind]} card")
-    note("SCHIZ-REVEAL-06", *facts)
-    note("SCHIZ-END-04", *facts)
+    trace("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up {article} {SIDES[kind]} card")
+    trace("SCHIZ-REVEAL-06", *facts)
+    trace("SCHIZ-END-04", *facts)
     pool_fact = f"scene.pool.{player}"
     if which is not None:
         chosen = "scene.memory" if seat == state.turn else "scene.visitors_memory"
-        note("SCHIZ-REVEAL-07", pool_fact, chosen, text=f"{player} remembers {which.text}")
-        note("SCHIZ-END-02", pool_fact)
+        trace("SCHIZ-REVEAL-07", pool_fact, chosen, text=f"{player} remembers {which.text}")
+        trace("SCHIZ-END-02", pool_fact)
     if full:
         better = (pool_fact,) if after.rating(seat)[1] != state.rating(seat)[1] else ()
-        note(("SCHIZ-REVEAL-09", "SCHIZ-DICE-03"), *better, text=f"{player} uses her full rating")
+        trace(("SCHIZ-REVEAL-09", "SCHIZ-DICE-03"), *better, text=f"{player} uses her full rating")
     if state.scene.rolled:
         added = (f"scene.rolled.{player}",) if dice else ()
-        note(("SCHIZ-REVEAL-10", "SCHIZ-DICE-12"), *added)
+        trace(("SCHIZ-REVEAL-10", "SCHIZ-DICE-12"), *added)
     if state.seats[seat].dead:
-        note("SCHIZ-AFTER-04", f"{player}.up", f"{player}.down")
-    note("SCHIZ-ALLEG-01")
+        trace("SCHIZ-AFTER-04", f"{player}.up", f"{player}.down")
+    trace("SCHIZ-ALLEG-01")
 
 
 @claim.effect
-def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
-    tell(note, "SCHIZ-REVEAL-05", text=f"{state.name(seat)} claims: {text}")
+def _claim(state: State, seat: int, text: str, trace: Trace | None) -> State:
+    record(trace, "SCHIZ-REVEAL-05", text=f"{state.name(seat)} claims: {text}")
     return state
 
 
 @look.guard("SCHIZ-GATHER-08")
 def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
     if whose == seat:
-        return ""
+        return KEPT
     return f"these cards are {state.name(whose)}'s" if whose >= 0 else "the deck is hidden"
 
 
@@ -483,7 +489,7 @@ def _pay_guard(concerns: Callable[..., set[int]], *rules: str) -> None:
         for seat in sorted(seats):
             if coins[seat] != should[seat]:
                 return f"{state.name(seat)} takes {should[seat]}, not {coins[seat]}"
-        return "" if seats else None
+        return KEPT if seats else NOT_CONCERNED
 
     pay.add(right_pay, rules)
 
@@ -500,22 +506,24 @@ _pay_guard(lambda _, __, gave, here, all_: gave | all_ - here, "SCHIZ-PAY-01")
 
 @pay.guard("SCHIZ-COMP-10")
 def bank_covers_it(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
-    return "" if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
+    return (
+        KEPT if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
+    )
 
 
 @pay.effect
-def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> State:
-    if note is not None:
+def _pay(state: State, _: int, coins: tuple[int, ...], trace: Trace | None) -> State:
+    if trace is not None:
         players = state.table.players
         earned = [f"{n} {c}" for n, c in zip(players, coins, strict=True) if c]
         facts = [f"{each}.earned" for each in players]
-        note("SCHIZ-PAY-01", *facts, "step", text=f"payout: {', '.join(earned)}")
-        note(("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"), *facts)
-        note(("SCHIZ-COMP-10", "SCHIZ-TALLY-07"), "bank")
+        trace("SCHIZ-PAY-01", *facts, "step", text=f"payout: {', '.join(earned)}")
+        trace(("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"), *facts)
+        trace(("SCHIZ-COMP-10", "SCHIZ-TALLY-07"), "bank")
     earning = zip(state.seats, coins, strict=True)
     seats = tuple([own._replace(earned=more) if more else own for own, more in earning])
     after = state._replace(seats=seats, bank=state.bank - sum(coins), step=phases.BET)
-    return after if any(coins) else next_turn(after, note)
+    return after if any(coins) else next_turn(after, trace)
 
 
 # ---- bets
@@ -524,84 +532,86 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
 @bet.guard("SCHIZ-BET-06")
 def in_order(state: State, seat: int) -> Verdict:
     if not state.seats[seat].earned:
-        return None
+        return NOT_CONCERNED
     first = state.bettors()[0]
-    return "" if seat == first else f"{state.name(first)} bets first"
+    return KEPT if seat == first else f"{state.name(first)} bets first"
 
 
 @bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
 def something_earned(state: State, seat: int) -> Verdict:
     if state.seats[seat].earned:
-        return None
+        return NOT_CONCERNED
     return f"{state.name(seat)} has no coins of this turn to bet"
 
 
 @bet.guard("SCHIZ-BET-02")
 def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.turn:
-        return None
+        return NOT_CONCERNED
     return (
-        "" if on == state.scene.visitor else f"the actor bets on {state.name(state.scene.visitor)}"
+        KEPT
+        if on == state.scene.visitor
+        else f"the actor bets on {state.name(state.scene.visitor)}"
     )
 
 
 @bet.guard("SCHIZ-BET-03")
 def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.scene.visitor:
-        return None
-    return "" if on == state.turn else f"the visitor bets on {state.name(state.turn)}"
+        return NOT_CONCERNED
+    return KEPT if on == state.turn else f"the visitor bets on {state.name(state.turn)}"
 
 
 @bet.guard("SCHIZ-BET-04")
 def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
     if seat in (state.turn, state.scene.visitor):
-        return None
+        return NOT_CONCERNED
     pair = (state.turn, state.scene.visitor)
-    return "" if on in pair else f"{state.name(on)} is neither actor nor visitor"
+    return KEPT if on in pair else f"{state.name(on)} is neither actor nor visitor"
 
 
 @bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
 def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
     if not state.seats[seat].earned:
-        return None
+        return NOT_CONCERNED
     earned = state.seats[seat].earned
-    return "" if sum(coins) == earned else f"{sum(coins)} coins, and {earned} were earned"
+    return KEPT if sum(coins) == earned else f"{sum(coins)} coins, and {earned} were earned"
 
 
 @bet.guard("SCHIZ-BET-05")
 def whole_coins(_state: State, _s: int, _on: int, coins: Pair) -> Verdict:
-    return "" if min(coins) >= 0 else f"{min(coins)} coins on a side"
+    return KEPT if min(coins) >= 0 else f"{min(coins)} coins on a side"
 
 
 @bet.effect
-def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> State:
-    if note is not None:
+def _bet(state: State, seat: int, on: int, coins: Pair, trace: Trace | None) -> State:
+    if trace is not None:
         player, target = state.name(seat), state.name(on)
         facts = (f"{target}.coins", f"{target}.coins.A", f"{target}.coins.T")
         words = " ".join(f"{SIDES[k]} {n}" for k, n in enumerate(coins) if n)
-        note("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
-        note(("SCHIZ-BET-01", "SCHIZ-BET-06"), f"{player}.earned")
-        note("SCHIZ-BET-08", *facts)
+        trace("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
+        trace(("SCHIZ-BET-01", "SCHIZ-BET-06"), f"{player}.earned")
+        trace("SCHIZ-BET-08", *facts)
         if state.seats[seat].dead or state.seats[on].dead:
-            note("SCHIZ-AFTER-01", *facts)
+            trace("SCHIZ-AFTER-01", *facts)
     after = state.with_seat(seat, earned=0)
     after = after.with_seat(on, coins=plus(after.seats[on].coins, coins))
-    return after if any(own.earned for own in after.seats) else next_turn(after, note)
+    return after if any(own.earned for own in after.seats) else next_turn(after, trace)
 
 
-def next_turn(state: State, note: Notes | None) -> State:
+def next_turn(state: State, trace: Trace | None) -> State:
     """The next player, with new allegiance cards if a round begins; or the end of endgame."""
     turn = (state.turn + 1) % state.table.count
     after = state._replace(turn=turn, step=phases.SCENE, scene=Scene())
     if turn == state.starter:
         after = after._replace(round=state.round + 1)
-    tell(note, "SCHIZ-END-07", "turn", "step", "scene", "round")
+    record(trace, "SCHIZ-END-07", "turn", "step", "scene", "round")
     if not state.keys_held():
-        tell(note, "SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
-        return keys_used_up(after, note)
+        record(trace, "SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
+        return keys_used_up(after, trace)
     if turn == state.starter:
-        tell(note, "SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
+        record(trace, "SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
         if after.deal_due():
-            tell(note, "SCHIZ-GATHER-07", "dealing")
+            record(trace, "SCHIZ-GATHER-07", "dealing")
             after = after._replace(dealing=True)
     return after

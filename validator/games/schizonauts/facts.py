@@ -43,7 +43,7 @@ from validator.games.schizonauts.state import (
     pile_size,
     plus,
 )
-from validator.referee.facts import Given, shown
+from validator.referee.facts import FactReader, shown
 from validator.referee.fields import (
     FLAG,
     SEAT,
@@ -86,50 +86,50 @@ def _each(state: State, **columns: Iterable[Any]) -> State:
 # ---- how a fact is read
 
 
-def _cards(given: Given, name: str, table: Table) -> Pieces:
+def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
     """A list of key cards, with or without their articles."""
     known = {key.lower(): key for key in table.keys}
-    named = [str(each).lower() for each in given.listed(name, "key cards") or ()]
+    named = [str(each).lower() for each in reader.listed(name, "key cards") or ()]
     with_article = [each if each in known else f"the {each}" for each in named]
-    return Given({name: tuple(with_article)}, given.path).words(name, tuple(table.keys))
+    return FactReader({name: tuple(with_article)}, reader.path).words(name, tuple(table.keys))
 
 
-def _key(given: Given, name: str, table: Table) -> str:
+def _key(reader: FactReader, name: str, table: Table) -> str:
     """The key card of a scene; empty without one."""
-    return "" if given.raw(name) in ("none", "") else (*_cards(given, name, table), "")[0]
+    return "" if reader.raw(name) in ("none", "") else (*_cards(reader, name, table), "")[0]
 
 
-def _length(given: Given, name: str, _: Table) -> str:
-    word = str(given.raw(name)).replace(" ", "_").lower()
-    return Given({name: word}, given.path).word(name, (*LENGTHS, "own"), "")
+def _length(reader: FactReader, name: str, _: Table) -> str:
+    word = str(reader.raw(name)).replace(" ", "_").lower()
+    return FactReader({name: word}, reader.path).word(name, (*LENGTHS, "own"), "")
 
 
-def _text(given: Given, name: str, _: Table) -> str:
-    raw = given.raw(name)
+def _text(reader: FactReader, name: str, _: Table) -> str:
+    raw = reader.raw(name)
     return "" if raw == "none" else str(raw)
 
 
-def _aptitude(given: Given, name: str, table: Table) -> int:
-    if name not in given:
+def _aptitude(reader: FactReader, name: str, table: Table) -> int:
+    if name not in reader:
         return NOBODY
-    word = given.word(name, (*table.letters, *table.aptitudes, "none"), "none")
+    word = reader.word(name, (*table.letters, *table.aptitudes, "none"), "none")
     if word == "none":
         return NOBODY
     return table.letters.index(word) if word in table.letters else table.aptitudes.index(word)
 
 
-def _used(given: Given, name: str, table: Table) -> Pair:
-    inner = given.inner(name)
+def _used(reader: FactReader, name: str, table: Table) -> Pair:
+    inner = reader.inner(name)
     found = _aptitude(inner, SIDES[AGENT], table), _aptitude(inner, SIDES[THIEF], table)
     inner.done()
     return found
 
 
-def _pair(given: Given, name: str, _: Table) -> Pair:
+def _pair(reader: FactReader, name: str, _: Table) -> Pair:
     """``{A: 1, T: 2}``, ``[A, T, T]``, ``[1, 2]`` or ``T``."""
-    raw = given.raw(name)
+    raw = reader.raw(name)
     if isinstance(raw, Mapping):
-        inner = given.inner(name)
+        inner = reader.inner(name)
         found = [0, 0]
         for kind, words in enumerate((("A", "agent", "agents"), ("T", "thief", "thieves"))):
             found[kind] = sum(inner.whole(word, 0, 0, 9999) for word in words)
@@ -145,7 +145,7 @@ def _pair(given: Given, name: str, _: Table) -> Pair:
         kinds = [str(each).upper()[:1] for each in listed]
         if set(kinds) <= set(KINDS):
             return kinds.count("A"), kinds.count("T")
-    raise given.wrong(name, f"expected {{A: 1, T: 2}} or [A, T], not {shown(raw)}")
+    raise reader.wrong(name, f"expected {{A: 1, T: 2}} or [A, T], not {shown(raw)}")
 
 
 def _letter_of(table: Table, aptitude: int) -> str:
@@ -156,15 +156,15 @@ def _by_kind(pair: Pair, _: Table) -> FrozenMap:
     return FrozenMap(dict(zip(KINDS, pair, strict=True)))
 
 
-def _inner(given: Given, name: str, _: Table) -> Given:
+def _inner(reader: FactReader, name: str, _: Table) -> FactReader:
     """The facts below a name, which are read when what they build on is known."""
-    return given.inner(name)
+    return reader.inner(name)
 
 
 def _sided(*more: str, nobody: str = "none") -> Kind:
     """Agent or thief, in these or other words; further words mean neither."""
     return Kind(
-        lambda given, name, _: _kind(given.word(name, (*SIDES[:2], *more), "")),
+        lambda reader, name, _: _kind(reader.word(name, (*SIDES[:2], *more), "")),
         lambda side, _: SIDES[side] if side >= 0 else nobody,
     )
 
@@ -173,9 +173,11 @@ def _kind(word: str) -> int:
     return 0 if word in ("agent", "A") else 1 if word in ("thief", "T") else NOBODY
 
 
-def _later(read: Callable[[State, Given, str], Any]) -> Callable[[Given, str, Table], Any]:
+def _later(
+    read: Callable[[State, FactReader, str], Any],
+) -> Callable[[FactReader, str, Table], Any]:
     """A reader of what only a state can tell: it gives a function of the state."""
-    return lambda given, name, _: lambda state: read(state, given, name)
+    return lambda reader, name, _: lambda state: read(state, reader, name)
 
 
 CARDS = Kind(_cards)
@@ -239,36 +241,36 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
-    given, own = FIELDS.read(facts, table)
-    phase = given.get("phase", phases.FLASHBACK)
-    starter = given.get("starter", given.get("first", 0))
+    start, own = FIELDS.read(facts, table)
+    phase = start.get("phase", phases.FLASHBACK)
+    starter = start.get("starter", start.get("first", 0))
     has_turn = phase in (phases.FLASHBACK, phases.ENDGAME, phases.FINAL)
     state = opening(table, starter)._replace(
-        phase=phase, round=given.get("round", 1), step=given.get("step", _step(given)),
-        turn=given.get("turn", starter if has_turn else NOBODY),
+        phase=phase, round=start.get("round", 1), step=start.get("step", _step(start)),
+        turn=start.get("turn", starter if has_turn else NOBODY),
     )  # fmt: skip
     state = _each(state, made=(each.get("made", phase != phases.CHARACTERS) for each in own))
     state = _each(state, sheet=_sheets(table, own, phase))
-    state = _keys(state, given, own)
+    state = _keys(state, start, own)
     state = _each(state, sheet=[_bled(state, seat) for seat in table.seats])
     state = _people(state, own)
-    state = _allegiance_cards(state, given, own)
-    state = _turn(state, given)
+    state = _allegiance_cards(state, start, own)
+    state = _turn(state, start)
     placed = sum(sum(own.coins) + own.earned for own in state.seats)
     return state._replace(bank=table.coins - placed)
 
 
-def _step(given: Values) -> str:
-    if given.bleed is UNSET:
+def _step(start: Values) -> str:
+    if start.bleed is UNSET:
         return phases.SCENE
-    return phases.BLEED if "bleeder" in given.bleed else phases.VOTE
+    return phases.BLEED if "bleeder" in start.bleed else phases.VOTE
 
 
 def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
     found = []
     for seat, each in enumerate(own):
         base = default_sheet(table, seat)
-        sheet = sheet_from(table, each.given, base)
+        sheet = sheet_from(table, each.reader, base)
         if phase in phases.FROM_ENDGAME and not any(sheet[OVERLAP].ratings):
             lower = tuple(map(min, zip(sheet[0].ratings, sheet[1].ratings, strict=True)))
             sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
@@ -296,31 +298,31 @@ def _before(state: State, seat: int) -> bool:
     return (seat - state.starter) % count < (state.turn - state.starter) % count
 
 
-def _size(given: Values, table: Table, named: int) -> int:
+def _size(start: Values, table: Table, named: int) -> int:
     count = table.count
-    if "cards" in given:
-        return int(given.cards)
-    if "rounds" in given:
-        return int(given.rounds) * count
-    if given.get("length", "own") != "own":
-        return table.sizes[given.length] or count
+    if "cards" in start:
+        return int(start.cards)
+    if "rounds" in start:
+        return int(start.rounds) * count
+    if start.get("length", "own") != "own":
+        return table.sizes[start.length] or count
     short = next(iter(table.sizes.values()), 0) or count
     return max(short, -(-named // count) * count)
 
 
-def _keys(state: State, given: Values, own: list[Values]) -> State:
+def _keys(state: State, start: Values, own: list[Values]) -> State:
     """Key cards. What is not named is filled in the order of the data."""
     table, count = state.table, state.table.count
     hands = [each.get("hand", None) for each in own]
-    chain, deck = given.get("chain", None), given.get("deck", None)
-    centre = given.get("centre", None)
-    key = given.scene.get("key", "") if "scene" in given else ""
+    chain, deck = start.get("chain", None), start.get("deck", None)
+    centre = start.get("centre", None)
+    key = start.scene.get("key", "") if "scene" in start else ""
     named: list[str] = [key] if key else []
     for zone in (*hands, chain, deck, centre):
         named += zone or ()
-    size = _size(given, table, len(named))
-    if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in given and not named:
-        size = 0 if not any(each in given for each in ("rounds", "length")) else size
+    size = _size(start, table, len(named))
+    if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in start and not named:
+        size = 0 if not any(each in start for each in ("rounds", "length")) else size
     rounds = size // count
     free = [card for card in table.keys if card not in named]
 
@@ -364,7 +366,7 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
     used_cards = Counter((*deck, *chain, *centre, *(c for hand in full for c in hand)))
     used_cards.update((key,) if key else ())
     box = tuple(card for card in table.keys if not used_cards[card])
-    due = given.get("due", 0)
+    due = start.get("due", 0)
     state = _each(state, hand=full)
     return state._replace(size=size, box=box, deck=deck, chain=chain, centre=centre, due=due)
 
@@ -386,7 +388,7 @@ def _people(state: State, own: list[Values]) -> State:
     )
 
 
-def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
+def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
     """Agent and thief cards. Cards that are not named are dealt in turns, agent first."""
     table, count = state.table, state.table.count
     in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
@@ -398,11 +400,11 @@ def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
         each_has = table.first_deal
     elif state.phase == phases.ENDGAME:
         each_has = min(state.round, hand) * table.round_deal
-        if state.turn == NOBODY and given.dealing is False:
+        if state.turn == NOBODY and start.dealing is False:
             each_has = hand_made_odd(hand) * table.round_deal
     elif state.phase in (phases.FINAL, phases.TALLY, phases.OVER):
         each_has = hand_made_odd(hand)
-    if given.dealing is True and state.phase == phases.ENDGAME and state.turn != NOBODY:
+    if start.dealing is True and state.phase == phases.ENDGAME and state.turn != NOBODY:
         each_has -= table.round_deal
     up, down = [], []
     for seat, each in enumerate(own):
@@ -415,49 +417,49 @@ def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
     out: Pair = reduce(plus, (*up, *down), NONE)
     built = state.phase in (phases.SITUATION, *LATE)
     default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
-    pile = given.get("pile", default)
+    pile = start.get("pile", default)
     spare = reduce(minus, ballots, minus(table.printed, plus(pile, out)))
-    dealing = given.get("dealing", False)
+    dealing = start.get("dealing", False)
     if dealing and state.phase not in (phases.GATHER, phases.ENDGAME):
-        raise given.given.wrong(
+        raise start.reader.wrong(
             "dealing", f"no allegiance cards are dealt in the phase {state.phase}"
         )
     state = _each(state, votes=ballots, up=up, down=down)
     return state._replace(pile=pile, spare=spare, dealing=dealing)
 
 
-def _turn(state: State, given: Values) -> State:
+def _turn(state: State, start: Values) -> State:
     table = state.table
-    taken = list(given.get("used", (NOBODY, NOBODY)))
-    visitors = given.get("visitors", ())
+    taken = list(start.get("used", (NOBODY, NOBODY)))
+    visitors = start.get("visitors", ())
     played = state.step in (phases.VOTE, phases.BLEED)
     if played and state.phase == phases.FLASHBACK:  # both scenes of the turn
         taken = [max(0, each) for each in taken]
         after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
         visitors = visitors or tuple(seat for seat in after if seat != state.turn)
     state = state._replace(
-        used=(taken[0], taken[1]), visitors=visitors, score=given.get("score", NONE),
-        scored=given.get("scored", False), escaped=given.get("escaped", ()),
-        tallied=given.get("tallied", state.phase == phases.OVER),
+        used=(taken[0], taken[1]), visitors=visitors, score=start.get("score", NONE),
+        scored=start.get("scored", False), escaped=start.get("escaped", ()),
+        tallied=start.get("tallied", state.phase == phases.OVER),
     )  # fmt: skip
-    if "bleed" in given:
-        state = state._replace(bleed=_bleed(state, given.bleed))
-    if "scene" in given:
-        state = _scene(state, given.scene)
+    if "bleed" in start:
+        state = state._replace(bleed=_bleed(state, start.bleed))
+    if "scene" in start:
+        state = _scene(state, start.scene)
     if state.phase == phases.FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
         first = AGENT if state.scene.persona == THIEF else THIEF  # the persona of the first scene
         state = state._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
     return state
 
 
-def _memory(state: State, given: Given, name: str) -> Memory | None:
+def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
     """``thief V "Gang Leader"`` or ``{side: thief, aptitude: V, text: Gang Leader}``."""
-    raw = given.raw(name)
+    raw = reader.raw(name)
     table = state.table
     if raw in (None, "none", ""):
         return None
     if isinstance(raw, Mapping):
-        inner = given.inner(name)
+        inner = reader.inner(name)
         side = SIDES.index(inner.word("side", SIDES, SIDES[0]))
         memory = Memory(side, _aptitude(inner, "aptitude", table), str(inner.raw("text", "")))
         inner.done()
@@ -469,7 +471,7 @@ def _memory(state: State, given: Given, name: str) -> Memory | None:
     if apt_word and apt == NOBODY:
         text = f"{apt_word} {text}".strip()
     if side_word is None and apt == NOBODY:
-        raise given.wrong(name, 'expected a memory as in: thief V "Gang Leader"')
+        raise reader.wrong(name, 'expected a memory as in: thief V "Gang Leader"')
     side = SIDES.index((side_word or SIDES[0]).lower())
     if apt == NOBODY:
         for sheet in (own.sheet for own in state.seats):
@@ -519,11 +521,11 @@ def _scene(state: State, said: Values) -> State:
     return _rolls(state._replace(scene=scene), said)
 
 
-def _reveal(state: State, given: Given, player: str) -> Reveal:
+def _reveal(state: State, reader: FactReader, player: str) -> Reveal:
     seat = state.table.players.index(player)
-    if not isinstance(given.raw(player), Mapping):
-        return Reveal(seat, VOTED.read(given, player, state.table))
-    each = given.inner(player)
+    if not isinstance(reader.raw(player), Mapping):
+        return Reveal(seat, VOTED.read(reader, player, state.table))
+    each = reader.inner(player)
     kind = _kind(each.word("kind", (*SIDES[:2], *KINDS), ""))
     found = Reveal(seat, kind, each.yes("full"), _memory(state, each, "memory"))
     each.done()
@@ -537,7 +539,7 @@ def _rolls(state: State, said: Values) -> State:
     for name, there in (("pool", pools), ("rolled", rolled)):
         for seat in there:
             if seat not in inside:
-                raise said.given.inner(name).wrong(table.players[seat], "not in the scene")
+                raise said.reader.inner(name).wrong(table.players[seat], "not in the scene")
     actor, visitor = (rolled.get(seat, ()) for seat in (*inside, NOBODY, NOBODY)[:2])
     thrown = bool(actor or visitor)
     have = {seat: state.pool(seat) for seat in inside}
@@ -550,32 +552,32 @@ def _rolls(state: State, said: Values) -> State:
     return state._replace(scene=scene)
 
 
-def _pool(given: Given, player: str, table: Table) -> tuple[int, ...]:
-    raw = given.raw(player)
+def _pool(reader: FactReader, player: str, table: Table) -> tuple[int, ...]:
+    raw = reader.raw(player)
     words = raw.split() if isinstance(raw, str) else raw
     if not isinstance(words, tuple | list):
-        raise given.wrong(player, f"expected dice as in '2d6 1d8', not {shown(raw)}")
+        raise reader.wrong(player, f"expected dice as in '2d6 1d8', not {shown(raw)}")
     found = dict.fromkeys(table.dice, 0)
     for word in words:
         if str(word) in ("no", "dice", "none"):
             continue
         match = DIE.fullmatch(str(word).lower())
         if match is None or match[2] not in found:
-            raise given.wrong(player, f"'{word}' is no die; there are {', '.join(table.dice)}")
+            raise reader.wrong(player, f"'{word}' is no die; there are {', '.join(table.dice)}")
         found[match[2]] += int(match[1] or 1)
     return tuple(found.values())
 
 
-def _faces(given: Given, player: str, _: Table) -> tuple[tuple[str, int], ...]:
-    raw = given.raw(player)
+def _faces(reader: FactReader, player: str, _: Table) -> tuple[tuple[str, int], ...]:
+    raw = reader.raw(player)
     words = raw.split() if isinstance(raw, str) else raw
     found = []
     if not isinstance(words, tuple | list):
-        raise given.wrong(player, f"expected dice as in [d6:4, d8:2], not {shown(raw)}")
+        raise reader.wrong(player, f"expected dice as in [d6:4, d8:2], not {shown(raw)}")
     for word in words:
         die, _colon, face = str(word).lower().partition(":")
         if not DIE.fullmatch(die) or not face.isdigit() or len(face) > 100:
-            raise given.wrong(player, f"expected a die and its face, as in d6:4, not '{word}'")
+            raise reader.wrong(player, f"expected a die and its face, as in d6:4, not '{word}'")
         found.append((die, int(face)))
     return tuple(found)
 
@@ -656,13 +658,13 @@ SIDE, VOTED, VERDICT = _sided("none"), _sided(*KINDS), _sided(*KINDS, "none")
 TEXT = Kind(_text, lambda text, _: text or "none")
 REMEMBERED = Kind(_later(_memory), _memory_fact)
 PLAYER = Kind(
-    lambda given, name, table: table.players.index(given.word(name, table.players, "")),
+    lambda reader, name, table: table.players.index(reader.word(name, table.players, "")),
     lambda seat, table: table.players[seat],
 )
 POOL = of_players(Kind(_pool, lambda dice, table: table.pool_words(dice)))
 ROLL = of_players(Kind(_faces, lambda dice, _: tuple(f"{die}:{face}" for die, face in dice)))
-TEXTS = Kind(lambda given, name, _: tuple(map(str, given.listed(name, "texts") or ())))
-HALF = Kind(lambda given, name, table: given.whole(name, 1, 1, table.scenes))
+TEXTS = Kind(lambda reader, name, _: tuple(map(str, reader.listed(name, "texts") or ())))
+HALF = Kind(lambda reader, name, table: reader.whole(name, 1, 1, table.scenes))
 BLEED = (
     Field("votes", of_players(VOTED)),
     Field("bleeder", _sided("nobody", "none", nobody="nobody")),
@@ -685,7 +687,7 @@ OF_A_SCENE = (
     Field("memory", REMEMBERED),
     Field("visitors_memory", REMEMBERED),
     Field("aptitude", Kind(_aptitude, lambda aptitude, table: _letter_of(table, aptitude))),
-    Field("woven", Kind(lambda given, name, _: given.words(name, WOVEN)), _woven),
+    Field("woven", Kind(lambda reader, name, _: reader.words(name, WOVEN)), _woven),
     Field("question", TEXT),
     Field("dice", of_players(PLAYER), attribute="gifts"),
     Field("pool", POOL, _by_seat(State.pool), repeats=True, rules=_dice_rules),

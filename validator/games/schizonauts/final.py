@@ -7,7 +7,16 @@ from validator.games.schizonauts.modes import actor, closed, only, out_of_phase,
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.grammar import Arg, nothing_said, number, word
 from validator.referee.zones import put
 
@@ -144,11 +153,13 @@ BY_TABLE = (begin, tally, escape)
 
 
 @begin.effect
-def _begin(state: State, _: int, note: Notes | None) -> State:
-    if note is not None:
-        note("SCHIZ-FINAL-01", "phase", "turn", "step", "round", text="the final resolution begins")
-        note("SCHIZ-FINAL-02")
-        note("SCHIZ-GEN-03", "phase")
+def _begin(state: State, _: int, trace: Trace | None) -> State:
+    if trace is not None:
+        trace(
+            "SCHIZ-FINAL-01", "phase", "turn", "step", "round", text="the final resolution begins"
+        )
+        trace("SCHIZ-FINAL-02")
+        trace("SCHIZ-GEN-03", "phase")
     return state._replace(
         phase=phases.FINAL, turn=state.starter, step=phases.SCENE, scene=Scene(), scored=False,
         round=1,
@@ -156,23 +167,23 @@ def _begin(state: State, _: int, note: Notes | None) -> State:
 
 
 @unmask.effect
-def _unmask(state: State, seat: int, note: Notes | None) -> State:
+def _unmask(state: State, seat: int, trace: Trace | None) -> State:
     own = state.seats[seat]
     agents, thieves = up = plus(own.up, own.down)
     after = state.with_seat(seat, up=up, down=NONE, unmasked=True)
-    if note is not None:
+    if trace is not None:
         player = state.name(seat)
         facts = (f"{player}.unmasked", f"{player}.up", f"{player}.down")
         text = f"{player} turns up agent {agents}, thief {thieves}"
-        note("SCHIZ-FINAL-03", *facts, text=text)
+        trace("SCHIZ-FINAL-03", *facts, text=text)
         true_word, liked = SIDES[after.true_side(seat)], SIDES[after.preferred(seat)]
-        note("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {_a(true_word)}")
+        trace("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {_a(true_word)}")
         agents, thieves = own.coins
         text = f"coins agent {agents}, thief {thieves}: preferred is the {liked}"
         rule = "SCHIZ-FINAL-06" if agents == thieves else "SCHIZ-FINAL-05"
-        note(rule, f"{player}.preferred", text=text)
+        trace(rule, f"{player}.preferred", text=text)
         word = "identity crisis" if after.in_crisis() else "identity confirmed"
-        note("SCHIZ-FINAL-07", "scene.outcome", text=word)
+        trace("SCHIZ-FINAL-07", "scene.outcome", text=word)
     return after
 
 
@@ -187,42 +198,46 @@ def _a(word: str) -> str:
 def unmasked_before(state: State, seat: int) -> Verdict:
     if seat != state.turn and not state.seats[seat].unmasked:
         return f"it is {state.name(state.turn)}'s turn"
-    return None if state.seats[seat].unmasked else f"{state.name(seat)} turns up her cards first"
+    return (
+        NOT_CONCERNED
+        if state.seats[seat].unmasked
+        else f"{state.name(seat)} turns up her cards first"
+    )
 
 
 @true.guard("SCHIZ-FINAL-04")
 def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
     if not state.seats[seat].unmasked:
-        return None
+        return NOT_CONCERNED
     agents, thieves = plus(state.seats[seat].up, state.seats[seat].down)
     right = state.true_side(seat)
-    return "" if side == right else f"agent {agents}, thief {thieves}"
+    return KEPT if side == right else f"agent {agents}, thief {thieves}"
 
 
 @prefers.guard("SCHIZ-FINAL-06")
 def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] != coins[1]:
-        return None
+        return NOT_CONCERNED
     right = state.preferred(seat)
-    return "" if side == right else f"{coins[0]} coins on both sides, and truly {SIDES[side]}"
+    return KEPT if side == right else f"{coins[0]} coins on both sides, and truly {SIDES[side]}"
 
 
 @prefers.guard("SCHIZ-FINAL-05")
 def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] == coins[1]:
-        return None
-    return "" if side == state.preferred(seat) else f"coins agent {coins[0]}, thief {coins[1]}"
+        return NOT_CONCERNED
+    return KEPT if side == state.preferred(seat) else f"coins agent {coins[0]}, thief {coins[1]}"
 
 
 @outcome.guard("SCHIZ-FINAL-07")
 def no_choice(state: State, seat: int, word: str) -> Verdict:
     if not state.seats[seat].unmasked:
-        return None
+        return NOT_CONCERNED
     crisis = state.true_side(seat) != state.preferred(seat)
     if OUTCOMES[crisis] == word:
-        return ""
+        return KEPT
     return f"truly {SIDES[state.true_side(seat)]}, preferred {SIDES[state.preferred(seat)]}"
 
 
@@ -231,31 +246,31 @@ def no_choice(state: State, seat: int, word: str) -> Verdict:
 
 @verdict.guard("SCHIZ-CRISIS-09")
 def stated_once(state: State, _: int) -> Verdict:
-    return "the final allegiance is stated" if state.scene.verdict != NOBODY else None
+    return "the final allegiance is stated" if state.scene.verdict != NOBODY else NOT_CONCERNED
 
 
 @verdict.guard("SCHIZ-CRISIS-09")
 def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
     del state
-    return "" if by in ("agreed", "narrator") else "the narrator's choice stands"
+    return KEPT if by in ("agreed", "narrator") else "the narrator's choice stands"
 
 
 @verdict.effect
-def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) -> State:
+def _verdict(state: State, seat: int, side: int, by: str, trace: Trace | None) -> State:
     how = "by agreement" if by == "agreed" else "by the narrator's word"
     text = f"{state.name(seat)} is {_a(SIDES[side])}, {how}"
-    tell(note, "SCHIZ-CRISIS-09", "scene.verdict", text=text)
+    record(trace, "SCHIZ-CRISIS-09", "scene.verdict", text=text)
     return state.with_scene(verdict=side)
 
 
 @identity.guard("SCHIZ-CRISIS-10")
 def crisis_scores(state: State, _: int, what: tuple[int, int]) -> Verdict:
-    return _scores(state, state.scene.verdict, what) if state.in_crisis() else None
+    return _scores(state, state.scene.verdict, what) if state.in_crisis() else NOT_CONCERNED
 
 
 @identity.guard("SCHIZ-FINAL-10")
 def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    return None if state.in_crisis() else _scores(state, state.true_side(seat), what)
+    return NOT_CONCERNED if state.in_crisis() else _scores(state, state.true_side(seat), what)
 
 
 def _scores(state: State, side: int, what: tuple[int, int]) -> str:
@@ -266,13 +281,13 @@ def _scores(state: State, side: int, what: tuple[int, int]) -> str:
 
 
 @identity.effect
-def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None) -> State:
+def _identity(state: State, seat: int, what: tuple[int, int], trace: Trace | None) -> State:
     side, coins = what
     score: Pair = put(state.score, side, state.score[side] + coins)
     rule = "SCHIZ-CRISIS-10" if state.in_crisis() else "SCHIZ-FINAL-10"
     total = f"agents {score[0]}, thieves {score[1]}"
     text = f"{state.name(seat)}: {coins} for the {SIDES[side]}s' side: {total}"
-    tell(note, rule, "score", "scored", text=text)
+    record(trace, rule, "score", "scored", text=text)
     return state._replace(score=score, scored=True)
 
 
@@ -281,22 +296,24 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
 
 @tally.guard("SCHIZ-TALLY-01")
 def sums(state: State, _: int, score: Pair) -> Verdict:
-    return "" if score == state.score else f"agents {state.score[0]}, thieves {state.score[1]}"
+    return KEPT if score == state.score else f"agents {state.score[0]}, thieves {state.score[1]}"
 
 
 @tally.guard("SCHIZ-TALLY-03")
 def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
     if state.score[0] != state.score[1]:
-        return None
-    return "" if won == state.result() else f"{state.score[0]} each: nobody's, and PALACE goes dark"
+        return NOT_CONCERNED
+    return (
+        KEPT if won == state.result() else f"{state.score[0]} each: nobody's, and PALACE goes dark"
+    )
 
 
 @tally.guard("SCHIZ-TALLY-02")
 def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
     if state.score[0] == state.score[1]:
-        return None
+        return NOT_CONCERNED
     words = f"agents {state.score[0]}, thieves {state.score[1]}"
-    return "" if won == state.result() else f"the {state.result()} won: {words}"
+    return KEPT if won == state.result() else f"the {state.result()} won: {words}"
 
 
 @tally.guard("SCHIZ-TALLY-07")
@@ -305,18 +322,18 @@ def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: object) -
     placed = sum(sum(own.coins) for own in state.seats)
     if coins is not None and coins != placed:
         return f"{placed} coins lie on the sheets, not {coins}"
-    return "" if placed == paid else f"{placed} coins on the sheets, {paid} paid"
+    return KEPT if placed == paid else f"{placed} coins on the sheets, {paid} paid"
 
 
 @tally.effect
 def _tally(
-    state: State, _: int, score: Pair, won: str, _coins: object, note: Notes | None
+    state: State, _: int, score: Pair, won: str, _coins: object, trace: Trace | None
 ) -> State:
     words = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
     text = f"agents {score[0]}, thieves {score[1]}: {words.get(won, won)}"
-    tell(note, "SCHIZ-TALLY-01", "tallied", text=text)
-    tell(note, "SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
-    tell(note, "SCHIZ-TALLY-07")
+    record(trace, "SCHIZ-TALLY-01", "tallied", text=text)
+    record(trace, "SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
+    record(trace, "SCHIZ-TALLY-07")
     return state._replace(tallied=True)
 
 
@@ -324,13 +341,13 @@ def _tally(
 def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     right = state.escapes()
     if not _straddles(state):
-        return None
-    return "" if set(who) == set(right) else _totals(state)
+        return NOT_CONCERNED
+    return KEPT if set(who) == set(right) else _totals(state)
 
 
 @escape.guard("SCHIZ-TALLY-04")
 def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
-    return "" if set(who) == set(state.escapes()) else _totals(state)
+    return KEPT if set(who) == set(state.escapes()) else _totals(state)
 
 
 def _straddles(state: State) -> bool:
@@ -345,10 +362,10 @@ def _totals(state: State) -> str:
 
 
 @escape.effect
-def _escape(state: State, _: int, who: tuple[int, ...], note: Notes | None) -> State:
-    if note is not None:
+def _escape(state: State, _: int, who: tuple[int, ...], trace: Trace | None) -> State:
+    if trace is not None:
         words = ", ".join(state.name(seat) for seat in who) or "nobody"
         rule = "SCHIZ-TALLY-05" if _straddles(state) else "SCHIZ-TALLY-04"
-        note(rule, "escaped", "phase", text=f"{words} escapes: {_totals(state).split(':')[0]}")
-        note("SCHIZ-TALLY-04", "escaped", "phase")
+        trace(rule, "escaped", "phase", text=f"{words} escapes: {_totals(state).split(':')[0]}")
+        trace("SCHIZ-TALLY-04", "escaped", "phase")
     return state._replace(escaped=tuple(sorted(who)), phase=phases.OVER)

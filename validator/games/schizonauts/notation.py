@@ -21,7 +21,7 @@ from validator.games.schizonauts.sheet import (
     write_line,
 )
 from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, State, Table
-from validator.referee.facts import Given
+from validator.referee.facts import FactReader
 from validator.referee.grammar import PLAYER as PLAYER
 from validator.referee.grammar import Arg, number, word
 from validator.referee.tokens import TokenCursor, quoted
@@ -424,7 +424,7 @@ REPLACEMENT = Arg(
 
 def _read_character(words: TokenCursor, state: State, seat: int) -> Sheet:
     given = words.value("the pair in braces") if words.more else {}
-    return new_pair(state.table, Given(given), seat)
+    return new_pair(state.table, FactReader(given), seat)
 
 
 def _character_words(state: State, sheet: Sheet) -> str:

@@ -74,8 +74,8 @@ class Schizonauts(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first)
 
-    def place(self, given: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, given)
+    def place(self, start: Mapping[str, object]) -> State:
+        return facts.from_start(self.table, start)
 
     def mode(self, state: State) -> str:
         return modes.mode(state)

@@ -19,7 +19,17 @@ from validator.games.schizonauts.modes import (
 )
 from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory
 from validator.games.schizonauts.state import NOBODY, Scene, State
-from validator.referee.core import Gate, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Gate,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.grammar import word
 from validator.referee.zones import without
 
@@ -288,22 +298,22 @@ ASIDES = (check, extra, voice, say)
 @play.guard("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
 def the_other_one(state: State, _: int, side: int) -> Verdict:
     if not state.second_half() or side not in PERSONAS:
-        return None
+        return NOT_CONCERNED
     played = state.used[side] != NOBODY
-    return f"the {SIDES[side]} had the first scene of this turn" if played else ""
+    return f"the {SIDES[side]} had the first scene of this turn" if played else KEPT
 
 
 @play.guard("SCHIZ-FLASH-04")
 def a_persona(state: State, _: int, side: int) -> Verdict:
     del state
-    return "" if side in PERSONAS else "only agent and thief have scenes"
+    return KEPT if side in PERSONAS else "only agent and thief have scenes"
 
 
 @play.effect
-def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
+def _play(state: State, seat: int, side: int, trace: Trace | None) -> State:
     text = f"scene {len(state.visitors) + 1}: {state.name(seat)}'s {SIDES[side]}"
-    tell(note, "SCHIZ-FLASH-04", "scene.persona", "scene.open", text=text)
-    tell(note, "SCHIZ-GEN-06")
+    record(trace, "SCHIZ-FLASH-04", "scene.persona", "scene.open", text=text)
+    record(trace, "SCHIZ-GEN-06")
     return state._replace(scene=Scene(open=True, persona=side, key=state.scene.key))
 
 
@@ -316,24 +326,24 @@ def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
     phases.FINAL: ("SCHIZ-GEN-04",),
 })  # fmt: skip
 def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
-    return f"{state.name(seat)} is the actor" if visitor == seat else ""
+    return f"{state.name(seat)} is the actor" if visitor == seat else KEPT
 
 
 @invite.guard("SCHIZ-FLASH-07")
 def another_visitor(state: State, _: int, visitor: int) -> Verdict:
     """The second scene has another visitor, unless there is none."""
     if not state.second_half() or state.table.count == len((state.turn, visitor)):
-        return None
-    return f"{state.name(visitor)} visited the first scene" if visitor in state.visitors else ""
+        return NOT_CONCERNED
+    return f"{state.name(visitor)} visited the first scene" if visitor in state.visitors else KEPT
 
 
 @invite.guard("SCHIZ-CRISIS-01", "SCHIZ-CRISIS-02", "SCHIZ-CRISIS-03")
 def eligible_visitor(state: State, seat: int, visitor: int) -> Verdict:
     """A crisis is not shared with somebody who clearly appears to be on the same side."""
     if not state.in_crisis() or seat != state.turn or visitor == seat:
-        return None
+        return NOT_CONCERNED
     if state.eligible(visitor) or not any(state.eligible(each) for each in state.others(seat)):
-        return ""
+        return KEPT
     side = SIDES[state.true_side(seat)]
     return f"{state.name(visitor)} clearly appears to be {_a(side)}, as {state.name(seat)} truly is"
 
@@ -343,7 +353,7 @@ def _a(side: str) -> str:
 
 
 @invite.effect
-def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
+def _invite(state: State, seat: int, visitor: int, trace: Trace | None) -> State:
     scene = state.scene if state.phase == phases.FLASHBACK else state.scene._replace(open=True)
     if not state.scene.open and state.phase != phases.FLASHBACK:
         scene = Scene(open=True, key=state.scene.key)
@@ -352,23 +362,23 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
         scene = scene._replace(question=state.table.question)
         if state.confirmed():
             scene = scene._replace(narrator=seat, judge=visitor)
-    if note is not None:
-        note("SCHIZ-GEN-04", "scene.visitor", "scene.open", text=f"{state.name(visitor)} visits")
+    if trace is not None:
+        trace("SCHIZ-GEN-04", "scene.visitor", "scene.open", text=f"{state.name(visitor)} visits")
         if state.second_half():
-            note("SCHIZ-FLASH-11", text=f"{state.name(visitor)} gets {scene.key}")
-            note("SCHIZ-FLASH-12", "scene.visitor")
+            trace("SCHIZ-FLASH-11", text=f"{state.name(visitor)} gets {scene.key}")
+            trace("SCHIZ-FLASH-12", "scene.visitor")
         if state.phase == phases.ENDGAME:
-            note("SCHIZ-END-07", "scene.visitor")
+            trace("SCHIZ-END-07", "scene.visitor")
             if state.seats[visitor].dead:
-                note("SCHIZ-AFTER-01", "scene.visitor")
+                trace("SCHIZ-AFTER-01", "scene.visitor")
         if state.confirmed():
             text = f"{state.name(seat)} is narrator, {state.name(visitor)} judge"
-            note("SCHIZ-FINAL-08", "scene.narrator", "scene.judge", text=text)
+            trace("SCHIZ-FINAL-08", "scene.narrator", "scene.judge", text=text)
         if state.phase == phases.FINAL:
             fixed = "SCHIZ-FINAL-08" if state.confirmed() else "SCHIZ-CRISIS-08"
-            note(fixed, "scene.question")
+            trace(fixed, "scene.question")
         if state.in_crisis() and not any(state.eligible(each) for each in state.others(seat)):
-            note("SCHIZ-CRISIS-03", "scene.visitor", text="nobody was eligible")
+            trace("SCHIZ-CRISIS-03", "scene.visitor", text="nobody was eligible")
     return state._replace(scene=scene)
 
 
@@ -379,14 +389,14 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
 def first_visitor_contributes(state: State, seat: int) -> Verdict:
     """In the second half the first visitor is a contributor like others."""
     if seat not in state.visitors or state.in_scene(seat):
-        return None
+        return NOT_CONCERNED
     return f"{state.name(seat)} visited the first scene"
 
 
 @guards_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(state: State, seat: int) -> Verdict:
     if state.in_scene(seat):
-        return None
+        return NOT_CONCERNED
     return f"{state.name(seat)} is a contributor of this scene"
 
 
@@ -395,64 +405,64 @@ def takes_part(state: State, seat: int) -> Verdict:
 
 @guards_for((take,), "SCHIZ-FLASH-11")
 def same_card(state: State, _: int) -> Verdict:
-    return f"{state.scene.key} is handed on" if state.second_half() else None
+    return f"{state.scene.key} is handed on" if state.second_half() else NOT_CONCERNED
 
 
 @take.guard("SCHIZ-FLASH-09")
 def visitor_takes(state: State, seat: int) -> Verdict:
     if state.scene.visitor in (NOBODY, seat):
-        return None
+        return NOT_CONCERNED
     return f"{state.name(state.scene.visitor)}, the visitor, takes the key card"
 
 
 @take.guard("SCHIZ-FLASH-09")
 def one_card(state: State, _: int) -> Verdict:
     if not state.scene.key or state.second_half():
-        return None
+        return NOT_CONCERNED
     return f"{state.scene.key} is taken already"
 
 
 @guards_for((take, use), "SCHIZ-DECK-03")
 def in_play(state: State, _: int, card: str) -> Verdict:
-    return f"{card} is out of play" if card in state.box else None
+    return f"{card} is out of play" if card in state.box else NOT_CONCERNED
 
 
 @take.guard("SCHIZ-FLASH-09")
 def from_the_chain(state: State, _: int, card: str) -> Verdict:
-    return "" if card in state.chain else f"{card} is not in the chain: {', '.join(state.chain)}"
+    return KEPT if card in state.chain else f"{card} is not in the chain: {', '.join(state.chain)}"
 
 
 @take.effect
-def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
+def _take(state: State, seat: int, card: str, trace: Trace | None) -> State:
     due = min(1, len(state.deck))
-    tell(note, "SCHIZ-FLASH-09", "scene.key", "chain", text=f"{state.name(seat)} takes {card}")
+    record(trace, "SCHIZ-FLASH-09", "scene.key", "chain", text=f"{state.name(seat)} takes {card}")
     words = "" if due else "the key deck is empty: the chain shrinks"
-    tell(note, "SCHIZ-FLASH-10", "due" if due else "chain", text=words)
+    record(trace, "SCHIZ-FLASH-10", "due" if due else "chain", text=words)
     chain = without(state.chain, card)
     return state._replace(chain=chain, due=due, scene=state.scene._replace(key=card))
 
 
 @as_.guard("SCHIZ-FLASH-08")
 def visitor_decides(state: State, seat: int) -> Verdict:
-    return "" if seat == state.scene.visitor else "the visitor chooses his own character"
+    return KEPT if seat == state.scene.visitor else "the visitor chooses his own character"
 
 
 @as_.guard("SCHIZ-FLASH-08")
 def once(state: State, _: int) -> Verdict:
     if state.scene.visiting == NOBODY:
-        return None
+        return NOT_CONCERNED
     return f"{state.name(state.scene.visitor)}'s {SIDES[state.scene.visiting]} is here"
 
 
 @as_.guard("SCHIZ-FLASH-08")
 def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
-    return "" if side in PERSONAS else "agent or thief visits"
+    return KEPT if side in PERSONAS else "agent or thief visits"
 
 
 @as_.effect
-def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
+def _as(state: State, seat: int, side: int, trace: Trace | None) -> State:
     text = f"{state.name(seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
-    tell(note, ("SCHIZ-FLASH-08", "SCHIZ-GEN-05"), "scene.visiting", text=text)
+    record(trace, ("SCHIZ-FLASH-08", "SCHIZ-GEN-05"), "scene.visiting", text=text)
     return state.with_scene(visiting=side)
 
 
@@ -461,26 +471,26 @@ def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
 
 @use.guard("SCHIZ-END-09")
 def one_key(state: State, _: int) -> Verdict:
-    return f"{state.scene.key} is used in this scene" if state.scene.key else None
+    return f"{state.scene.key} is used in this scene" if state.scene.key else NOT_CONCERNED
 
 
 @use.guard("SCHIZ-END-11")
 def not_spent(state: State, _: int, card: str) -> Verdict:
-    return f"{card} lies discarded in the centre" if card in state.centre else None
+    return f"{card} lies discarded in the centre" if card in state.centre else NOT_CONCERNED
 
 
 @use.guard("SCHIZ-END-09")
 def from_own_hand(state: State, seat: int, card: str) -> Verdict:
     hand = state.seats[seat].hand
     if card in hand:
-        return ""
+        return KEPT
     return f"{state.name(seat)} does not hold {card}: {', '.join(hand) or 'nothing'}"
 
 
 @use.effect
-def _use(state: State, seat: int, card: str, note: Notes | None) -> State:
+def _use(state: State, seat: int, card: str, trace: Trace | None) -> State:
     player = state.name(seat)
-    tell(note, "SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
-    tell(note, "SCHIZ-END-10")
+    record(trace, "SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
+    record(trace, "SCHIZ-END-10")
     hand = without(state.seats[seat].hand, card)
     return state.with_seat(seat, hand=hand).with_scene(key=card)

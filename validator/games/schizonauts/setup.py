@@ -12,7 +12,19 @@ from validator.games.schizonauts.modes import closed, lacking, only, out_of_phas
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
-from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    CHANCE,
+    KEPT,
+    NOT_CONCERNED,
+    Judge,
+    Move,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
@@ -124,7 +136,9 @@ BY_TABLE = (length, starter, cards, chain)
 
 @character.guard("SCHIZ-CHAR-01")
 def one_pair(state: State, seat: int) -> Verdict:
-    return f"{state.name(seat)} has an agent and a thief" if state.seats[seat].made else None
+    return (
+        f"{state.name(seat)} has an agent and a thief" if state.seats[seat].made else NOT_CONCERNED
+    )
 
 
 def _judged(state: State, _: int, sheet: Any) -> Judge:
@@ -137,14 +151,14 @@ character.judges = _judged
 
 
 @character.effect
-def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> State:
+def _character(state: State, seat: int, sheet: Sheet, trace: Trace | None) -> State:
     seats = state.seats_with(seat, made=True, sheet=sheet)
     player, facts = state.name(seat), ("agent", "thief", "made")
     text = f"{player} plays {sheet.thief.name} / {sheet.agent.name}"
-    tell(note, "SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in facts), text=text)
+    record(trace, "SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in facts), text=text)
     if not all(own.made for own in seats):
         return state._replace(seats=seats)
-    tell(note, "SCHIZ-GEN-03", "phase")
+    record(trace, "SCHIZ-GEN-03", "phase")
     return state._replace(seats=seats, phase=phases.SETUP)
 
 
@@ -153,7 +167,7 @@ def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> Sta
 
 @length.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def chosen_once(state: State, _: int) -> Verdict:
-    return f"the key deck has {state.size} cards" if state.size else None
+    return f"the key deck has {state.size} cards" if state.size else NOT_CONCERNED
 
 
 @length.guard("SCHIZ-DECK-04", "SCHIZ-DECK-01", "SCHIZ-DECK-02")
@@ -164,39 +178,41 @@ def whole_rounds(state: State, _: int, what: tuple[str, int]) -> Verdict:
         return f"{size} cards do not make whole rounds for {count} players"
     if not count <= size <= state.table.longest:
         return f"{size} cards, not {count} to {state.table.longest}"
-    return ""
+    return KEPT
 
 
 @length.effect
-def _length(state: State, _: int, what: tuple[str, int], note: Notes | None) -> State:
+def _length(state: State, _: int, what: tuple[str, int], trace: Trace | None) -> State:
     size = what[1]
-    if note is not None:
+    if trace is not None:
         rounds = size // state.table.count
         text = f"{size} key cards: {rounds} rounds"
         standard = size in state.table.sizes.values()
-        note("SCHIZ-DECK-02" if standard else "SCHIZ-DECK-04", "cards", "length", text=text)
-        note("SCHIZ-DECK-01", "cards", "rounds")
-        note("SCHIZ-KIT-01", "rounds")
-        note("SCHIZ-DECK-05", "rounds", "scenes")
+        trace("SCHIZ-DECK-02" if standard else "SCHIZ-DECK-04", "cards", "length", text=text)
+        trace("SCHIZ-DECK-01", "cards", "rounds")
+        trace("SCHIZ-KIT-01", "rounds")
+        trace("SCHIZ-DECK-05", "rounds", "scenes")
     after = state._replace(size=size)
     if state.table.no_deck:
-        tell(note, "SCHIZ-OPT-01", "deck")
+        record(trace, "SCHIZ-OPT-01", "deck")
         stock = tuple(sorted(state.box))
         after = after._replace(deck=stock[:size], box=stock[size:])
-    return _prepared(after, note)
+    return _prepared(after, trace)
 
 
-def _prepared(state: State, note: Notes | None) -> State:
+def _prepared(state: State, trace: Trace | None) -> State:
     """On to the preamble when length, starter, votes and key deck are there."""
     if state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck:
-        tell(note, "SCHIZ-GEN-03", "phase")
+        record(trace, "SCHIZ-GEN-03", "phase")
         return state._replace(phase=phases.PREAMBLE)
     return state
 
 
 @starter.guard("SCHIZ-SETUP-02")
 def elected_once(state: State, _: int) -> Verdict:
-    return f"{state.name(state.starter)} is the starter" if state.starter != NOBODY else None
+    return (
+        f"{state.name(state.starter)} is the starter" if state.starter != NOBODY else NOT_CONCERNED
+    )
 
 
 @starter.guard("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
@@ -205,57 +221,57 @@ def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
 
 
 @starter.effect
-def _starter(state: State, _: int, who: int, _by: object, note: Notes | None) -> State:
-    tell(note, "SCHIZ-SETUP-02", "starter", text=f"{state.name(who)} begins every round")
-    return _prepared(state._replace(starter=who), note)
+def _starter(state: State, _: int, who: int, _by: object, trace: Trace | None) -> State:
+    record(trace, "SCHIZ-SETUP-02", "starter", text=f"{state.name(who)} begins every round")
+    return _prepared(state._replace(starter=who), trace)
 
 
 @cards.guard("SCHIZ-SETUP-01")
 def handed_out_once(state: State, _: int) -> Verdict:
-    return "everybody has cards to vote with" if any(state.seats[0].votes) else None
+    return "everybody has cards to vote with" if any(state.seats[0].votes) else NOT_CONCERNED
 
 
 @cards.guard("SCHIZ-SETUP-01", "SCHIZ-COMP-06")
 def one_of_each(state: State, _: int, what: Any) -> Verdict:
     agents, thieves = state.table.vote_cards
     if what == state.table.vote_cards:
-        return ""
+        return KEPT
     return f"everybody gets {agents} agent and {thieves} thief card, not {what[0]} and {what[1]}"
 
 
 @cards.effect
-def _cards(state: State, _: int, what: Any, note: Notes | None) -> State:
+def _cards(state: State, _: int, what: Any, trace: Trace | None) -> State:
     count = state.table.count
-    tell(note, "SCHIZ-SETUP-01", *(f"{each}.votes" for each in state.table.players))
-    tell(note, "SCHIZ-COMP-06", "spare")
+    record(trace, "SCHIZ-SETUP-01", *(f"{each}.votes" for each in state.table.players))
+    record(trace, "SCHIZ-COMP-06", "spare")
     seats = tuple([own._replace(votes=what) for own in state.seats])
     spare = minus(state.spare, (what[0] * count, what[1] * count))
-    return _prepared(state._replace(seats=seats, spare=spare), note)
+    return _prepared(state._replace(seats=seats, spare=spare), trace)
 
 
 @deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def size_known(state: State, _: int) -> Verdict:
     if state.deck:
         return "the key deck is dealt off"
-    return None if state.size else "the length of the game is not chosen"
+    return NOT_CONCERNED if state.size else "the length of the game is not chosen"
 
 
 @deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
     if not state.size:
-        return None
+        return NOT_CONCERNED
     if len(dealt) != state.size:
         return f"{len(dealt)} cards, not {state.size}"
     missing = [card for card in dealt if dealt.count(card) > state.box.count(card)]
-    return f"{missing[0]} is not there {dealt.count(missing[0])} times" if missing else ""
+    return f"{missing[0]} is not there {dealt.count(missing[0])} times" if missing else KEPT
 
 
 @deck.effect
-def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
+def _deck(state: State, _: int, dealt: Pieces, trace: Trace | None) -> State:
     text = f"{len(dealt)} of {len(state.box)} key cards; the others are out of play"
-    tell(note, "SCHIZ-DECK-03", "deck", text=text)
+    record(trace, "SCHIZ-DECK-03", "deck", text=text)
     box = without(state.box, *dealt)
-    return _prepared(state._replace(deck=tuple(sorted(dealt)), box=box), note)
+    return _prepared(state._replace(deck=tuple(sorted(dealt)), box=box), trace)
 
 
 # ---- preamble
@@ -264,14 +280,14 @@ def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
 @study.guard("SCHIZ-SETUP-04")
 def in_order(state: State, seat: int, what: str) -> Verdict:
     due = STUDY[min(state.seats[seat].studied, len(STUDY) - 1)]
-    return "" if what == due else f"{state.name(seat)} studies {due} now"
+    return KEPT if what == due else f"{state.name(seat)} studies {due} now"
 
 
 @study.effect
-def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
+def _study(state: State, seat: int, what: str, trace: Trace | None) -> State:
     done, player = STUDY.index(what) + 1, state.name(seat)
     fact = (f"{player}.studied",) if state.seats[seat].studied != done else ()
-    tell(note, "SCHIZ-SETUP-04", *fact, text=f"{player} studies {what}")
+    record(trace, "SCHIZ-SETUP-04", *fact, text=f"{player} studies {what}")
     return state.with_seat(seat, studied=done)
 
 
@@ -279,42 +295,42 @@ def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
 def on_final_turn(state: State, seat: int) -> Verdict:
     """In final resolution, at the end of the player's turn."""
     if state.phase != phases.FINAL:
-        return None
-    return "" if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
+        return NOT_CONCERNED
+    return KEPT if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
 
 @ready.guard("SCHIZ-SETUP-06")
 def says_it_once(state: State, seat: int) -> Verdict:
     if state.phase != phases.PREAMBLE:
-        return None
-    return f"{state.name(seat)} has said it" if state.seats[seat].ready else None
+        return NOT_CONCERNED
+    return f"{state.name(seat)} has said it" if state.seats[seat].ready else NOT_CONCERNED
 
 
 @ready.guard("SCHIZ-SETUP-04")
 def studied_all(state: State, seat: int) -> Verdict:
     if state.phase != phases.PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
-        return None
+        return NOT_CONCERNED
     return f"{state.name(seat)} has still to study {STUDY[state.seats[seat].studied]}"
 
 
 @ready.guard("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")
 def in_these_words(state: State, _: int, text: str) -> Verdict:
     if not text:
-        return ""
+        return KEPT
     plain = text.strip().rstrip(".!").lower()
-    return "" if plain == state.table.formula.lower() else f"the words are: {state.table.formula}"
+    return KEPT if plain == state.table.formula.lower() else f"the words are: {state.table.formula}"
 
 
 @ready.effect
-def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
+def _ready(state: State, seat: int, _text: str, trace: Trace | None) -> State:
     table = state.table
     text = f"{state.name(seat)}: {table.formula}"
     if state.phase != phases.FINAL:
-        tell(note, "SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
+        record(trace, "SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
         return state.with_seat(seat, ready=True)
-    tell(note, "SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
-    tell(note, "SCHIZ-FINAL-01", "turn", "phase")
-    tell(note, "SCHIZ-GEN-06", "turn")
+    record(trace, "SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
+    record(trace, "SCHIZ-FINAL-01", "turn", "phase")
+    record(trace, "SCHIZ-GEN-06", "turn")
     turn = (seat + 1) % table.count
     after = state._replace(turn=turn, scene=Scene(), scored=False)
     return after._replace(phase=phases.TALLY, turn=NOBODY) if turn == state.starter else after
@@ -323,28 +339,28 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
 @chain.guard("SCHIZ-SETUP-06")
 def all_ready(state: State, _: int) -> Verdict:
     names = ", ".join(map(state.name, lacking("ready")(state)))
-    return f"{names} has not said it" if names else ""
+    return f"{names} has not said it" if names else KEPT
 
 
 @guards_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
 def that_many_cards(state: State, _: int, number: int) -> Verdict:
     should = opening(state)
-    return "" if number == should else f"the chain has {should} cards, not {number}"
+    return KEPT if number == should else f"the chain has {should} cards, not {number}"
 
 
 @chain.effect
-def _chain(state: State, _: int, number: int, note: Notes | None) -> State:
-    tell(note, "SCHIZ-SETUP-07", "due", text=f"{number} key cards are turned up")
+def _chain(state: State, _: int, number: int, trace: Trace | None) -> State:
+    record(trace, "SCHIZ-SETUP-07", "due", text=f"{number} key cards are turned up")
     return state._replace(due=number)
 
 
 # ---- what the key deck gives
 
 
-def _begun(state: State, note: Notes | None) -> State:
+def _begun(state: State, trace: Trace | None) -> State:
     """Flashback begins, or with the shortest reading is over before it begins."""
     after = state._replace(phase=phases.FLASHBACK, round=1, turn=state.starter, step=phases.SCENE)
-    tell(note, "SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
+    record(trace, "SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
     if state.table.deck_only and not state.deck:
         return after._replace(phase=phases.GATHER, turn=NOBODY)
     return after
@@ -353,21 +369,23 @@ def _begun(state: State, note: Notes | None) -> State:
 @draw.guard("SCHIZ-SETUP-07")
 def as_many_as_players(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     if state.phase != phases.PREAMBLE:
-        return None
-    return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
+        return NOT_CONCERNED
+    return (
+        KEPT if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
+    )
 
 
 @draw.guard("SCHIZ-FLASH-10")
 def one_for_one(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     if state.phase != phases.FLASHBACK:
-        return None
-    return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
+        return NOT_CONCERNED
+    return KEPT if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
 
 
 @draw.guard("SCHIZ-OPT-01")
 def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
     if not state.table.no_deck:
-        return None if dice is None else "this game has a key deck: no dice"
+        return NOT_CONCERNED if dice is None else "this game has a key deck: no dice"
     if dice is None or len(cards_) != 1:
         return "without a deck two dice pick each card"
     page, slot = dice
@@ -378,28 +396,28 @@ def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
     key = state.table.keys.get(cards_[0])
     if key is None or (key.page, key.slot) != (page, place):
         return f"{cards_[0]} is not in slot {place} of page {page}"
-    return ""
+    return KEPT
 
 
 @draw.guard("SCHIZ-OPT-02")
 def not_marked(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     """Without a cut deck a marked object is rolled again."""
     if not state.table.no_deck:
-        return None
+        return NOT_CONCERNED
     marked = [card for card in cards_ if card not in (*state.box, *state.deck)]
-    return f"{marked[0]} is marked already: roll again" if marked else ""
+    return f"{marked[0]} is marked already: roll again" if marked else KEPT
 
 
 @draw.guard("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
 def from_key_deck(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     if state.table.no_deck:
-        return None
+        return NOT_CONCERNED
     gone = [card for card in cards_ if cards_.count(card) > state.deck.count(card)]
-    return f"{gone[0]} is not in the key deck" if gone else ""
+    return f"{gone[0]} is not in the key deck" if gone else KEPT
 
 
 @draw.effect
-def _draw(state: State, _: int, dice: object, cards_: Pieces, note: Notes | None) -> State:
+def _draw(state: State, _: int, dice: object, cards_: Pieces, trace: Trace | None) -> State:
     if state.table.no_deck:  # which cards are still to come is open: the deck is only a number
         free = sorted((*state.box, *state.deck))
         for card in cards_:
@@ -410,13 +428,13 @@ def _draw(state: State, _: int, dice: object, cards_: Pieces, note: Notes | None
         after = state._replace(deck=without(state.deck, *cards_))
     due = state.due - len(cards_)
     after = after._replace(chain=(*state.chain, *cards_), due=due)
-    if note is not None:
+    if trace is not None:
         text = f"the chain gets {', '.join(cards_)}"
         rule = "SCHIZ-FLASH-10" if state.phase == phases.FLASHBACK else "SCHIZ-SETUP-07"
-        note(rule, "chain", "deck", "due", text=text)
+        trace(rule, "chain", "deck", "due", text=text)
         if dice is not None:
-            note(("SCHIZ-OPT-01", "SCHIZ-OPT-02"), "chain", "deck")
-    return _begun(after, note) if state.phase == phases.PREAMBLE and not due else after
+            trace(("SCHIZ-OPT-01", "SCHIZ-OPT-02"), "chain", "deck")
+    return _begun(after, trace) if state.phase == phases.PREAMBLE and not due else after
 
 
 # ---- allegiance cards
@@ -430,19 +448,19 @@ def _each(state: State) -> int:
 def last_card_for_all(state: State, _: int, dealt: object) -> Verdict:
     """Before final resolution everybody gets the last card."""
     if state.phase == phases.GATHER or state.keys_held():
-        return None
+        return NOT_CONCERNED
     return _everybody_gets(state, dealt)
 
 
 @deal.guard("SCHIZ-GATHER-06")
 def first_card_for_all(state: State, _: int, dealt: object) -> Verdict:
-    return _everybody_gets(state, dealt) if state.phase == phases.GATHER else None
+    return _everybody_gets(state, dealt) if state.phase == phases.GATHER else NOT_CONCERNED
 
 
 @deal.guard("SCHIZ-GATHER-07")
 def next_card_for_all(state: State, _: int, dealt: object) -> Verdict:
     due = state.phase == phases.ENDGAME and state.keys_held()
-    return _everybody_gets(state, dealt) if due else None
+    return _everybody_gets(state, dealt) if due else NOT_CONCERNED
 
 
 def _everybody_gets(state: State, dealt: Any) -> str:
@@ -463,26 +481,26 @@ def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
         if wanted > have:
             word = "agents" if kind == AGENT else "thieves"
             return f"{wanted} {word}, but {have} are left in the allegiance deck"
-    return ""
+    return KEPT
 
 
 @deal.effect
-def _deal(state: State, _: int, dealt: Any, note: Notes | None) -> State:
+def _deal(state: State, _: int, dealt: Any, trace: Trace | None) -> State:
     seats, pile = state.seats, state.pile
     for seat, kind in dealt:
         seats = put(seats, seat, seats[seat]._replace(down=plus(seats[seat].down, one(kind))))
         pile = minus(pile, one(kind))
     after = state._replace(seats=seats, pile=pile, dealing=False)
-    if note is not None:
+    if trace is not None:
         facts = [f"{each}.down" for each in state.table.players]
         rule = "SCHIZ-GATHER-06" if state.phase == phases.GATHER else "SCHIZ-GATHER-07"
         rule = rule if state.keys_held() or state.phase == phases.GATHER else "SCHIZ-FINAL-02"
         shown = " ".join(f"{state.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
-        note(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
-        note(("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02"))
+        trace(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
+        trace(("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02"))
         if state.phase == phases.GATHER:
-            note("SCHIZ-GEN-03", "phase")
-        note("SCHIZ-KIT-06", *facts)
+            trace("SCHIZ-GEN-03", "phase")
+        trace("SCHIZ-KIT-06", *facts)
     return after._replace(phase=phases.SITUATION) if state.phase == phases.GATHER else after
 
 

@@ -10,7 +10,16 @@ from validator.games.schizonauts.modes import actor, closed, lacking, out_of_pha
 from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.zones import put
 
 Votes = tuple[tuple[int, int], ...]
@@ -235,7 +244,7 @@ def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
     if lacking:
         return f"{', '.join(lacking)} must vote"
     doubled = [state.name(seat) for seat in set(voters) if voters.count(seat) > 1]
-    return f"{doubled[0]} votes twice" if doubled else ""
+    return f"{doubled[0]} votes twice" if doubled else KEPT
 
 
 @vote.guard("SCHIZ-VOTE-02")
@@ -243,26 +252,26 @@ def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
     for seat, kind in votes:
         if kind in PERSONAS and not state.seats[seat].votes[kind]:
             return f"{state.name(seat)} has no {SIDES[kind]} card"
-    return None
+    return NOT_CONCERNED
 
 
 @vote.guard("SCHIZ-VOTE-03", "SCHIZ-VOTE-05")
 def actor_lays_hers(state: State, _: int, votes: Votes) -> Verdict:
     if state.table.count % 2 == 0:
-        return None
+        return NOT_CONCERNED
     laid = state.turn in [seat for seat, _ in votes]
-    return "" if laid else f"{state.name(state.turn)} lays a hidden card, in case of a tie"
+    return KEPT if laid else f"{state.name(state.turn)} lays a hidden card, in case of a tie"
 
 
 @vote.effect
-def _vote(state: State, _: int, votes: Votes, note: Notes | None) -> State:
-    if note is not None:
+def _vote(state: State, _: int, votes: Votes, trace: Trace | None) -> State:
+    if trace is not None:
         shown = [f"{state.name(s)} {SIDES[k]}" for s, k in votes if s != state.turn]
-        note("SCHIZ-VOTE-01", "bleed.votes", text=", ".join(shown))
-        note("SCHIZ-VOTE-02", "bleed.votes")
-        note("SCHIZ-VOTE-03", "bleed.votes")
+        trace("SCHIZ-VOTE-01", "bleed.votes", text=", ".join(shown))
+        trace("SCHIZ-VOTE-02", "bleed.votes")
+        trace("SCHIZ-VOTE-03", "bleed.votes")
         if state.table.count % 2 == 0:
-            note("SCHIZ-VOTE-06", "bleed.votes")
+            trace("SCHIZ-VOTE-06", "bleed.votes")
     return state.with_bleed(votes=tuple(votes))
 
 
@@ -276,30 +285,30 @@ def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
     agents, thieves = _count(state)
     own = dict(state.bleed.votes).get(state.turn)
     if not state.bleed.votes or agents != thieves or own is None:
-        return None
-    return "" if side == own else f"a tie; {state.name(state.turn)}'s card says {SIDES[own]}"
+        return NOT_CONCERNED
+    return KEPT if side == own else f"a tie; {state.name(state.turn)}'s card says {SIDES[own]}"
 
 
 @bleeder.guard("SCHIZ-VOTE-04", "SCHIZ-BLEED-01", "SCHIZ-VOTE-06", "SCHIZ-VOTE-05")
 def most_votes(state: State, _: int, side: int) -> Verdict:
     agents, thieves = _count(state)
     if not state.bleed.votes or agents == thieves:
-        return None
+        return NOT_CONCERNED
     won = AGENT if agents > thieves else THIEF
-    return "" if side == won else f"agent {agents}, thief {thieves}"
+    return KEPT if side == won else f"agent {agents}, thief {thieves}"
 
 
 @bleeder.effect
-def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
-    if note is not None:
+def _bleeder(state: State, _: int, side: int, trace: Trace | None) -> State:
+    if trace is not None:
         agents, thieves = _count(state)
         text = f"agent {agents}, thief {thieves}: the {SIDES[side]} bleeds"
         tie = agents == thieves
-        note("SCHIZ-VOTE-05" if tie else "SCHIZ-VOTE-04", "bleed.bleeder", text=text)
+        trace("SCHIZ-VOTE-05" if tie else "SCHIZ-VOTE-04", "bleed.bleeder", text=text)
         if not tie and state.turn in dict(state.bleed.votes):
             text = f"{state.name(state.turn)} takes her card back"
-            note("SCHIZ-VOTE-06", "bleed.bleeder", text=text)
-        note("SCHIZ-BLEED-01", "bleed.bleeder", "step")
+            trace("SCHIZ-VOTE-06", "bleed.bleeder", text=text)
+        trace("SCHIZ-BLEED-01", "bleed.bleeder", "step")
     return state._replace(step=phases.BLEED, bleed=state.bleed._replace(bleeder=side))
 
 
@@ -309,8 +318,8 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
 @replace.guard("SCHIZ-SETUP-03")
 def actor_replaces(state: State, seat: int) -> Verdict:
     if state.phase == phases.PREAMBLE:
-        return None
-    return None if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
+        return NOT_CONCERNED
+    return NOT_CONCERNED if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
 
 # ---- raise
@@ -319,14 +328,14 @@ def actor_replaces(state: State, seat: int) -> Verdict:
 @raise_.guard("SCHIZ-BLEED-01", "SCHIZ-BLEED-02")
 def bleeders_side(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     side = state.bleed.bleeder
-    return "" if what[0] == side else f"the {SIDES[side]} bleeds"
+    return KEPT if what[0] == side else f"the {SIDES[side]} bleeds"
 
 
 @raise_.guard("SCHIZ-BLEED-02")
 def used_aptitude(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     side = state.bleed.bleeder
     used = state.used[side]
-    return "" if what[1] == used else f"the {SIDES[side]} used {state.table.aptitudes[used]}"
+    return KEPT if what[1] == used else f"the {SIDES[side]} used {state.table.aptitudes[used]}"
 
 
 @raise_.guard("SCHIZ-BLEED-03")
@@ -335,7 +344,7 @@ def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
         return f"{what[2]} is above {state.table.cap}"
     side = state.bleed.bleeder
     old = state.seats[state.turn].sheet[side].ratings[state.used[side]]
-    return "" if old + state.table.increase > state.table.cap else None
+    return KEPT if old + state.table.increase > state.table.cap else NOT_CONCERNED
 
 
 @raise_.guard("SCHIZ-BLEED-02")
@@ -344,17 +353,17 @@ def by_the_increase(state: State, _: int, what: tuple[int, int, int]) -> Verdict
     if side not in PERSONAS or not 0 <= aptitude < len(state.table.apt):
         return "only agent and thief have rising aptitudes"
     should = raised_to(state, side, aptitude)
-    return "" if value == should else f"it becomes {should}, not {value}"
+    return KEPT if value == should else f"it becomes {should}, not {value}"
 
 
 @raise_.effect
-def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | None) -> State:
+def _raise(state: State, seat: int, what: tuple[int, int, int], trace: Trace | None) -> State:
     side, aptitude, value = what
     fact = f"{state.name(seat)}.{SIDES[side]}.{state.table.letters[aptitude]}"
     text = f"{state.name(seat)}'s {SIDES[side]}: {state.table.aptitudes[aptitude]} {value}"
-    tell(note, "SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
+    record(trace, "SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
     rises = value != state.seats[seat].sheet[side].ratings[aptitude]
-    tell(note, "SCHIZ-BLEED-03", *((fact,) if rises else ()))
+    record(trace, "SCHIZ-BLEED-03", *((fact,) if rises else ()))
     sheet = state.seats[seat].sheet.with_rating(side, aptitude, value)
     return state.with_seat(seat, sheet=sheet).with_bleed(raised=True)
 
@@ -365,27 +374,27 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
 @supply.guard("SCHIZ-BLEED-06")
 def all_have_bled(state: State, _: int) -> Verdict:
     if state.bleed.supplied:
-        return None
+        return NOT_CONCERNED
     left = state.bleedable(state.bleed.bleeder)
-    return f'"{left[0].text}" has an empty circle' if left else ""
+    return f'"{left[0].text}" has an empty circle' if left else KEPT
 
 
 @supply.guard("SCHIZ-BLEED-06")
 def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
     side = state.bleed.bleeder
-    return None if side in (NOBODY, which.side) else f"the {SIDES[side]} bleeds"
+    return NOT_CONCERNED if side in (NOBODY, which.side) else f"the {SIDES[side]} bleeds"
 
 
 @supply.effect
-def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State:
+def _supply(state: State, seat: int, which: Memory, trace: Trace | None) -> State:
     section, text = state.section(seat, which), f"{state.name(seat)} writes {which.text}"
-    tell(note, "SCHIZ-BLEED-06", section, "bleed.supplied", text=text)
+    record(trace, "SCHIZ-BLEED-06", section, "bleed.supplied", text=text)
     return state.writing(seat, which).with_bleed(supplied=state.bleed.supplied + 1)
 
 
 @guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def others_propose(state: State, seat: int) -> Verdict:
-    return None if seat != state.turn else f"{state.name(seat)} has no say in it"
+    return NOT_CONCERNED if seat != state.turn else f"{state.name(seat)} has no say in it"
 
 
 @guards_for((bleed, propose), "SCHIZ-BLEED-06")
@@ -395,21 +404,21 @@ def something_to_choose(state: State, _: int) -> Verdict:
         return "every circle is filled: the actor writes new memories first"
     if state.bleed.supplied and state.bleed.supplied < state.table.supplied:
         return f"{state.bleed.supplied} new memories, not {state.table.supplied}"
-    return "" if state.bleed.supplied else None
+    return KEPT if state.bleed.supplied else NOT_CONCERNED
 
 
 @guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def from_the_bleeder(state: State, _: int, which: Memory) -> Verdict:
     side = state.bleed.bleeder
-    return "" if which.side == side else f"the {SIDES[side]} bleeds, not the {SIDES[which.side]}"
+    return KEPT if which.side == side else f"the {SIDES[side]} bleeds, not the {SIDES[which.side]}"
 
 
 @guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def not_bled_before(state: State, _: int, which: Memory) -> Verdict:
     line = _unbled(state, which)
     if line is None:
-        return None
-    return f'"{line.text}" has bled before' if line.circle else ""
+        return NOT_CONCERNED
+    return f'"{line.text}" has bled before' if line.circle else KEPT
 
 
 def _unbled(state: State, which: Memory) -> Line | None:
@@ -424,14 +433,14 @@ def _unbled(state: State, which: Memory) -> Line | None:
 @guards_for((bleed, propose), "SCHIZ-BLEED-04")
 def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
     if _unbled(state, which) is not None:
-        return None
+        return NOT_CONCERNED
     return f"there is no {notation.memory_text(state.table, which)}"
 
 
 @propose.effect
-def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> State:
+def _propose(state: State, seat: int, which: Memory, trace: Trace | None) -> State:
     text = f"{state.name(seat)} proposes {notation.memory_text(state.table, which)}"
-    tell(note, "SCHIZ-BLEED-07", "bleed.proposals", text=text)
+    record(trace, "SCHIZ-BLEED-07", "bleed.proposals", text=text)
     kept = [each for each in state.bleed.proposals if each[0] != seat]
     return state.with_bleed(proposals=(*kept, (seat, which)))
 
@@ -444,30 +453,30 @@ def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
     if by == voters and wanted:
         support = {seat for seat in voters if wanted.get(seat, which) == which}
     if support >= set(voters):
-        return ""
+        return KEPT
     visitors = set(state.visitors) or {state.scene.visitor}
     if support >= visitors:
-        return ""
+        return KEPT
     if visitors <= set(wanted) and len({wanted[each] for each in visitors}) == 1:
         return "the visitors agree on another memory"
     if not support:
         return "none of the others chose it: the actor has no say"
     if state.turn in by and len(visitors) > 1:
-        return ""
+        return KEPT
     lacking = ", ".join(state.name(each) for each in sorted(visitors - support))
     return f"the others do not agree, and {lacking}, a visitor, is against it"
 
 
 @bleed.effect
-def _bleed(state: State, _: int, which: Memory, _by: object, note: Notes | None) -> State:
+def _bleed(state: State, _: int, which: Memory, _by: object, trace: Trace | None) -> State:
     line = _unbled(state, which)
     assert line is not None
     which = which._replace(text=line.text)
     section = state.section(state.turn, which)
     text = f"{notation.memory_text(state.table, which)} bleeds"
-    tell(note, "SCHIZ-BLEED-04", section, "bleed.memory", text=text)
-    tell(note, "SCHIZ-BLEED-07", "bleed.memory")
-    tell(note, "SCHIZ-SHEET-04", section)
+    record(trace, "SCHIZ-BLEED-04", section, "bleed.memory", text=text)
+    record(trace, "SCHIZ-BLEED-07", "bleed.memory")
+    record(trace, "SCHIZ-SHEET-04", section)
     sheet = state.seats[state.turn].sheet
     lines = sheet[which.side].sections[which.aptitude]
     bled = put(lines, lines.index(line), line._replace(circle=True))
@@ -482,75 +491,75 @@ def _bleed(state: State, _: int, which: Memory, _by: object, note: Notes | None)
 def same_place(state: State, _: int, which: Memory) -> Verdict:
     memory = state.bleed.chosen
     if memory is None:
-        return None
+        return NOT_CONCERNED
     if same(which.text, memory.text) and which.aptitude in (memory.aptitude, NOBODY) and (
         which.side == OVERLAP
     ):  # fmt: skip
-        return ""
+        return KEPT
     return f"{notation.memory_text(state.table, memory._replace(side=OVERLAP))} is to be copied"
 
 
 @copy.effect
-def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
+def _copy(state: State, seat: int, _which: Memory, trace: Trace | None) -> State:
     memory = state.bleed.chosen
     assert memory is not None
     new = memory._replace(side=OVERLAP)
     section, text = state.section(seat, new), f"{state.name(seat)} copies {memory.text}"
-    tell(note, "SCHIZ-BLEED-08", section, "bleed.copied", text=f"{text} into the overlap")
-    tell(note, "SCHIZ-SHEET-05", section)
+    record(trace, "SCHIZ-BLEED-08", section, "bleed.copied", text=f"{text} into the overlap")
+    record(trace, "SCHIZ-SHEET-05", section)
     return state.writing(seat, new).with_bleed(copied=True)
 
 
 @replace.guard("SCHIZ-BLEED-12")
 def before_the_link(state: State, _: int) -> Verdict:
-    return "the linked memory is written already" if state.bleed.linked else None
+    return "the linked memory is written already" if state.bleed.linked else NOT_CONCERNED
 
 
 @replace.guard("SCHIZ-SETUP-05")
 def still_studying(state: State, seat: int) -> Verdict:
     if state.phase != phases.PREAMBLE:
-        return None
-    return f"{state.name(seat)} has said who she is" if state.seats[seat].ready else ""
+        return NOT_CONCERNED
+    return f"{state.name(seat)} has said who she is" if state.seats[seat].ready else KEPT
 
 
 @replace.guard("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
 def recipients_only(state: State, _: int, old: Memory) -> Verdict:
     if state.phase == phases.PREAMBLE:
-        return None
+        return NOT_CONCERNED
     side = recipient(state)
-    return "" if old.side == side else f"the recipient is the {SIDES[side]}"
+    return KEPT if old.side == side else f"the recipient is the {SIDES[side]}"
 
 
 @replace.guard("SCHIZ-BLEED-09", "SCHIZ-SETUP-05")
 def there_to_replace(state: State, seat: int, old: Memory) -> Verdict:
     found = state.seats[seat].sheet.find(old)
-    return None if found else f"there is no {notation.memory_text(state.table, old)}"
+    return NOT_CONCERNED if found else f"there is no {notation.memory_text(state.table, old)}"
 
 
 @replace.guard("SCHIZ-BLEED-10")
 def replaced_once(state: State, _: int, old: Memory) -> Verdict:
-    return "it was written just now" if old.text in state.bleed.replaced else None
+    return "it was written just now" if old.text in state.bleed.replaced else NOT_CONCERNED
 
 
 @replace.guard("SCHIZ-BLEED-10", "SCHIZ-SETUP-05")
 def same_section(state: State, _: int, old: Memory, new: Memory) -> Verdict:
     if new.side == old.side and new.aptitude == old.aptitude:
-        return ""
+        return KEPT
     return f"the replacement goes where it stood: {notation.memory_text(state.table, old)}"
 
 
 @replace.effect
-def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | None) -> State:
+def _replace(state: State, seat: int, old: Memory, new: Memory, trace: Trace | None) -> State:
     sheet = state.seats[seat].sheet.changed(old, Line(new.text))
-    if note is not None:
+    if trace is not None:
         section = state.section(seat, old)
         text = f"{state.name(seat)} writes {new.text} for {old.text}"
         rule = "SCHIZ-SETUP-05" if state.phase == phases.PREAMBLE else "SCHIZ-BLEED-09"
         differs = (section,) if sheet != state.seats[seat].sheet else ()
         written_down = ("bleed.replaced",) if state.phase == phases.FLASHBACK else ()
-        note(rule, *differs, *written_down, text=text)
+        trace(rule, *differs, *written_down, text=text)
         if state.phase != phases.PREAMBLE:
-            note("SCHIZ-BLEED-10", "bleed.replaced")
+            trace("SCHIZ-BLEED-10", "bleed.replaced")
     written_now = (*state.bleed.replaced, new.text) if state.phase == phases.FLASHBACK else ()
     return state.with_seat(seat, sheet=sheet).with_bleed(replaced=written_now)
 
@@ -558,28 +567,28 @@ def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | No
 @link.guard("SCHIZ-BLEED-11")
 def linked_once(state: State, _: int) -> Verdict:
     left = state.table.linked - state.bleed.linked
-    return None if left > 0 else "the linked memory is written already"
+    return NOT_CONCERNED if left > 0 else "the linked memory is written already"
 
 
 @link.guard("SCHIZ-BLEED-11")
 def on_recipients_side(state: State, _: int, which: Memory) -> Verdict:
     side = recipient(state)
-    return "" if which.side == side else f"the recipient is the {SIDES[side]}"
+    return KEPT if which.side == side else f"the recipient is the {SIDES[side]}"
 
 
 @link.guard("SCHIZ-BLEED-11")
 def in_another_section(state: State, _: int, which: Memory) -> Verdict:
     memory = state.bleed.chosen
     if not state.table.other_section or memory is None:
-        return None
+        return NOT_CONCERNED
     word = state.table.aptitudes[memory.aptitude]
-    return f"not in {word} again" if which.aptitude == memory.aptitude else ""
+    return f"not in {word} again" if which.aptitude == memory.aptitude else KEPT
 
 
 @link.effect
-def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
+def _link(state: State, seat: int, which: Memory, trace: Trace | None) -> State:
     text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)}"
-    tell(note, "SCHIZ-BLEED-11", state.section(seat, which), "bleed.linked", text=text)
+    record(trace, "SCHIZ-BLEED-11", state.section(seat, which), "bleed.linked", text=text)
     return state.writing(seat, which).with_bleed(linked=state.bleed.linked + 1)
 
 
@@ -592,20 +601,20 @@ def bleed_is_over(state: State, _: int) -> Verdict:
 
 
 @done.effect
-def _done(state: State, seat: int, note: Notes | None) -> State:
+def _done(state: State, seat: int, trace: Trace | None) -> State:
     table = state.table
     turn = (seat + 1) % table.count
     after = state._replace(
         turn=turn, step=phases.SCENE, scene=Scene(), used=(NOBODY, NOBODY), visitors=(),
         bleed=Bleed(), round=state.round + (turn == state.starter),
     )  # fmt: skip
-    tell(note, "SCHIZ-BLEED-12", "turn", "step", "bleed")
-    tell(note, "SCHIZ-SETUP-03", "turn")
-    tell(note, "SCHIZ-FLASH-14", "turn", "round", "used", "visitors")
+    record(trace, "SCHIZ-BLEED-12", "turn", "step", "bleed")
+    record(trace, "SCHIZ-SETUP-03", "turn")
+    record(trace, "SCHIZ-FLASH-14", "turn", "round", "used", "visitors")
     if not state.deck and (not state.chain or table.deck_only):
-        tell(note, "SCHIZ-FLASH-15", "phase", text="the last key is taken: flashback is over")
-        tell(note, "SCHIZ-FLASH-16")
+        record(trace, "SCHIZ-FLASH-15", "phase", text="the last key is taken: flashback is over")
+        record(trace, "SCHIZ-FLASH-16")
         return after._replace(phase=phases.GATHER, turn=NOBODY)
     if turn == state.starter:
-        tell(note, "SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
+        record(trace, "SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
     return after

@@ -19,7 +19,7 @@ from validator.games.sing_o_muse.effects import (
 from validator.games.sing_o_muse.losses import buried, dissolved, struck, turned
 from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict, tell
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Breach, Move, Trace, Verdict, record
 from validator.referee.facts import FactError
 from validator.referee.grammar import PLAYER
 
@@ -77,8 +77,8 @@ def _spared(state: State, seat: int, card: str) -> str:
 def loses_when_asked(state: State, seat: int, card: str) -> Verdict:
     """The owner chooses when an effect says so, or gives up the protection of an only Hero."""
     if state.mode in ("lose", "shed"):
-        return None
-    return None if _spared(state, seat, card) else "nothing asks for a loss"
+        return NOT_CONCERNED
+    return NOT_CONCERNED if _spared(state, seat, card) else "nothing asks for a loss"
 
 
 def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
@@ -107,14 +107,14 @@ LOSABLE = ("SING-LOSS-11", "SING-CREW-06", "SING-GEN-02")
 @hits.guard("SING-LOSS-03", *LOSABLE)
 def can_be_lost(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "lose")
-    return None if task is None else _not_hit(state, task, card) or ""
+    return NOT_CONCERNED if task is None else _not_hit(state, task, card) or ""
 
 
 @hits.guard("SING-HOLD-01")
 def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "hand")
     if task is None or card in pool(state):
-        return None if task is None else ""
+        return NOT_CONCERNED if task is None else KEPT
     title = state.table.title(card)
     return f"{title} is no Hold This Card of {state.name_of(task.of)}'s hand"
 
@@ -123,27 +123,27 @@ def a_hidden_card(state: State, _: int, card: str) -> Verdict:
 def own_treasure(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "shed")
     if task is None or card in pool(state):
-        return None if task is None else ""
+        return NOT_CONCERNED if task is None else KEPT
     return f"{state.table.title(card)} is no Treasure of {state.name_of(task.of)}"
 
 
 @loses.effect
-def _loses(state: State, seat: int, card: str, note: Notes | None) -> State:
+def _loses(state: State, seat: int, card: str, trace: Trace | None) -> State:
     task, title = _of_kind(state, "lose", "shed"), state.table.title(card)
     if task is None:
         how = _spared(state, seat, card)
         text = f"{state.name_of(seat)} gives up the protection of {title}"
-        tell(note, "SING-LOSS-07", *_befallen(state, seat, card), text=text)
+        record(trace, "SING-LOSS-07", *_befallen(state, seat, card), text=text)
         state = state._replace(spared=())
-        return (buried if how == "discard" else turned)(state, seat, card, note)
+        return (buried if how == "discard" else turned)(state, seat, card, trace)
     if task.kind == "shed":
         name = state.name_of(task.of)
         facts = ("agenda", "discard", f"{name}.shared", f"{name}.*.treasures")
-        tell(note, "SING-GEN-02", *facts, text=f"{name} loses {title}")
+        record(trace, "SING-GEN-02", *facts, text=f"{name} loses {title}")
         return state.pop().thrown(card)
     befallen = ("agenda", *_befallen(state, task.of, card))
-    tell(note, ("SING-LOSS-02", "SING-GEN-02"), *befallen)
-    return struck(state.pop(), task.of, card, task.what.partition(" ")[0], note)
+    record(trace, ("SING-LOSS-02", "SING-GEN-02"), *befallen)
+    return struck(state.pop(), task.of, card, task.what.partition(" ")[0], trace)
 
 
 def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
@@ -153,18 +153,18 @@ def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
 
 
 @hits.effect
-def _hits(state: State, _: int, card: str, note: Notes | None) -> State:
+def _hits(state: State, _: int, card: str, trace: Trace | None) -> State:
     task, title = _task(state), state.table.title(card)
     if task.kind == "hand":
         name = state.name_of(task.of)
         facts = (f"{name}.hand", f"{name}.dealt", "discard", "agenda")
-        tell(note, "SING-HOLD-01", *facts, text=f"{name} loses {title} from hand")
+        record(trace, "SING-HOLD-01", *facts, text=f"{name} loses {title} from hand")
         return state.pop().thrown(card)
     how, whom = task.what.split()
     rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
     befallen = ("agenda", *_befallen(state, task.of, card))
-    tell(note, (rule, "SING-GEN-02"), *befallen, text=f"{title} is drawn blind")
-    return struck(state.pop(), task.of, card, how, note)
+    record(trace, (rule, "SING-GEN-02"), *befallen, text=f"{title} is drawn blind")
+    return struck(state.pop(), task.of, card, how, trace)
 
 
 # ---- a new leader
@@ -196,7 +196,7 @@ promotes = answer(
 def a_crew_without_leader(state: State, seat: int) -> Verdict:
     """A new leader is named when a Crew has lost its own, also while Crews are re-arranged."""
     if state.mode != phases.WINDOW or _leaderless(state, seat) is not None:
-        return ""
+        return KEPT
     return f"no Crew of {state.name_of(seat)} needs a leader now"
 
 
@@ -204,9 +204,9 @@ def a_crew_without_leader(state: State, seat: int) -> Verdict:
 def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
     label = _leaderless(state, seat)
     if hero is None or label is None:
-        return None
+        return NOT_CONCERNED
     if hero in state.successors(seat, label):
-        return ""
+        return KEPT
     return f"{state.table.title(hero)} is no active Hero of Crew {state.table.labels[label]}"
 
 
@@ -215,25 +215,25 @@ def must_promote(state: State, _: int, hero: str | None) -> Verdict:
     """Who gave up the leader to make room names another."""
     task = _of_kind(state, "promote")
     if hero is not None or task is None or task.what != "must":
-        return None
+        return NOT_CONCERNED
     return "another Hero takes over at once"
 
 
 @promotes.effect
-def _promotes(state: State, seat: int, hero: str | None, note: Notes | None) -> State:
+def _promotes(state: State, seat: int, hero: str | None, trace: Trace | None) -> State:
     label, task = _leaderless(state, seat), _of_kind(state, "promote")
     assert label is not None
     facts = state.where(seat, label, "leader", "members")
     if task is not None:
         state, facts = state.pop(), (*facts, "agenda")
     if hero is None:
-        tell(note, "SING-LOSS-05", *facts)
-        return dissolved(state, seat, label, note)
+        record(trace, "SING-LOSS-05", *facts)
+        return dissolved(state, seat, label, trace)
     crew = f"Crew {state.table.labels[label]} of {state.name_of(seat)}"
-    tell(note, "SING-LOSS-05", *facts, text=f"{state.table.title(hero)} leads {crew}")
+    record(trace, "SING-LOSS-05", *facts, text=f"{state.table.title(hero)} leads {crew}")
     if task is not None and task.what == "must":
-        tell(note, "SING-CREW-11", *facts)
-    return shift_leader(state, seat, label, hero, note)
+        record(trace, "SING-CREW-11", *facts)
+    return shift_leader(state, seat, label, hero, trace)
 
 
 # ---- choosing an opponent
@@ -274,35 +274,35 @@ versus = answer(
 def settled_already(state: State, seat: int) -> Verdict:
     """An opponent may be named once more, not without a War or an effect."""
     if _choosing(state):
-        return None
-    return None if _opponent(state, seat) is not None else "nothing asks for 'versus'"
+        return NOT_CONCERNED
+    return NOT_CONCERNED if _opponent(state, seat) is not None else "nothing asks for 'versus'"
 
 
 @versus.guard("SING-WAR-01", "SING-TURN-02")
 def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
     if _choosing(state):
         if other in _to_choose(state, seat):
-            return ""
+            return KEPT
         return f"{state.name_of(other)} cannot be chosen"
     there = _opponent(state, seat)
     if there is None or other == there:
-        return None
+        return NOT_CONCERNED
     what = "War" if state.war is not None else "effect"
     return f"the {what} is against {state.name_of(there)}"
 
 
-def _against(state: State, seat: int, other: int, note: Notes | None) -> State:
+def _against(state: State, seat: int, other: int, trace: Trace | None) -> State:
     """The state when an opponent was chosen, before anything comes of it."""
-    tell(note, "SING-WAR-01", text=f"{state.name_of(seat)} chooses {state.name_of(other)}")
+    record(trace, "SING-WAR-01", text=f"{state.name_of(seat)} chooses {state.name_of(other)}")
     return befalls(state.pop(), state.agenda[-1], other)
 
 
 @versus.effect
-def _versus(state: State, seat: int, other: int, note: Notes | None) -> State:
+def _versus(state: State, seat: int, other: int, trace: Trace | None) -> State:
     if not _choosing(state):
         return state
-    tell(note, "SING-WAR-01", "agenda")
-    return _against(state, seat, other, note)
+    record(trace, "SING-WAR-01", "agenda")
+    return _against(state, seat, other, trace)
 
 
 # ---- blocks and queues
@@ -320,33 +320,33 @@ bumps = answer(
 @blocks.guard("SING-BLOCK-01", "SING-DECK-02")
 def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
     if quest in pool(state):
-        return ""
+        return KEPT
     title = state.table.title(quest)
     only_others = _task(state).what == "others"
     return f"no opponent works on {title}" if only_others else f"{title} is not on the table"
 
 
 @blocks.effect
-def _blocks(state: State, seat: int, quest: str, note: Notes | None) -> State:
+def _blocks(state: State, seat: int, quest: str, trace: Trace | None) -> State:
     card, title = _task(state).card, state.table.title
     facts = (f"blocks.{quest}", "blocks", f"{state.name_of(seat)}.hand", "foes", "ordeals",
              "discard")  # fmt: skip
-    tell(note, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
-    tell(note, ("SING-BLOCK-05", "SING-BLOCK-07"), *facts)
+    record(trace, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
+    record(trace, ("SING-BLOCK-05", "SING-BLOCK-07"), *facts)
     state = state.pop().lifted(card)
     return state._replace(blocks=(*state.blocks, (quest, card)))
 
 
 @clears.guard("SING-BLOCK-05")
 def a_blocking_card(state: State, _: int, card: str) -> Verdict:
-    return None if card in state.blocking else f"{state.table.title(card)} blocks no Quest"
+    return NOT_CONCERNED if card in state.blocking else f"{state.table.title(card)} blocks no Quest"
 
 
 @clears.effect
-def _clears(state: State, _: int, card: str, note: Notes | None) -> State:
+def _clears(state: State, _: int, card: str, trace: Trace | None) -> State:
     title, quest = state.table.title, next(on for on, each in state.blocks if each == card)
     text = f"{title(card)} is taken from {title(quest)}"
-    tell(note, "SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
+    record(trace, "SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
     return state.pop().thrown(card)
 
 
@@ -358,14 +358,14 @@ def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
 @bumps.guard("SING-BLOCK-05")
 def not_from_a_quest(state: State, _: int, cards: Pieces) -> Verdict:
     if {*state.blocking}.isdisjoint(cards):
-        return None
+        return NOT_CONCERNED
     return f"{state.table.titles(cards)} blocks a Quest"
 
 
 @bumps.effect
-def _bumps(state: State, _: int, cards: Pieces, note: Notes | None) -> State:
+def _bumps(state: State, _: int, cards: Pieces, trace: Trace | None) -> State:
     text = f"{state.table.titles(cards)} leave the queues" if cards else ""
-    tell(note, "SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
+    record(trace, "SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
     return state.pop().thrown(*cards)
 
 
@@ -401,7 +401,7 @@ def transformed_ones(state: State, _: int, cards: Pieces) -> Verdict:
 def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) -> Verdict:
     """Who finds no room upright is discarded, or another member is."""
     if any(each not in pool(state) for each in cards):
-        return None
+        return NOT_CONCERNED
     side, table = state.seats[seat], state.table
     for label, crew in enumerate(side.crews):
         back = [each for each in cards if each in crew.everybody]
@@ -415,23 +415,23 @@ def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) 
         if out and len(out) > max(0, surplus):
             return f"Crew {table.labels[label]} has room"
     strange = [each for each in gone if side.crew_of(each) is None]
-    return f"{table.title(strange[0])} is in no Crew" if strange else ""
+    return f"{table.title(strange[0])} is in no Crew" if strange else KEPT
 
 
 @restores.effect
-def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes | None) -> State:
+def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, trace: Trace | None) -> State:
     facts = [f"{state.name_of(seat)}.transformed"]
     for label, crew in enumerate(state.seats[seat].crews):
         if crew.everybody:
             facts += state.where(seat, label, "transformed", "size", "might", "traits")
     text = f"{state.table.titles(cards)} is restored" if cards else ""
-    tell(note, "SING-TRANSFORM-04", "agenda", *facts, text=text)
+    record(trace, "SING-TRANSFORM-04", "agenda", *facts, text=text)
     if gone:
-        tell(note, "SING-TRANSFORM-05", *facts, "discard")
+        record(trace, "SING-TRANSFORM-05", *facts, "discard")
     state = state.pop()
     state = state.alter(seat, transformed=without(state.seats[seat].transformed, *cards))
     for each in gone:
-        state = buried(state, seat, each, note)
+        state = buried(state, seat, each, trace)
     return state
 
 
@@ -439,7 +439,7 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes 
 def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
     task = _of_kind(state, "take")
     if task is None:
-        return None
+        return NOT_CONCERNED
     others = [each for each in cards if each not in pool(state)]
     there = others[:1] != [] and others[0] in state.discard
     words = f"is not of type {task.what}" if there else "is not among the discards"
@@ -449,37 +449,39 @@ def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
 @takes.guard("SING-GEN-02", "SING-TREASURE-06")
 def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
     if _task(state).kind != "steal":
-        return None
+        return NOT_CONCERNED
     if len(cards) != 1:
         return f"{len(cards)} Treasures, not one"
-    return "" if cards[0] in pool(state) else f"{state.table.title(cards[0])} cannot be taken"
+    return KEPT if cards[0] in pool(state) else f"{state.table.title(cards[0])} cannot be taken"
 
 
 @takes.guard("SING-TREASURE-06")
 def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> Verdict:
     """A taken Treasure goes to a character with room for it."""
     if bearer is None or len(cards) != 1 or cards[0] not in state.table.cards:
-        return None
+        return NOT_CONCERNED
     if _task(state).kind == "take":
         return "nobody carries this"
     gear = state.table.cards[cards[0]].gear
     if gear is None:
-        return None
+        return NOT_CONCERNED
     if gear.slot == SHARED:
         return f"{state.table.title(cards[0])} is shared"
     if bearer not in state.bearers(seat):
         return f"{state.table.title(bearer)} cannot carry it"
     if state.has_room(state.seats[seat], bearer, gear.slot):
-        return ""
+        return KEPT
     return f"{state.table.title(bearer)} has no room for class {gear.slot}"
 
 
 @takes.effect
-def _takes(state: State, seat: int, cards: Pieces, bearer: str | None, note: Notes | None) -> State:
+def _takes(
+    state: State, seat: int, cards: Pieces, bearer: str | None, trace: Trace | None
+) -> State:
     task, name = _task(state), state.name_of(seat)
     words = f"{name} takes {state.table.titles(cards)}" if cards else ""
     if task.kind == "take":
-        tell(note, "SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
+        record(trace, "SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
         state = state.pop()
         for each in cards:
             state = state.moved(seat, "hand", each)
@@ -488,7 +490,7 @@ def _takes(state: State, seat: int, cards: Pieces, bearer: str | None, note: Not
     victim = state.name_of(_treasure_owner(state, piece))
     zones = ("treasures", "shared", "*.treasures")
     facts = [f"{who}.{fact}" for who in (name, victim) for fact in zones]
-    tell(note, "SING-GEN-02", "agenda", "discard", *facts, text=words)
+    record(trace, "SING-GEN-02", "agenda", "discard", *facts, text=words)
     state = state.pop().thrown(piece)
     if bearer is not None:
         return state.moved(seat, "carried", piece, bearer)
@@ -522,26 +524,26 @@ gives = answer(
 @joins.guard("SING-CHAL-14", "SING-CREW-02")
 def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
     if not yes:
-        return None
+        return NOT_CONCERNED
     side = state.seats[seat]
     crew = side.crews[_task(state).crew]
     if not crew.leader:
         return "the Crew is gone"
     there = len(side.active(crew))
-    return "" if there < state.table.crew_size else f"the Crew has {there} active characters"
+    return KEPT if there < state.table.crew_size else f"the Crew has {there} active characters"
 
 
 @joins.effect
-def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
+def _joins(state: State, seat: int, yes: bool, trace: Trace | None) -> State:
     task = _task(state)
     state, title = state.pop(), state.table.title(task.card)
     if not yes:
-        tell(note, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
+        record(trace, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
         return state
     facts = ("discard", *state.where(seat, task.crew, "members"))
     text = f"{title} joins Crew {state.table.labels[task.crew]} of {state.name_of(seat)}"
-    tell(note, "SING-CHAL-14", "agenda", *facts, text=text)
-    tell(note, "SING-CREW-07", *facts)
+    record(trace, "SING-CHAL-14", "agenda", *facts, text=text)
+    record(trace, "SING-CREW-07", *facts)
     members = (*state.seats[seat].crews[task.crew].members, task.card)
     return state.lifted(task.card).alter_crew(seat, task.crew, members=members)
 
@@ -549,40 +551,40 @@ def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
 @gives.guard("SING-TREASURE-06")
 def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is None:
-        return None
-    return "" if bearer in state.bearers(seat) else f"{state.table.title(bearer)} cannot carry it"
+        return NOT_CONCERNED
+    return KEPT if bearer in state.bearers(seat) else f"{state.table.title(bearer)} cannot carry it"
 
 
 @gives.guard("SING-TREASURE-07")
 def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is not None:
-        return None
+        return NOT_CONCERNED
     free = state.free_bearers(seat, state.table.gear(_task(state).card).slot)
-    return f"{state.table.title(free[0])} has the slot free" if free else ""
+    return f"{state.table.title(free[0])} has the slot free" if free else KEPT
 
 
 @gives.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
 def one_of_a_class(state: State, seat: int, bearer: str | None, old: str | None) -> Verdict:
     table, slot = state.table, state.table.gear(_task(state).card).slot
     if bearer is None or slot not in table.slot_rules:
-        return None
+        return NOT_CONCERNED
     there = state.in_slot(state.seats[seat], bearer, slot)
     room = state.has_room(state.seats[seat], bearer, slot)
     if old is None if room else old in there:
-        return None if room else ""
+        return NOT_CONCERNED if room else KEPT
     facts = f"{table.title(bearer)} {'has room' if room else f'carries {table.titles(there)}'}"
     return Breach(table.slot_rules[slot], facts), Breach("SING-TREASURE-07", facts)
 
 
 @gives.effect
 def _gives(
-    state: State, seat: int, bearer: str | None, old: str | None, note: Notes | None
+    state: State, seat: int, bearer: str | None, old: str | None, trace: Trace | None
 ) -> State:
     card = _task(state).card
     if bearer is None:
-        tell(note, "SING-TREASURE-07", "agenda", text=f"{state.table.title(card)} is discarded")
+        record(trace, "SING-TREASURE-07", "agenda", text=f"{state.table.title(card)} is discarded")
         return state.pop()
-    return borne(state.pop(), seat, card, bearer, old, note)
+    return borne(state.pop(), seat, card, bearer, old, trace)
 
 
 # ---- picking and learning
@@ -603,14 +605,14 @@ learns = answer(
 
 @picks.guard("SING-LOSS-03", "SING-LOSS-02", "SING-TREASURE-06")
 def what_may_be_picked(state: State, seat: int, what: int | str) -> Verdict:
-    return "" if what in (*_crews_asked(state, seat), *pool(state)) else "that cannot be picked"
+    return KEPT if what in (*_crews_asked(state, seat), *pool(state)) else "that cannot be picked"
 
 
 @picks.effect
-def _picks(state: State, seat: int, what: Any, note: Notes | None) -> State:
+def _picks(state: State, seat: int, what: Any, trace: Trace | None) -> State:
     if _task(state).kind != "crew":
-        return _loses(state, seat, what, note)
-    tell(note, "SING-LOSS-03", "agenda")
+        return _loses(state, seat, what, trace)
+    record(trace, "SING-LOSS-03", "agenda")
     state = state.pop()
     return state.pop().push(_task(state)._replace(crews=(what,)))
 
@@ -618,13 +620,13 @@ def _picks(state: State, seat: int, what: Any, note: Notes | None) -> State:
 @learns.guard("SING-LOSS-09", "SING-CREW-01")
 def a_leading_hero(state: State, _: int, hero: str) -> Verdict:
     if hero in pool(state):
-        return ""
+        return KEPT
     return f"{state.table.title(hero)} leads no Crew of {state.name_of(_task(state).of)}"
 
 
 @learns.effect
-def _learns(state: State, _: int, hero: str, note: Notes | None) -> State:
-    return learned(state.pop(), _task(state), hero, note)
+def _learns(state: State, _: int, hero: str, trace: Trace | None) -> State:
+    return learned(state.pop(), _task(state), hero, trace)
 
 
 VERBS = (loses, hits, promotes, versus, blocks, clears, bumps, restores, takes, joins, gives, picks,
@@ -665,7 +667,7 @@ class Named(NamedTuple):
 
 
 def named(
-    state: State, seat: int, piece: str, effects: Sequence[Effect], note: Notes | None
+    state: State, seat: int, piece: str, effects: Sequence[Effect], trace: Trace | None
 ) -> Named:
     """Answer what one of the effects asks of a player with the target that its line names.
 
@@ -679,9 +681,9 @@ def named(
         if breaches := tuple(verb.breaches(state, move)):
             return Named(state, breaches)
         if verb is not versus:
-            return Named(verb.does(state, seat, *move.args, note))
-        state = advance(_against(state, seat, move.args[0], note), note, asking=True)
-    return Named(advance(state, note))
+            return Named(verb.does(state, seat, *move.args, trace))
+        state = advance(_against(state, seat, move.args[0], trace), trace, asking=True)
+    return Named(advance(state, trace))
 
 
 def _befalls(state: State, seat: int, piece: str) -> bool:

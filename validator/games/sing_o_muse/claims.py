@@ -8,7 +8,7 @@ from validator.games.sing_o_muse.effects import ENDED
 from validator.games.sing_o_muse.modes import NOT_OVER
 from validator.games.sing_o_muse.state import State
 from validator.referee.claims import judge_claim, winner_claim
-from validator.referee.core import Notes, Verb, Verdict, tell
+from validator.referee.core import KEPT, Trace, Verb, Verdict, record
 
 over = Verb(
     "over",
@@ -37,7 +37,7 @@ def nobody_can_win(state: State, _: int) -> Verdict:
         if not side.out and state.laurels(seat) + left >= state.target:
             name = state.table.players[seat]
             return f"{name} has {state.laurels(seat)} Laurels, {left} are unclaimed"
-    return ""
+    return KEPT
 
 
 def best(state: State) -> tuple[int, ...]:
@@ -48,9 +48,9 @@ def best(state: State) -> tuple[int, ...]:
 
 
 @over.effect
-def _over(state: State, _: int, note: Notes | None) -> State:
+def _over(state: State, _: int, trace: Trace | None) -> State:
     names = ", ".join(state.table.players[seat] for seat in best(state))
-    tell(note, "SING-WIN-03", *ENDED, text=f"nobody can win any more: {names} has most")
+    record(trace, "SING-WIN-03", *ENDED, text=f"nobody can win any more: {names} has most")
     return state._replace(stage=phases.OVER, champions=best(state), agenda=(), silver=(), window=())
 
 

@@ -291,8 +291,8 @@ def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge:
 # ---- a laid-out starting table
 
 PIECES = Kind(
-    lambda given, name, table: tuple(
-        table.names[each][0] for each in CARD_NAMES.read(given, name, table)
+    lambda reader, name, table: tuple(
+        table.names[each][0] for each in CARD_NAMES.read(reader, name, table)
     )
 )
 

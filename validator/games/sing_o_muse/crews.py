@@ -10,7 +10,17 @@ from validator.games.sing_o_muse.effects import shift_leader
 from validator.games.sing_o_muse.losses import dethroned
 from validator.games.sing_o_muse.modes import ASKED, MODES
 from validator.games.sing_o_muse.state import Pieces, State, without
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Breach,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 
 
 def _labels(state: State, *_: int) -> range:
@@ -73,7 +83,7 @@ VERBS = (move, lead, hand_on)
 def own_turn_or_war(state: State, seat: int) -> Verdict:
     """The active player re-arranges, after a War both who fought it."""
     if seat == state.turn or seat in state.window:
-        return ""
+        return KEPT
     return f"it is {state.name_of(state.turn)}'s turn"
 
 
@@ -81,10 +91,10 @@ def own_turn_or_war(state: State, seat: int) -> Verdict:
 def nothing_else_asked(state: State, seat: int) -> Verdict:
     """What is asked comes first, also for the active player after a War of others."""
     if not state.window or seat in state.window:
-        return None
+        return NOT_CONCERNED
     mode = state._replace(window=()).mode
     if mode in (phases.PLAY, phases.QUEST):
-        return None
+        return NOT_CONCERNED
     return tuple(Breach(each.rule, each.facts) for each in MODES[mode].breaches(state))
 
 
@@ -95,7 +105,7 @@ def nothing_else_asked(state: State, seat: int) -> Verdict:
 def own_member(state: State, seat: int, card: str) -> Verdict:
     side = state.seats[seat]
     if side.crew_of(card) is not None:
-        return ""
+        return KEPT
     if card in side.waiting:
         return f"{state.table.title(card)} waits to be placed"
     return f"{state.table.title(card)} is in no Crew of {state.name_of(seat)}"
@@ -105,30 +115,30 @@ def own_member(state: State, seat: int, card: str) -> Verdict:
 def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
     label = state.seats[seat].crew_of(card)
     if label is None or label == here:
-        return None
+        return NOT_CONCERNED
     return f"{state.table.title(card)} is in Crew {state.table.labels[label]}"
 
 
 @move.guard("SING-CREW-05", "SING-BETWEEN-03")
 def one_of_so_many(state: State, _seat: int, _: str, __: int, there: int) -> Verdict:
-    return "" if there < len(state.table.labels) else f"{len(state.table.labels)} Crews at most"
+    return KEPT if there < len(state.table.labels) else f"{len(state.table.labels)} Crews at most"
 
 
 @move.guard("SING-BETWEEN-04", "SING-CREW-10")
 def both_between_quests(state: State, seat: int, _card: str, here: int, there: int) -> Verdict:
     """Nobody leaves or joins a Crew that is on a Quest."""
     if seat in state.window or there >= len(state.table.labels):
-        return None
+        return NOT_CONCERNED
     return state.not_between(seat, (here, there))
 
 
 @move.guard("SING-CREW-02")
 def room_there(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
     if there >= len(state.table.labels) or card in state.seats[seat].transformed or here == there:
-        return None
+        return NOT_CONCERNED
     number = len(state.seats[seat].active(state.seats[seat].crews[there]))
     if number < state.table.crew_size:
-        return ""
+        return KEPT
     return f"Crew {state.table.labels[there]} has {number} active characters"
 
 
@@ -137,7 +147,7 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
     """A new Crew begins with a Hero, and none is left without."""
     side, table = state.seats[seat], state.table
     if there >= len(table.labels) or side.crew_of(card) is None:
-        return None
+        return NOT_CONCERNED
     if here == there:
         return "that is the same Crew"
     if not side.crews[there].leader and (
@@ -146,20 +156,20 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
         return f"Crew {table.labels[there]} has no Hero to lead it"
     if side.crews[here].leader == card and side.crews[here].members and seat not in state.window:
         return f"{table.title(card)} leads Crew {table.labels[here]}: 'lead' comes first"
-    return ""
+    return KEPT
 
 
 @move.effect
-def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes | None) -> State:
+def _move(state: State, seat: int, card: str, here: int, there: int, trace: Trace | None) -> State:
     table = state.table
     facts = (*state.where(seat, here), *state.where(seat, there))
     text = f"{table.title(card)} goes to Crew {table.labels[there]}"
     rule = "SING-WAR-16" if seat in state.window else "SING-BETWEEN-01"
-    tell(note, (rule, "SING-BETWEEN-03", "SING-CREW-10"), *facts, text=text)
+    record(trace, (rule, "SING-BETWEEN-03", "SING-CREW-10"), *facts, text=text)
     crew = state.seats[seat].crews[here]
     leads = not state.seats[seat].crews[there].leader
     if crew.leader == card and not leads:
-        state = dethroned(state, seat, card, note)
+        state = dethroned(state, seat, card, trace)
     state = state.alter_crew(seat, here, leader="" if crew.leader == card else crew.leader,
         members=without(crew.members, card),
     )  # fmt: skip
@@ -175,7 +185,7 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
 @lead.guard("SING-BETWEEN-04", "SING-BETWEEN-02")
 def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
     if seat in state.window or label >= len(state.table.labels):
-        return None
+        return NOT_CONCERNED
     return state.not_between(seat, (label,))
 
 
@@ -187,15 +197,15 @@ def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
         return f"{table.title(hero)} is no Companion in a Crew of {there}"
     if hero not in table.cards or table.cards[hero].type != HERO:
         return f"{table.title(hero)} is not a Hero"
-    return f"{table.title(hero)} is transformed" if hero in side.transformed else ""
+    return f"{table.title(hero)} is transformed" if hero in side.transformed else KEPT
 
 
 @lead.effect
-def _lead(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
+def _lead(state: State, seat: int, label: int, hero: str, trace: Trace | None) -> State:
     facts = state.where(seat, label, "leader", "members", "might", "traits")
     text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
-    tell(note, "SING-WAR-16" if seat in state.window else "SING-BETWEEN-02", *facts, text=text)
-    return shift_leader(state, seat, label, hero, note)
+    record(trace, "SING-WAR-16" if seat in state.window else "SING-BETWEEN-02", *facts, text=text)
+    return shift_leader(state, seat, label, hero, trace)
 
 
 # ---- Treasures
@@ -207,13 +217,13 @@ def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
     gear, title = state.table.gear_of(treasure), state.table.title(treasure)
     if gear is None:
         return f"{title} is no Treasure"
-    return f"{title} is shared" if gear.slot == SHARED else None
+    return f"{title} is shared" if gear.slot == SHARED else NOT_CONCERNED
 
 
 @hand_on.guard("SING-TREASURE-08", "SING-PLAY-06")
 def own_carried(state: State, seat: int, treasure: str) -> Verdict:
     if state.seats[seat].bearer_of(treasure):
-        return ""
+        return KEPT
     return f"no character of {state.name_of(seat)} carries {state.table.title(treasure)}"
 
 
@@ -224,13 +234,13 @@ def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
         return f"{state.table.title(to)} is not with {state.name_of(seat)}"
     if to in side.transformed:
         return f"{state.table.title(to)} is transformed"
-    return "they are the same" if side.bearer_of(treasure) == to else ""
+    return "they are the same" if side.bearer_of(treasure) == to else KEPT
 
 
 @hand_on.guard("SING-TREASURE-08", "SING-BETWEEN-04")
 def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Verdict:
     if seat in state.window:
-        return None
+        return NOT_CONCERNED
     side = state.seats[seat]
     return state.not_between(seat, map(side.crew_of, (side.bearer_of(treasure), to)))
 
@@ -239,9 +249,9 @@ def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Ve
 def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | None) -> Verdict:
     gear, side = state.table.gear_of(treasure), state.seats[seat]
     if back is not None or gear is None or gear.slot not in state.table.slot_rules:
-        return None
+        return NOT_CONCERNED
     if state.has_room(side, to, gear.slot):
-        return ""
+        return KEPT
     return (Breach(state.table.slot_rules[gear.slot], state.carries(side, to, gear.slot)),)
 
 
@@ -249,29 +259,29 @@ def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | 
 def fair_swap(state: State, seat: int, treasure: str, to: str, back: str | None) -> Verdict:
     gear = state.table.gear_of(treasure)
     if back is None or gear is None:
-        return None
+        return NOT_CONCERNED
     if back in state.in_slot(state.seats[seat], to, gear.slot):
-        return ""
+        return KEPT
     return f"{state.table.title(back)} is no {gear.slot} of {state.table.title(to)}"
 
 
 @hand_on.effect
 def _pass(
-    state: State, seat: int, treasure: str, to: str, back: str | None, note: Notes | None
+    state: State, seat: int, treasure: str, to: str, back: str | None, trace: Trace | None
 ) -> State:
     side, table = state.seats[seat], state.table
     old = side.bearer_of(treasure)
-    if note is not None:
+    if trace is not None:
         facts: list[str] = []
         for each in (old, to):
             label = side.crew_of(each)
             if label is not None:
                 facts += state.where(seat, label, "treasures", "might", "traits")
         text = f"{table.title(treasure)} passes from {table.title(old)} to {table.title(to)}"
-        note("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
+        trace("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:
-            note("SING-TREASURE-10", *facts)
-        note("SING-WAR-16" if seat in state.window else "SING-BETWEEN-03", *facts)
+            trace("SING-TREASURE-10", *facts)
+        trace("SING-WAR-16" if seat in state.window else "SING-BETWEEN-03", *facts)
     bearers = {treasure: to} if back is None else {treasure: to, back: old}
     carried = tuple((each, bearers.get(each, bearer)) for each, bearer in side.carried)
     return state.alter(seat, carried=carried)

@@ -25,9 +25,9 @@ from validator.games.sing_o_muse.cards import (
 from validator.games.sing_o_muse.losses import buried, dethroned, dissolved, eliminated
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.games.sing_o_muse.war import go_on, outbreak
-from validator.referee.core import CHANCE, Notes, tell
+from validator.referee.core import CHANCE, Trace, record
 
-Opener = Callable[[State, Task, Notes | None], State | None]
+Opener = Callable[[State, Task, Trace | None], State | None]
 
 
 # What befalls a player without anybody choosing a card for it.
@@ -62,12 +62,12 @@ def begun(
     return state.push(*tasks)
 
 
-def advance(state: State, note: Notes | None, asking: bool = False) -> State:
+def advance(state: State, trace: Trace | None, asking: bool = False) -> State:
     """What follows by itself, up to the next answer.
 
     `asking`: also up to an answer of which there is one only, so that a line can name it.
     """
-    state = _won(state, note)
+    state = _won(state, trace)
     while state.stage != phases.OVER:
         if state.agenda:
             task = state.agenda[-1]
@@ -75,18 +75,18 @@ def advance(state: State, note: Notes | None, asking: bool = False) -> State:
                 task.kind == "choose" or (task.kind == "learn" and learners(state, task))
             ):
                 return state
-            after = OPENERS[task.kind](state, task, note)
+            after = OPENERS[task.kind](state, task, trace)
             if after is None:
                 return state
-            state = after if after.seats is state.seats else _won(after, note)
+            state = after if after.seats is state.seats else _won(after, trace)
         elif state.seats[state.turn].out:
-            state = next_turn(state, note)
+            state = next_turn(state, trace)
         else:
             return state
     return state
 
 
-def _won(state: State, note: Notes | None) -> State:
+def _won(state: State, trace: Trace | None) -> State:
     """The game is over as soon as somebody has the Laurels."""
     if state.stage == phases.OVER:
         return state
@@ -101,8 +101,8 @@ def _won(state: State, note: Notes | None) -> State:
     count = len(state.seats)
     seat = min(enough, key=lambda each: (each - state.turn) % count)
     text = f"{state.table.players[seat]} has {state.laurels(seat)} Laurels and wins"
-    tell(note, "SING-WIN-01", *ENDED, text=text)
-    tell(note, "SING-SETUP-09", "end", "winner")
+    record(trace, "SING-WIN-01", *ENDED, text=text)
+    record(trace, "SING-SETUP-09", "end", "winner")
     return state._replace(stage=phases.OVER, champions=(seat,), agenda=(), silver=(), window=())
 
 
@@ -111,17 +111,17 @@ OF_A_TURN = ("turn", "phase", "agenda", "used", "acted", "barred", "fresh", "dra
              "war_total")  # fmt: skip
 
 
-def next_turn(state: State, note: Notes | None) -> State:
+def next_turn(state: State, trace: Trace | None) -> State:
     seat = state.opponents(state.turn)[0]
     side = state.seats[seat]
     barred = side.skips > 0
-    if note is not None:
+    if trace is not None:
         name = state.table.players[seat]
-        note("SING-SETUP-08", "turn", text=f"{name}'s turn")
-        note("SING-TURN-01", *OF_A_TURN, f"{name}.late")
+        trace("SING-SETUP-08", "turn", text=f"{name}'s turn")
+        trace("SING-TURN-01", *OF_A_TURN, f"{name}.late")
         if barred:
             text = f"{name} has no Quest action this turn"
-            note("SING-TURN-03", "barred", f"{name}.skips", text=text)
+            trace("SING-TURN-03", "barred", f"{name}.skips", text=text)
     if barred or side.late:
         state = state.alter(seat, skips=max(0, side.skips - 1), late=())
     return opened_turn(state._replace(turn=seat, barred=barred))
@@ -141,7 +141,7 @@ def opened_turn(state: State) -> State:
 # ---- one opener a kind of task: the next position, or None if an answer is due
 
 
-def _effect(state: State, task: Task, note: Notes | None) -> State:
+def _effect(state: State, task: Task, trace: Trace | None) -> State:
     """An effect is shared out to those whom it befalls."""
     effect = effects_of(state, task.card, task.what)[task.n]
     who = effect.who or ("opponent" if effect.verb == "steal_treasure" else "self")
@@ -163,14 +163,14 @@ def _effect(state: State, task: Task, note: Notes | None) -> State:
         return state.push(apply)
     if who in ("each", "each_other"):
         everybody = (task.by, *others) if who == "each" else others
-        tell(note, "SING-GEN-02")
+        record(trace, "SING-GEN-02")
         return state.push(*(apply._replace(of=seat) for seat in everybody))
     return state.push(apply._replace(of=task.by))
 
 
-def _choose(state: State, task: Task, note: Notes | None) -> State | None:
+def _choose(state: State, task: Task, trace: Trace | None) -> State | None:
     """An opponent is chosen; there is a choice only among several."""
-    del note
+    del trace
     return befalls(state.pop(), task, task.crews[0]) if len(task.crews) == 1 else None
 
 
@@ -180,7 +180,7 @@ def befalls(state: State, task: Task, other: int) -> State:
     return state.push(task._replace(kind=kind, of=other, crews=()))
 
 
-def _apply(state: State, task: Task, note: Notes | None) -> State:
+def _apply(state: State, task: Task, trace: Trace | None) -> State:
     """An effect on one player becomes what has to be answered."""
     effect = effects_of(state, task.card, task.what)[task.n]
     state = state.pop()
@@ -190,16 +190,16 @@ def _apply(state: State, task: Task, note: Notes | None) -> State:
     if verb.endswith(("_companion", "_character")):
         return _befall(state, effect, plain)
     if verb == "war":
-        return outbreak(state, by, of, task.card, effect.trojan, note)
+        return outbreak(state, by, of, task.card, effect.trojan, trace)
     if verb == "skip_quest":
         text = f"{name} has no Quest action in {effect.n} coming turns"
-        tell(note, "SING-TURN-03", f"{name}.skips", text=text)
+        record(trace, "SING-TURN-03", f"{name}.skips", text=text)
         return state.alter(of, skips=state.seats[of].skips + effect.n)
     if verb == "gain_laurels":
         state = state.moved(by, "victory", task.card)
         own = state.table.players[by]
         text = f"{own} has {state.laurels(by)} Laurels"
-        tell(note, "SING-WIN-02", f"{own}.victory", f"{own}.hand", text=text)
+        record(trace, "SING-WIN-02", f"{own}.victory", f"{own}.hand", text=text)
         return state
     if verb == "draw":
         return state.push(plain._replace(kind="draw", seat=CHANCE, of=by, what="effect"))
@@ -239,12 +239,12 @@ def eligible(state: State, task: Task) -> Pieces:
     return whom(state, task.of, crews)
 
 
-def _lose(state: State, task: Task, note: Notes | None) -> State | None:
+def _lose(state: State, task: Task, trace: Trace | None) -> State | None:
     pool = eligible(state, task)
     name = state.table.players[task.of]
     if not pool:
         how, _, whom = task.what.partition(" ")
-        tell(note, "SING-LOSS-11", text=f"{name} has no {whom} to {how}")
+        record(trace, "SING-LOSS-11", text=f"{name} has no {whom} to {how}")
         return state.pop()
     if state.table.random_from_one and task.seat == CHANCE and not task.crews:
         own = tuple(dict.fromkeys(state.seats[task.of].crew_of(each) for each in pool))
@@ -261,7 +261,7 @@ def takable(state: State, task: Task) -> Pieces:
     return tuple(each for each in state.discard if any_of_them or cards[each].type in kinds)
 
 
-def _draw(state: State, task: Task, note: Notes | None) -> State | None:
+def _draw(state: State, task: Task, trace: Trace | None) -> State | None:
     """A draw is finished when it is complete, or when there is nothing left to draw."""
     if task.n and (state.deck or state.discard):
         return None
@@ -269,16 +269,16 @@ def _draw(state: State, task: Task, note: Notes | None) -> State | None:
     if task.n:
         name = state.table.players[task.of]
         text = f"no card is left for {name} to draw"
-        tell(note, "SING-DECK-16", *(("agenda", "phase") if under_way else ()), text=text)
+        record(trace, "SING-DECK-16", *(("agenda", "phase") if under_way else ()), text=text)
     state = state.pop()
     if task.what != "turn":
         return state
     if under_way:
-        tell(note, "SING-TURN-01", "phase", "agenda")
+        record(trace, "SING-TURN-01", "phase", "agenda")
     side = state.seats[state.turn]
     if not side.dealt:
         return state._replace(stage=phases.PLAY)
-    tell(note, "SING-SETUP-04", "drawn", "resolve", f"{state.table.players[state.turn]}.dealt")
+    record(trace, "SING-SETUP-04", "drawn", "resolve", f"{state.table.players[state.turn]}.dealt")
     first = tuple((state.turn, each) for each in side.dealt if state.immediate(each))
     state = state.alter(state.turn, dealt=())
     return state._replace(
@@ -306,13 +306,13 @@ def stealable(state: State, task: Task) -> Pieces:
     return tuple(each for seat in seats for each in state.treasures_of(seat))
 
 
-def _learn(state: State, task: Task, note: Notes | None) -> State | None:
+def _learn(state: State, task: Task, trace: Trace | None) -> State | None:
     """A Hero learns something; a choice only if several lead Crews."""
     able = learners(state, task)
     if len(able) > 1:
         return None
     state = state.pop()
-    return learned(state, task, able[0], note) if able else state
+    return learned(state, task, able[0], trace) if able else state
 
 
 def learners(state: State, task: Task) -> Pieces:
@@ -342,7 +342,7 @@ def pool(state: State, *kinds: str) -> Pieces:
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](state, top)
 
 
-def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
+def learned(state: State, task: Task, hero: str, trace: Trace | None) -> State:
     """A revelation beside a Hero; both of them on one Hero are his end."""
     table, seat = state.table, task.of
     state = state.moved(seat, "learned", task.card, hero)
@@ -356,68 +356,68 @@ def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
     facts += ("agenda", f"{table.players[task.by]}.hand")
     text = f"{table.title(hero)} learns of his {kind}"
     if not {FATHER, MOTHER} <= known:
-        tell(note, "SING-LOSS-09", *facts, "discard", text=text)
+        record(trace, "SING-LOSS-09", *facts, "discard", text=text)
         return state
     if state.is_only_hero(seat, hero):
-        tell(note, "SING-LOSS-08", *facts, text=f"{text}, and now of both")
-        return eliminated(state, seat, note)
-    tell(note, "SING-LOSS-09", *facts, "discard", text=f"{text}, and now of both: he is lost")
-    return buried(state, seat, hero, note)
+        record(trace, "SING-LOSS-08", *facts, text=f"{text}, and now of both")
+        return eliminated(state, seat, trace)
+    record(trace, "SING-LOSS-09", *facts, "discard", text=f"{text}, and now of both: he is lost")
+    return buried(state, seat, hero, trace)
 
 
-def _promote(state: State, task: Task, note: Notes | None) -> State | None:
+def _promote(state: State, task: Task, trace: Trace | None) -> State | None:
     if state.seats[task.of].crews[task.crew].leader:
         return state.pop()
     if state.successors(task.of, task.crew):
         return None
-    return dissolved(state.pop(), task.of, task.crew, note)
+    return dissolved(state.pop(), task.of, task.crew, trace)
 
 
-def _give(state: State, task: Task, note: Notes | None) -> State | None:
+def _give(state: State, task: Task, trace: Trace | None) -> State | None:
     """A won Treasure looks for a bearer; a shared one is the player's at once."""
     if state.table.gear(task.card).slot == SHARED:
         name = state.table.players[task.seat]
         facts = (f"{name}.shared", "discard", "agenda")
-        tell(note, "SING-TREASURE-05", *facts, text=f"{name} shares it with all Crews")
+        record(trace, "SING-TREASURE-05", *facts, text=f"{name} shares it with all Crews")
         return state.pop().moved(task.seat, "shared", task.card)
     return None if state.bearers(task.seat) else state.pop()
 
 
 def borne(
-    state: State, seat: int, card: str, bearer: str, old: str | None, note: Notes | None
+    state: State, seat: int, card: str, bearer: str, old: str | None, trace: Trace | None
 ) -> State:
     """A Treasure on its bearer; the one in the slot is discarded."""
     table = state.table
-    if note is not None:
+    if trace is not None:
         name = table.players[seat]
         label = state.seats[seat].crew_of(bearer)
         assert label is not None
         facts = (f"{name}.hand", "discard", "agenda",
                  *state.where(seat, label, "treasures", "might", "traits"))  # fmt: skip
-        note("SING-TREASURE-06", *facts, text=f"{table.title(bearer)} carries {table.title(card)}")
+        trace("SING-TREASURE-06", *facts, text=f"{table.title(bearer)} carries {table.title(card)}")
         if table.cards[card].type != TREASURE:
-            note("SING-CHAL-10", *facts)
+            trace("SING-CHAL-10", *facts)
         if table.gear(card).slot == BAUBLE:
-            note("SING-TREASURE-04", *facts)
+            trace("SING-TREASURE-04", *facts)
         if old is not None:
-            note("SING-TREASURE-07", *facts, text=f"{table.title(old)} makes room")
+            trace("SING-TREASURE-07", *facts, text=f"{table.title(old)} makes room")
     if old is not None:
         state = state.thrown(old)
     return state.moved(seat, "carried", card, bearer)
 
 
-def _finish(state: State, task: Task, note: Notes | None) -> State:
+def _finish(state: State, task: Task, trace: Trace | None) -> State:
     """A card whose effect is done leaves the hand, unless it went elsewhere or is played yet."""
     state, printed = state.pop(), state.table.cards[task.card]
     acted = printed.type == IMMEDIATE
     if task.card not in state.seats[task.by].hand or not (acted or printed.holds):
         return state
     name = state.table.players[task.by]
-    tell(note, "SING-IMM-03" if acted else "SING-HOLD-04", "discard", f"{name}.hand")
+    record(trace, "SING-IMM-03" if acted else "SING-HOLD-04", "discard", f"{name}.hand")
     return state.thrown(task.card)
 
 
-def _sea(state: State, task: Task, note: Notes | None) -> State | None:
+def _sea(state: State, task: Task, trace: Trace | None) -> State | None:
     """The crossing succeeds when everybody was asked, if the Crew still is on the Quest."""
     if task.crews:
         return None
@@ -428,24 +428,24 @@ def _sea(state: State, task: Task, note: Notes | None) -> State | None:
     table = state.table
     name = table.players[task.by]
     facts = state.where(task.by, task.crew, "marks", "quest")
-    tell(note, "SING-SEA-05", *facts, text=f"{name} has crossed the sea")
-    return marked(state, task.by, task.crew, note)
+    record(trace, "SING-SEA-05", *facts, text=f"{name} has crossed the sea")
+    return marked(state, task.by, task.crew, trace)
 
 
 def _waits(*_: object) -> None:
     """A task that only an answer ends."""
 
 
-def shift_leader(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
+def shift_leader(state: State, seat: int, label: int, hero: str, trace: Trace | None) -> State:
     crew = state.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:
-        state = dethroned(state, seat, crew.leader, note)
+        state = dethroned(state, seat, crew.leader, trace)
         rest = (*rest, crew.leader)
     return state.alter_crew(seat, label, leader=hero, members=rest)
 
 
-def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
+def marked(state: State, seat: int, label: int, trace: Trace | None) -> State:
     """One more step of a Crew's Quest; after the last the Quest is won."""
     table = state.table
     crew = state.seats[seat].crews[label]
@@ -455,16 +455,16 @@ def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
     facts = state.where(seat, label, "marks", "quest")
     if marks < len(quest.steps):
         text = f"{name} has done {marks} of {len(quest.steps)} steps of {quest.title}"
-        tell(note, ("SING-QUEST-06", "SING-QUEST-05"), *facts, text=text)
+        record(trace, ("SING-QUEST-06", "SING-QUEST-05"), *facts, text=text)
         return state.alter_crew(seat, label, marks=marks)
     state = state.alter_crew(seat, label, quest="", marks=0)
     state = state.alter(seat, victory=(*state.seats[seat].victory, crew.quest))
     text = f"{name} completes {quest.title}: {state.laurels(seat)} Laurels"
     more = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
-    tell(note, "SING-QUEST-09", *facts, *more, text=text)
-    tell(note, "SING-QUEST-06", *facts)
-    tell(note, "SING-WIN-02", *more)
-    tell(note, "SING-QUEST-11", *facts)
+    record(trace, "SING-QUEST-09", *facts, *more, text=text)
+    record(trace, "SING-QUEST-06", *facts)
+    record(trace, "SING-WIN-02", *more)
+    record(trace, "SING-QUEST-11", *facts)
     return state
 
 

@@ -15,7 +15,7 @@ from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
 from validator.games.sing_o_muse.state import Crew, Pairs, Pieces, Seat, State, Table, Task, War
 from validator.games.sing_o_muse.war import over_limit, totals
 from validator.referee.core import CHANCE, Breach
-from validator.referee.facts import FactError, Given
+from validator.referee.facts import FactError, FactReader
 from validator.referee.fields import (
     FLAG,
     SEAT,
@@ -31,47 +31,47 @@ from validator.referee.fields import (
 
 HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")
-BELOW = Kind(lambda given, name, _: given.inner(name))  # facts by name, read with the pieces
-RAW = Kind(lambda given, name, _: given.raw(name))
+BELOW = Kind(lambda reader, name, _: reader.inner(name))  # facts by name, read with the pieces
+RAW = Kind(lambda reader, name, _: reader.raw(name))
 
 
 def _pieces(known: str = "card") -> Kind:
     """Names of pieces; which copies they mean is found out once all zones are known."""
 
-    def read(given: Given, name: str, table: Table) -> Pieces:
-        return _names(given, name, table, known)
+    def read(reader: FactReader, name: str, table: Table) -> Pieces:
+        return _names(reader, name, table, known)
 
     return Kind(read)
 
 
-def _names(given: Given, name: str, table: Table, known: str = "") -> Pieces:
-    values = () if given.raw(name) == "" else given.listed(name, "cards") or ()
+def _names(reader: FactReader, name: str, table: Table, known: str = "") -> Pieces:
+    values = () if reader.raw(name) == "" else reader.listed(name, "cards") or ()
     pool: Mapping[str, Any] = table.quests if known == "Quest" else table.cards
     for each in values:
         found = table.names.get(str(each).lower(), ())
         if not found:
             hint = did_you_mean(str(each), (*table.cards, *table.quests))
-            raise given.wrong(name, f"no card '{each}'{hint}")
+            raise reader.wrong(name, f"no card '{each}'{hint}")
         if known and found[0] not in pool:
             message = f"{table.title(found[0])} is no {known} here"
-            raise FactError((*given.path, name), message, "SING-DECK-02")
+            raise FactError((*reader.path, name), message, "SING-DECK-02")
     return tuple(str(each).lower() for each in values)
 
 
 CARDS, QUESTS, NAMES = _pieces(), _pieces("Quest"), _pieces("")
 LABEL = Kind(
-    lambda given, name, table: _label(given, name, table),
+    lambda reader, name, table: _label(reader, name, table),
     lambda label, table: table.labels[label] if label >= 0 else "nobody",
 )
 
 
-def _label(given: Given, name: str, table: Table) -> int:
-    word = given.word(name, (*table.labels, "nobody"), "nobody")
+def _label(reader: FactReader, name: str, table: Table) -> int:
+    word = reader.word(name, (*table.labels, "nobody"), "nobody")
     return -1 if word == "nobody" else table.labels.index(word)
 
 
-def _totals(given: Given, name: str, table: Table) -> tuple[tuple[int, int], ...]:
-    sums = given.inner(name)
+def _totals(reader: FactReader, name: str, table: Table) -> tuple[tuple[int, int], ...]:
+    sums = reader.inner(name)
     found = [(seat, sums.whole(n, 0)) for seat, n in enumerate(table.players) if n in sums]
     sums.done()
     return tuple(found)
@@ -333,33 +333,33 @@ class _Pieces:
     def named(self, names: Pieces) -> Pieces:
         return tuple(map(self.refer, names))
 
-    def key(self, given: Given, name: str) -> str:
+    def key(self, reader: FactReader, name: str) -> str:
         """The piece that is a name of facts, such as the bearer of Treasures."""
         low = str(name).lower()
         if low not in self.table.names:
             hint = did_you_mean(str(name), (*self.table.cards, *self.table.quests))
-            raise given.wrong(str(name), f"no card '{name}'{hint}")
+            raise reader.wrong(str(name), f"no card '{name}'{hint}")
         return self.refer(low)
 
-    def inner(self, given: Given, name: str, known: str = "card") -> Pieces:
-        return self.zone(_names(given, name, self.table, known))
+    def inner(self, reader: FactReader, name: str, known: str = "card") -> Pieces:
+        return self.zone(_names(reader, name, self.table, known))
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
-    given, own = fields(table.labels).read(facts, table)
+    start, own = fields(table.labels).read(facts, table)
     to = _Pieces(table)
-    first = given.get("first", -1)
+    first = start.get("first", -1)
     seats = tuple(_seat(each, table, to) for each in own)
-    foes, ordeals = to.zone(given.get("foes", ())), to.zone(given.get("ordeals", ()))
-    blocks = _read_blocks(given.blocks, table, to)
-    discard, box = to.zone(given.get("discard", ())), to.zone(given.get("box", ()))
-    middle, deck = to.zone(given.get("middle", ())), to.zone(given.get("deck", ()))
-    known = min(given.get("known", len(deck)), len(deck))
-    if given.middle is UNSET:
+    foes, ordeals = to.zone(start.get("foes", ())), to.zone(start.get("ordeals", ()))
+    blocks = _read_blocks(start.blocks, table, to)
+    discard, box = to.zone(start.get("discard", ())), to.zone(start.get("box", ()))
+    middle, deck = to.zone(start.get("middle", ())), to.zone(start.get("deck", ()))
+    known = min(start.get("known", len(deck)), len(deck))
+    if start.middle is UNSET:
         middle = tuple(quest for quest in table.quests if quest not in to.taken)
     left = tuple(each for each in table.cards if each not in to.taken)
-    rest = given.get("rest", RESTS[0])
+    rest = start.get("rest", RESTS[0])
     if rest == RESTS[0]:
         deck = (*deck, *left)
     elif rest == RESTS[1]:
@@ -368,21 +368,21 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         box = (*box, *left)
     gone = tuple(each for each in table.quests if each not in to.taken and each not in middle)
     state = State(
-        table, given.get("phase", phases.PLAY), given.get("turn", max(first, 0)), first,
-        given.get("declined", -1), given.get("target", table.start_target), deck, known, discard,
-        (*box, *gone), foes, ordeals, to.named(given.get("fresh", ())), middle, blocks, seats,
-        drawn=to.named(given.get("drawn", ())), used=given.get("used", 0),
-        acted=given.get("acted", -1), barred=given.get("barred", False),
-        window=given.get("window", ()), totals=given.get("war_total", ()),
-        champions=given.get("winner", ()),
+        table, start.get("phase", phases.PLAY), start.get("turn", max(first, 0)), first,
+        start.get("declined", -1), start.get("target", table.start_target), deck, known, discard,
+        (*box, *gone), foes, ordeals, to.named(start.get("fresh", ())), middle, blocks, seats,
+        drawn=to.named(start.get("drawn", ())), used=start.get("used", 0),
+        acted=start.get("acted", -1), barred=start.get("barred", False),
+        window=start.get("window", ()), totals=start.get("war_total", ()),
+        champions=start.get("winner", ()),
     )  # fmt: skip
     if state.turn < 0:
         state = state._replace(turn=max(first, 0))
-    state = state._replace(silver=_silver(given.resolve, to, state))
-    state = state._replace(agenda=_agenda(given.get("agenda", ()), to))
-    state = state._replace(war=None if given.war is UNSET else _read_war(given.war, to))
+    state = state._replace(silver=_silver(start.resolve, to, state))
+    state = state._replace(agenda=_agenda(start.get("agenda", ()), to))
+    state = state._replace(war=None if start.war is UNSET else _read_war(start.war, to))
     state = state._replace(spared=_spared(own, to))
-    if to.twice and not given.get("loose", False):
+    if to.twice and not start.get("loose", False):
         raise FactError((), f"{table.title(to.twice[0])} lies in two places", "SING-DECK-18")
     if state.stage == phases.DRAW and not state.agenda:
         return opened_turn(state)._replace(
@@ -414,7 +414,7 @@ class _Cards:
         self.learned: list[tuple[str, str]] = []
         self.transformed: list[str] = []
 
-    def worn(self, worn: Given) -> None:
+    def worn(self, worn: FactReader) -> None:
         """Treasures by their bearers."""
         for name in worn.facts:
             bearer = self.to.key(worn, name)
@@ -424,11 +424,11 @@ class _Cards:
                 self.carried.append((each, bearer))
         worn.done()
 
-    def gods(self, given: Given, leader: str) -> None:
+    def gods(self, reader: FactReader, leader: str) -> None:
         for kind, up in (("favor", True), ("wrath", False)):
-            self.deities += [(each, leader, up) for each in self.to.inner(given, kind)]
+            self.deities += [(each, leader, up) for each in self.to.inner(reader, kind)]
 
-    def lessons(self, own: Given, value: object, leader: str) -> None:
+    def lessons(self, own: FactReader, value: object, leader: str) -> None:
         """``{H1: [father]}`` or, for the leader, ``[father]``; also cards by name."""
         if value is None or value is UNSET:
             return
@@ -439,7 +439,7 @@ class _Cards:
             for each in what if isinstance(what, tuple | list) else (what,):
                 self.learned.append((self._lesson(own, str(each).lower()), on))
 
-    def _lesson(self, own: Given, name: str) -> str:
+    def _lesson(self, own: FactReader, name: str) -> str:
         table, taken = self.to.table, self.to.taken
         if name in (FATHER, MOTHER):
             fitting = [
@@ -470,7 +470,7 @@ def _seat(own: Values, table: Table, to: _Pieces) -> Seat:
     if own.treasures is not UNSET:
         cards.worn(own.treasures)
     cards.transformed += to.named(own.get("transformed", ()))
-    cards.lessons(own.given, own.learned, "")
+    cards.lessons(own.reader, own.learned, "")
     dealt, late = to.named(own.get("dealt", ())), to.named(own.get("late", ()))
     victory, aside = to.zone(own.get("victory", ())), to.zone(own.get("aside", ()))
     return Seat(
@@ -480,7 +480,7 @@ def _seat(own: Values, table: Table, to: _Pieces) -> Seat:
     )  # fmt: skip
 
 
-def _read_crew(own: Given, table: Table, cards: _Cards) -> Crew:
+def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
     to = cards.to
     leading = to.inner(own, "leader")
     if len(leading) > 1:
@@ -539,7 +539,7 @@ def _agenda(value: object, to: _Pieces) -> tuple[Task, ...]:
     if not isinstance(value, tuple | list):
         raise FactError(("agenda",), "expected a list of tasks")
     for index, each in enumerate(value):
-        own = Given(each, ("agenda", str(index)))
+        own = FactReader(each, ("agenda", str(index)))
         by, of, seat = (
             SEAT.read(own, name, table) if own.raw(name, "~") != "~" else -1
             for name in ("by", "of", "seat")
@@ -560,7 +560,7 @@ def _agenda(value: object, to: _Pieces) -> tuple[Task, ...]:
     return tuple(tasks)
 
 
-def _read_war(own: Given, to: _Pieces) -> War | None:
+def _read_war(own: FactReader, to: _Pieces) -> War | None:
     """A War under way, as its fact says."""
     if not own.facts:
         return None

@@ -9,7 +9,7 @@ from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.modes import answer, is_asked
 from validator.games.sing_o_muse.state import Pairs, Pieces, State
 from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
-from validator.referee.core import Notes, Verdict, tell
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verdict, record
 from validator.referee.grammar import PLAYER
 
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
@@ -58,14 +58,14 @@ VERBS = (fights, sits, flips, loots)
 def who_fights(state: State, seat: int) -> Verdict:
     """Only those at War say who fights; also once more what is settled."""
     if state.war is not None and seat in state.war.seats:
-        return None
+        return NOT_CONCERNED
     return f"{state.name_of(seat)} is not at War"
 
 
 @fights.guard("SING-WAR-02")
 def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
     if state.war is None or seat not in state.war.seats or label in state.strongest(seat):
-        return ""
+        return KEPT
     return f"Crew {state.table.labels[label]} is not {state.name_of(seat)}'s strongest"
 
 
@@ -73,19 +73,19 @@ def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
 def chosen_once(state: State, seat: int, label: int) -> Verdict:
     """Among equally strong Crews the player chooses, once."""
     if is_asked(state, seat, "fights") or state.war is None or seat not in state.war.seats:
-        return None
+        return NOT_CONCERNED
     now = state.war.crews[_side(state, seat)]
     if now < 0:
         return "it is not this player's choice yet"
-    return "" if label == now else f"Crew {state.table.labels[now]} fights"
+    return KEPT if label == now else f"Crew {state.table.labels[now]} fights"
 
 
 @fights.effect
-def _fights(state: State, seat: int, label: int, note: Notes | None) -> State:
+def _fights(state: State, seat: int, label: int, trace: Trace | None) -> State:
     if not is_asked(state, seat, "fights"):
         return state
-    tell(note, "SING-WAR-03", "agenda", f"war.crews.{state.name_of(seat)}")
-    return chosen(state.pop(), _side(state, seat), label, note)
+    record(trace, "SING-WAR-03", "agenda", f"war.crews.{state.name_of(seat)}")
+    return chosen(state.pop(), _side(state, seat), label, trace)
 
 
 # ---- who sits out
@@ -105,7 +105,7 @@ def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
     """As many as the larger Crew has more, the weakest of it."""
     war = state.war
     if war is None or seat not in war.seats:
-        return None
+        return NOT_CONCERNED
     side, table = _side(state, seat), state.table
     if war.crews[side] < 0:
         return "the Crews are not named yet"
@@ -115,23 +115,23 @@ def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
         return f"{table.titles(sure)} sit out{among}"
     fight = () if is_asked(state, seat, "sits") else war.fighters[side]
     wrong = [each for each in cards if each in fight]
-    return f"{table.title(wrong[0])} fights" if wrong else ""
+    return f"{table.title(wrong[0])} fights" if wrong else KEPT
 
 
 @sits.guard("SING-WAR-18")
 def luggage_is_not_there(state: State, seat: int, cards: Pieces) -> Verdict:
     turned = [each for each in cards if each in state.seats[seat].transformed]
-    return f"{state.table.title(turned[0])} is transformed" if turned else None
+    return f"{state.table.title(turned[0])} is transformed" if turned else NOT_CONCERNED
 
 
 @sits.effect
-def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
+def _sits(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
     if not is_asked(state, seat, "sits"):
         return state
     everybody = _sitting(state, seat, cards)
     assert everybody is not None
-    tell(note, "SING-WAR-06", "agenda")
-    return seated(state.pop(), _side(state, seat), everybody, note)
+    record(trace, "SING-WAR-06", "agenda")
+    return seated(state.pop(), _side(state, seat), everybody, trace)
 
 
 # ---- the piles
@@ -142,25 +142,25 @@ def before_the_duels(state: State, _: int, of: int) -> Verdict:
     war = state.war
     if war is None or of not in war.seats:
         return f"{state.name_of(of)} shuffles for no War now"
-    return f"{state.name_of(of)} has shuffled" if war.flips[_side(state, of)] else ""
+    return f"{state.name_of(of)} has shuffled" if war.flips[_side(state, of)] else KEPT
 
 
 @flips.guard("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
 def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
     if state.war is None or of not in state.war.seats:
-        return None
+        return NOT_CONCERNED
     pile = state.war.fighters[_side(state, of)]
     if sorted(pile) == sorted(cards):
-        return ""
+        return KEPT
     return f"the fighters of {state.name_of(of)} are {state.table.titles(pile)}"
 
 
 @flips.effect
-def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> State:
+def _flips(state: State, _: int, of: int, cards: Pieces, trace: Trace | None) -> State:
     war = at_war(state)
     piles = (cards, war.flips[1]) if _side(state, of) == 0 else (war.flips[0], cards)
     text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
-    tell(note, "SING-WAR-07", "agenda", "war.flips", text=text)
+    record(trace, "SING-WAR-07", "agenda", "war.flips", text=text)
     return state.pop()._replace(war=war._replace(flips=piles))
 
 
@@ -173,15 +173,15 @@ def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
     strange = [treasure for treasure, _ in pairs if treasure not in spoils]
     if len({treasure for treasure, _ in pairs}) < len(pairs):
         return "a Treasure is named twice"
-    return f"{state.table.title(strange[0])} was not on the killed character" if strange else ""
+    return f"{state.table.title(strange[0])} was not on the killed character" if strange else KEPT
 
 
 @loots.guard("SING-WAR-09", "SING-TREASURE-06")
 def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
     wrong = [bearer for _, bearer in pairs if bearer not in state.bearers(seat)]
-    return f"{state.table.title(wrong[0])} cannot carry it" if wrong else ""
+    return f"{state.table.title(wrong[0])} cannot carry it" if wrong else KEPT
 
 
 @loots.effect
-def _loots(state: State, seat: int, pairs: Pairs, note: Notes | None) -> State:
-    return looted(state.pop(), seat, pairs, note)
+def _loots(state: State, seat: int, pairs: Pairs, trace: Trace | None) -> State:
+    return looted(state.pop(), seat, pairs, trace)

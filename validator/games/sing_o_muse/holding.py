@@ -10,7 +10,16 @@ from validator.games.sing_o_muse.cards import DEITY, Card
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
 from validator.games.sing_o_muse.state import Pieces, State, Task
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 
 
 def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
@@ -49,18 +58,24 @@ def effects_are_finished(state: State, _: int) -> Verdict:
     """An effect that lets somebody draw is finished first."""
     top = state.top
     return (
-        "" if top is None or top.kind != phases.DRAW or top.what == "turn" else what_is_asked(state)
+        KEPT
+        if top is None or top.kind != phases.DRAW or top.what == "turn"
+        else what_is_asked(state)
     )
 
 
 @guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
 def still_in(state: State, seat: int) -> Verdict:
-    return f"{state.name_of(seat)} is out" if state.seats[seat].out else None
+    return f"{state.name_of(seat)} is out" if state.seats[seat].out else NOT_CONCERNED
 
 
 @guards_for(VERBS, "SING-DECK-02")
 def no_quest_card(state: State, _: int, card: str) -> Verdict:
-    return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else None
+    return (
+        f"{state.table.title(card)} is a Quest card"
+        if card in state.table.quests
+        else NOT_CONCERNED
+    )
 
 
 @guards_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
@@ -71,9 +86,9 @@ def in_own_hand(state: State, seat: int, card: str) -> Verdict:
 @guards_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
 def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
     if card in state.table.quests:
-        return None
+        return NOT_CONCERNED
     if state.table.cards[card].holds:
-        return ""
+        return KEPT
     return f"{state.table.title(card)} is of type {state.table.cards[card].type}"
 
 
@@ -81,16 +96,16 @@ def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
 def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     """A card of the same draw waits for the Play Immediately cards of it."""
     if not state.silver or state.silver[0][0] != seat or card not in state.drawn:
-        return None
+        return NOT_CONCERNED
     return f"{state.name_of(seat)} resolves {state.table.title(state.silver[0][1])} first"
 
 
 @guards_for(DEITIES, "SING-DEITY-01")
 def a_deity(state: State, _: int, card: str) -> Verdict:
     if card in state.table.quests:
-        return None
+        return NOT_CONCERNED
     title = state.table.title(card)
-    return "" if state.table.cards[card].type == DEITY else f"{title} is not a Deity"
+    return KEPT if state.table.cards[card].type == DEITY else f"{title} is not a Deity"
 
 
 def _for_another_verb(rule: str, concerns: Callable[[Card], object], words: str) -> None:
@@ -98,7 +113,11 @@ def _for_another_verb(rule: str, concerns: Callable[[Card], object], words: str)
 
     def played_otherwise(state: State, _: int, card: str) -> Verdict:
         printed = state.table.cards.get(card)
-        return f"{printed.title} {words}" if printed is not None and concerns(printed) else None
+        return (
+            f"{printed.title} {words}"
+            if printed is not None and concerns(printed)
+            else NOT_CONCERNED
+        )
 
     hold.guard(rule)(played_otherwise)
 
@@ -122,59 +141,59 @@ def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
     if owner is None:
         return f"{state.table.title(hero)} is in no Crew"
     if label is not None and state.seats[owner].crews[label].leader == hero:
-        return ""
+        return KEPT
     return f"{state.table.title(hero)} leads no Crew"
 
 
 @favor.guard("SING-DEITY-02")
 def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
     if hero in state.leaders(seat):
-        return ""
+        return KEPT
     return f"{state.table.title(hero)} leads no Crew of {state.name_of(seat)}"
 
 
 @wrath.guard("SING-DEITY-03")
 def leader_of_another(state: State, seat: int, _: str, hero: str) -> Verdict:
     if hero in _their_leaders(state, seat):
-        return ""
+        return KEPT
     return f"{state.table.title(hero)} leads no Crew of an opponent"
 
 
 def _laid(
-    state: State, seat: int, deity: str, hero: str, up: bool, note: Notes | None
+    state: State, seat: int, deity: str, hero: str, up: bool, trace: Trace | None
 ) -> tuple[State, int, int]:
     table = state.table
     owner, label = _whose(state, hero)
     assert owner is not None
     assert label is not None
     old = state.seats[owner].deity_on(hero)
-    if note is not None:
+    if trace is not None:
         facts = (f"{state.name_of(seat)}.hand", f"{state.name_of(seat)}.dealt", "agenda",
                  *state.where(owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
         kind = "favors" if up else "is wroth with"
-        note("SING-DEITY-01", *facts, text=f"{table.title(deity)} {kind} {table.title(hero)}")
-        note("SING-DEITY-02" if up else "SING-DEITY-03", *facts)
-        note("SING-DEITY-07", *facts)
-        note("SING-HOLD-02", *facts)
-        note("SING-HOLD-04", *facts)
+        trace("SING-DEITY-01", *facts, text=f"{table.title(deity)} {kind} {table.title(hero)}")
+        trace("SING-DEITY-02" if up else "SING-DEITY-03", *facts)
+        trace("SING-DEITY-07", *facts)
+        trace("SING-HOLD-02", *facts)
+        trace("SING-HOLD-04", *facts)
         if old is not None:
             rule = "SING-DEITY-05" if old[1] and not up else "SING-DEITY-06"
-            note(rule, *facts, "discard", text=f"{table.title(old[0])} leaves")
-            note("SING-DEITY-06", *facts, "discard")
-            note("SING-DEITY-04", *facts, "discard")
+            trace(rule, *facts, "discard", text=f"{table.title(old[0])} leaves")
+            trace("SING-DEITY-06", *facts, "discard")
+            trace("SING-DEITY-04", *facts, "discard")
     if old is not None:
         state = state.thrown(old[0])
     return state.moved(owner, "deities", deity, hero, up), owner, label
 
 
 @favor.effect
-def _favor(state: State, seat: int, deity: str, hero: str, note: Notes | None) -> State:
-    return _laid(state, seat, deity, hero, True, note)[0]
+def _favor(state: State, seat: int, deity: str, hero: str, trace: Trace | None) -> State:
+    return _laid(state, seat, deity, hero, True, trace)[0]
 
 
 @wrath.effect
-def _wrath(state: State, seat: int, deity: str, hero: str, note: Notes | None) -> State:
-    state, owner, label = _laid(state, seat, deity, hero, False, note)
+def _wrath(state: State, seat: int, deity: str, hero: str, trace: Trace | None) -> State:
+    state, owner, label = _laid(state, seat, deity, hero, False, trace)
     return begun(state, deity, "wrath", seat, target=owner, crew=label)
 
 
@@ -185,22 +204,22 @@ def _wrath(state: State, seat: int, deity: str, hero: str, note: Notes | None) -
 def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:
-        return None
+        return NOT_CONCERNED
     asked = _held(state, seat, card, None, asking=True)
     return named(asked, seat, on, effects_of(state, card, "effects"), None).breaches
 
 
-def _held(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:
+def _held(state: State, seat: int, card: str, trace: Trace | None, asking: bool) -> State:
     state = state.push(Task("finish", by=seat, card=card))
-    return advance(begun(state, card, "effects", seat), note, asking)
+    return advance(begun(state, card, "effects", seat), trace, asking)
 
 
 @hold.effect
-def _hold(state: State, seat: int, card: str, on: str | None, note: Notes | None) -> State:
+def _hold(state: State, seat: int, card: str, on: str | None, trace: Trace | None) -> State:
     name = state.name_of(seat)
     text = f"{name} plays {state.table.title(card)}"
-    tell(note, "SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
-    tell(note, "SING-HOLD-01", f"{name}.hand", "discard", "agenda")
-    state = _held(state, seat, card, note, asking=on is not None)
+    record(trace, "SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
+    record(trace, "SING-HOLD-01", f"{name}.hand", "discard", "agenda")
+    state = _held(state, seat, card, trace, asking=on is not None)
     effects = effects_of(state, card, "effects")
-    return state if on is None else named(state, seat, on, effects, note).state
+    return state if on is None else named(state, seat, on, effects, trace).state

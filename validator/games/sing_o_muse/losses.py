@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.state import State, Task, without
-from validator.referee.core import Notes, tell
+from validator.referee.core import Trace, record
 
 DISCARD, TRANSFORM = "discard", "transform"
 
@@ -14,57 +14,57 @@ WITH_A_CHARACTER = ("waiting", "late", "transformed", "treasures", "learned")
 
 
 def struck(
-    state: State, seat: int, character: str, how: str, note: Notes | None, spare: bool = True
+    state: State, seat: int, character: str, how: str, trace: Trace | None, spare: bool = True
 ) -> State:
     """A character discarded or transformed by an effect; an only Hero is spared."""
     table = state.table
     name = table.players[seat]
     if spare and state.is_only_hero(seat, character):
         text = f"{table.title(character)} is {name}'s only Hero: it is ignored"
-        tell(note, ("SING-LOSS-06", "SING-LOSS-07"), f"{name}.spared", text=text)
+        record(trace, ("SING-LOSS-06", "SING-LOSS-07"), f"{name}.spared", text=text)
         return state._replace(spared=(*state.spared, (seat, character, how)))
-    return (turned if how == TRANSFORM else buried)(state, seat, character, note)
+    return (turned if how == TRANSFORM else buried)(state, seat, character, trace)
 
 
 def buried(
-    state: State, seat: int, character: str, note: Notes | None, spoils: bool = False
+    state: State, seat: int, character: str, trace: Trace | None, spoils: bool = False
 ) -> State:
     """A character on the discard pile, with Treasures (unless they are spoils) and Deity."""
     table, side = state.table, state.seats[seat]
     name = table.players[seat]
     label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
-    state = unloaded(state, seat, character, note, keep=spoils)
+    state = unloaded(state, seat, character, trace, keep=spoils)
     state = state.thrown(character)
     side = state.seats[seat]
     state = state.alter(seat, transformed=without(side.transformed, character))
     facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER))
     if label is not None:
         facts += state.where(seat, label)
-    tell(note, "SING-LOSS-01", *facts, text=f"{name} loses {table.title(character)}")
+    record(trace, "SING-LOSS-01", *facts, text=f"{name} loses {table.title(character)}")
     if table.cards[character].join is not None:
-        tell(note, "SING-CREW-07", *facts)
+        record(trace, "SING-CREW-07", *facts)
     if label is not None and leads and state.war is None:
-        return leaderless(state, seat, label, note)
+        return leaderless(state, seat, label, trace)
     return state
 
 
 def unloaded(
-    state: State, seat: int, character: str, note: Notes | None, keep: bool = False
+    state: State, seat: int, character: str, trace: Trace | None, keep: bool = False
 ) -> State:
     """A character whose Treasures, Deity and revelations are discarded."""
     table, side = state.table, state.seats[seat]
     gone = () if keep else side.carried_by(character)
     if gone:
         text = f"with {table.titles(gone)}"
-        tell(note, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures",
+        record(trace, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures",
              f"{table.players[seat]}.*.treasures", text=text)  # fmt: skip
-    state = dethroned(state, seat, character, note)
+    state = dethroned(state, seat, character, trace)
     learned = (card for card, hero in state.seats[seat].learned if hero == character)
     return state.thrown(*gone, *learned)
 
 
-def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:
+def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
     """A Hero who leads no more: the Deity beside is discarded."""
     deity = state.seats[seat].deity_on(hero)
     if deity is None:
@@ -73,11 +73,11 @@ def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:
     label = state.seats[seat].crew_of(hero)
     facts = () if label is None else state.where(seat, label, "favor", "wrath")
     text = f"{state.table.title(deity[0])} leaves {state.table.title(hero)}"
-    tell(note, "SING-DEITY-08", "discard", *facts, text=text)
+    record(trace, "SING-DEITY-08", "discard", *facts, text=text)
     return state
 
 
-def turned(state: State, seat: int, character: str, note: Notes | None) -> State:
+def turned(state: State, seat: int, character: str, trace: Trace | None) -> State:
     """A character transformed: it stays with its Crew, and leads no more."""
     table, side = state.table, state.seats[seat]
     state = state.alter(seat, transformed=(*side.transformed, character))
@@ -88,26 +88,26 @@ def turned(state: State, seat: int, character: str, note: Notes | None) -> State
     facts = state.where(seat, label, "transformed", "members", "might", "traits", "size")
     gives, size = state.where(seat, label, "might", "traits"), state.where(seat, label, "size")
     text = f"{table.title(character)} of {table.players[seat]} is transformed"
-    tell(note, "SING-TRANSFORM-01", *facts, text=text)
-    tell(note, "SING-TRANSFORM-02", *gives, *size)
-    tell(note, "SING-TRANSFORM-03", *size)
+    record(trace, "SING-TRANSFORM-01", *facts, text=text)
+    record(trace, "SING-TRANSFORM-02", *gives, *size)
+    record(trace, "SING-TRANSFORM-03", *size)
     if side.carried_by(character):
-        tell(note, "SING-TREASURE-10", *state.where(seat, label, "might", "traits", "size"))
+        record(trace, "SING-TREASURE-10", *state.where(seat, label, "might", "traits", "size"))
     if crew.leader == character:
-        state = dethroned(state, seat, character, note)
+        state = dethroned(state, seat, character, trace)
         state = state.alter_crew(seat, label, leader="", members=(character, *crew.members))
-        return leaderless(state, seat, label, note)
+        return leaderless(state, seat, label, trace)
     return state
 
 
-def leaderless(state: State, seat: int, label: int, note: Notes | None) -> State:
+def leaderless(state: State, seat: int, label: int, trace: Trace | None) -> State:
     """A Crew that lost its leader: a Hero may take over, or it dissolves."""
     if state.successors(seat, label):
         return state.push(Task("promote", seat, of=seat, crew=label))
-    return dissolved(state, seat, label, note)
+    return dissolved(state, seat, label, trace)
 
 
-def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
+def dissolved(state: State, seat: int, label: int, trace: Trace | None) -> State:
     """A Crew without a Hero: its Quest goes back, its characters wait."""
     side = state.seats[seat]
     crew = side.crews[label]
@@ -119,27 +119,29 @@ def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
         )  # fmt: skip
     name = state.table.players[seat]
     facts = (*state.where(seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
-    tell(note, "SING-CREW-12", *facts, text=f"Crew {state.table.labels[label]} of {name} dissolves")
+    record(
+        trace, "SING-CREW-12", *facts, text=f"Crew {state.table.labels[label]} of {name} dissolves"
+    )
     state = state.alter_crew(seat, label, leader="", members=())
-    return quest_back(state, seat, label, note)
+    return quest_back(state, seat, label, trace)
 
 
-def quest_back(state: State, seat: int, label: int, note: Notes | None) -> State:
+def quest_back(state: State, seat: int, label: int, trace: Trace | None) -> State:
     quest = state.seats[seat].crews[label].quest
     if not quest:
         return state
     if any(on == quest for on, _ in state.blocks):
-        tell(note, "SING-BLOCK-04", *state.where(seat, label, "blocked"))
+        record(trace, "SING-BLOCK-04", *state.where(seat, label, "blocked"))
     state = state.alter_crew(seat, label, quest="", marks=0)
     return state._replace(middle=(*state.middle, quest))
 
 
-def eliminated(state: State, seat: int, note: Notes | None) -> State:
+def eliminated(state: State, seat: int, trace: Trace | None) -> State:
     """A player who has lost: cards discarded, Quests back, the victory pile set aside."""
     table, side = state.table, state.seats[seat]
     name = table.players[seat]
     for label in range(len(side.crews)):
-        state = quest_back(state, seat, label, note)
+        state = quest_back(state, seat, label, trace)
     state = state.thrown(*(each for each in side.held() if each not in side.victory))
     state = state.alter(
         seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
@@ -151,9 +153,11 @@ def eliminated(state: State, seat: int, note: Notes | None) -> State:
         window=tuple(each for each in state.window if each != seat),
     )
     facts = (name, "discard", "middle", "agenda", "resolve", "window")
-    tell(note, ("SING-LOSS-08", "SING-LOSS-10"), *facts, text=f"{name} has lost the game")
+    record(trace, ("SING-LOSS-08", "SING-LOSS-10"), *facts, text=f"{name} has lost the game")
     left = state.opponents(seat)
     if len(left) == 1:
-        tell(note, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins")
+        record(
+            trace, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins"
+        )
         return state._replace(stage=phases.OVER, champions=left, agenda=(), silver=(), window=())
     return state

@@ -21,7 +21,18 @@ from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Breach,
+    Gate,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.zones import put
 
 # ---- candidates
@@ -130,7 +141,7 @@ VERBS = (play, place, discard, resolve)
 
 @guards_for((play, discard, place, resolve), "SING-DECK-02")
 def no_quest(state: State, _: int, card: str) -> Verdict:
-    return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else ""
+    return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else KEPT
 
 
 @play.guard("SING-PLAY-06")
@@ -141,7 +152,7 @@ def from_the_hand(state: State, seat: int, card: str) -> Verdict:
 @place.guard("SING-WITHDRAW-05", "SING-CREW-10")
 def who_waits(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].waiting:
-        return ""
+        return KEPT
     return f"{state.table.title(card)} does not wait to be placed"
 
 
@@ -149,7 +160,7 @@ def who_waits(state: State, seat: int, card: str) -> Verdict:
 def held_back(state: State, _: int, card: str) -> Verdict:
     """A Hold This Card stays in hand until it is used."""
     if card not in state.table.held_back:
-        return None
+        return NOT_CONCERNED
     return f"{state.table.title(card)} is a Hold This Card: 'favor', 'wrath' or 'hold'"
 
 
@@ -171,44 +182,46 @@ def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
     kind = _type(state, card)
     fits = PLACES.get(kind)
     if kind == FOE and state.table.cards[card].join and mode in (TO, LEADS):
-        return ""
+        return KEPT
     if fits is None:
-        return None
-    return "" if mode in fits else f"{state.table.title(card)} is of type {kind}, not for '{mode}'"
+        return NOT_CONCERNED
+    return (
+        KEPT if mode in fits else f"{state.table.title(card)} is of type {kind}, not for '{mode}'"
+    )
 
 
 @place.guard("SING-WITHDRAW-05", "SING-PLAY-01")
 def placed_in_a_crew(state: State, _: int, card: str, mode: str) -> Verdict:
-    return "" if mode in (TO, LEADS) else f"{state.table.title(card)} is placed in a Crew"
+    return KEPT if mode in (TO, LEADS) else f"{state.table.title(card)} is placed in a Crew"
 
 
 @play.guard("SING-CREW-07", "SING-PLAY-04")
 def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> Verdict:
     """A drawn Foe goes to the queue, whoever it may join later."""
     if mode not in (TO, LEADS) or _type(state, card) != FOE:
-        return None
+        return NOT_CONCERNED
     return f"{state.table.title(card)} is a Foe until it is overcome"
 
 
 @guards_for((play, place), "SING-CREW-01")
 def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
     if mode != LEADS:
-        return None
+        return NOT_CONCERNED
     if _type(state, card) != HERO:
         return f"{state.table.title(card)} is not a Hero"
     if card in state.seats[seat].transformed:
         return f"{state.table.title(card)} is transformed"
-    return ""
+    return KEPT
 
 
 @play.guard("SING-TREASURE-05", "SING-TREASURE-06")
 def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
     """A shared Treasure is the player's, all others are a character's."""
     if mode not in (ON, SHARED) or _type(state, card) != TREASURE:
-        return None
+        return NOT_CONCERNED
     is_shared = state.table.gear(card).slot == SHARED
     if is_shared == (mode == SHARED):
-        return ""
+        return KEPT
     who = "belongs to the player" if is_shared else "is carried by a character"
     return f"{state.table.title(card)} {who}"
 
@@ -216,32 +229,32 @@ def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
 @guards_for((play, place), "SING-CREW-05", "SING-CREW-04")
 def so_many_crews(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode not in (TO, LEADS):
-        return None
+        return NOT_CONCERNED
     if location >= len(state.table.labels):
         return f"{len(state.table.labels)} Crews at most"
     crew = state.seats[seat].crews[location]
     if mode == LEADS and crew.leader:
         return f"Crew {state.table.labels[location]} has a leader, {state.table.title(crew.leader)}"
-    return ""
+    return KEPT
 
 
 @guards_for((play, place), "SING-CREW-01")
 def led_by_a_hero(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode != TO or location >= len(state.table.labels):
-        return None
+        return NOT_CONCERNED
     if state.seats[seat].crews[location].leader:
-        return ""
+        return KEPT
     return f"there is no Crew {state.table.labels[location]}"
 
 
 @play.guard("SING-TREASURE-06")
 def on_an_active_character(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode != ON:
-        return None
+        return NOT_CONCERNED
     side, title = state.seats[seat], state.table.title(location)
     if side.crew_of(location) is None:
         return f"{title} is in no Crew of {state.name_of(seat)}"
-    return f"{title} is transformed" if location in side.transformed else ""
+    return f"{title} is transformed" if location in side.transformed else KEPT
 
 
 # ---- making room
@@ -253,17 +266,17 @@ def room_in_the_crew(
 ) -> Verdict:
     """So many characters; who finds no room takes another's place, or is discarded."""
     if mode != TO or location >= len(state.table.labels):
-        return None
+        return NOT_CONCERNED
     side, table = state.seats[seat], state.table
     crew = side.crews[location]
     there = side.active(crew)
     full = len(there) >= table.crew_size and card not in side.transformed
     if extra is None:
-        return f"Crew {table.labels[location]} has {len(there)} active characters" if full else ""
+        return f"Crew {table.labels[location]} has {len(there)} active characters" if full else KEPT
     if not full:
         return f"Crew {table.labels[location]} has room: nobody is discarded"
     if extra in there:
-        return ""
+        return KEPT
     return f"discarding {table.title(extra)} makes no room in Crew {table.labels[location]}"
 
 
@@ -272,11 +285,11 @@ def leader_makes_room(
     state: State, seat: int, _: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
     if mode != TO or extra is None or location >= len(state.table.labels):
-        return None
+        return NOT_CONCERNED
     crew = state.seats[seat].crews[location]
     if extra != crew.leader:
-        return None
-    return "" if state.successors(seat, location) else "no other active Hero is in the Crew"
+        return NOT_CONCERNED
+    return KEPT if state.successors(seat, location) else "no other active Hero is in the Crew"
 
 
 @play.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
@@ -285,9 +298,9 @@ def one_of_a_class(
 ) -> Verdict:
     gear, side = state.table.gear_of(card), state.seats[seat]
     if mode != ON or gear is None or gear.slot not in state.table.slot_rules:
-        return None
+        return NOT_CONCERNED
     if extra is not None or state.has_room(side, location, gear.slot):
-        return ""
+        return KEPT
     facts = state.carries(side, location, gear.slot)
     return Breach(state.table.slot_rules[gear.slot], facts), Breach("SING-TREASURE-07", facts)
 
@@ -297,8 +310,8 @@ def baubles_without_end(
     state: State, _: int, card: str, mode: str, __: object, extra: object
 ) -> Verdict:
     if mode != ON or (gear := state.table.gear_of(card)) is None or gear.slot != "bauble":
-        return None
-    return "" if extra is None else "a bauble takes no place of another"
+        return NOT_CONCERNED
+    return KEPT if extra is None else "a bauble takes no place of another"
 
 
 @play.guard("SING-TREASURE-07")
@@ -307,12 +320,12 @@ def the_one_in_the_slot(
 ) -> Verdict:
     """A taken slot is cleared of what is in it, and of nothing else."""
     if mode != ON or extra is None or (gear := state.table.gear_of(card)) is None:
-        return None
+        return NOT_CONCERNED
     side, table = state.seats[seat], state.table
     if state.has_room(side, location, gear.slot):
         return f"{table.title(location)} has room: nothing is discarded"
     if extra in state.in_slot(side, location, gear.slot):
-        return ""
+        return KEPT
     return f"{table.title(extra)} is no {gear.slot} of {table.title(location)}"
 
 
@@ -325,9 +338,9 @@ def room_in_the_queue(
     state: State, _: int, card: str, mode: str, __: object, extra: object
 ) -> Verdict:
     if mode != QUEUE or extra is not None:
-        return None
+        return NOT_CONCERNED
     there = len(_queue(state, card))
-    return "" if there < state.table.capacity else f"{there} cards are in the queue"
+    return KEPT if there < state.table.capacity else f"{there} cards are in the queue"
 
 
 @play.guard("SING-QUEUE-06")
@@ -335,9 +348,11 @@ def no_bump_with_room(
     state: State, _: int, card: str, mode: str, __: object, extra: object
 ) -> Verdict:
     if mode != QUEUE or extra is None:
-        return None
+        return NOT_CONCERNED
     there = len(_queue(state, card))
-    return "" if there >= state.table.capacity else f"{there} cards are in the queue: there is room"
+    return (
+        KEPT if there >= state.table.capacity else f"{there} cards are in the queue: there is room"
+    )
 
 
 @play.guard("SING-BLOCK-05")
@@ -345,34 +360,36 @@ def blocking_cards_stay(
     state: State, _: int, _card: str, mode: str, __: object, extra: object
 ) -> Verdict:
     if mode != QUEUE or extra is None:
-        return None
-    return f"{state.table.title(extra)} blocks a Quest" if extra in state.blocking else None
+        return NOT_CONCERNED
+    return (
+        f"{state.table.title(extra)} blocks a Quest" if extra in state.blocking else NOT_CONCERNED
+    )
 
 
 @play.guard("SING-QUEUE-03")
 def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     if mode != QUEUE or extra is None:
-        return None
+        return NOT_CONCERNED
     if extra in _queue(state, card):
-        return ""
+        return KEPT
     return f"{state.table.title(extra)} is not in that queue"
 
 
 @play.guard("SING-QUEUE-04")
 def there_before(state: State, _: int, card: str, mode: str, __: object, extra: object) -> Verdict:
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
-        return None
+        return NOT_CONCERNED
     if extra in state.fresh and not all(each in state.fresh for each in queue):
         return f"{state.table.title(extra)} came this turn"
-    return ""
+    return KEPT
 
 
 @play.guard("SING-QUEUE-05")
 def all_new(state: State, _: int, card: str, mode: str, __: object, extra: object) -> Verdict:
     """If all are new, any may go."""
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
-        return None
-    return "" if all(each in state.fresh for each in queue) else None
+        return NOT_CONCERNED
+    return KEPT if all(each in state.fresh for each in queue) else NOT_CONCERNED
 
 
 # ---- discarding
@@ -381,7 +398,7 @@ def all_new(state: State, _: int, card: str, mode: str, __: object, extra: objec
 @discard.guard("SING-PLAY-06")
 def own_card(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].waiting or card in state.table.quests:
-        return None
+        return NOT_CONCERNED
     return state.not_in_hand(seat, card)
 
 
@@ -389,37 +406,41 @@ def own_card(state: State, seat: int, card: str) -> Verdict:
 def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
     side, table = state.seats[seat], state.table
     if _type(state, card) not in (HERO, COMPANION) and card not in side.waiting:
-        return None
+        return NOT_CONCERNED
     turned = card in side.transformed
     for label, crew in enumerate(side.crews):
         if crew.leader and (turned or len(side.active(crew)) < table.crew_size):
             return f"Crew {table.labels[label]} has room"
         if not crew.leader and _type(state, card) == HERO and not turned:
             return f"{table.title(card)} can lead Crew {table.labels[label]}"
-    return ""
+    return KEPT
 
 
 @discard.guard("SING-TREASURE-07", "SING-PLAY-02")
 def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
     if _type(state, card) != TREASURE:
-        return None
+        return NOT_CONCERNED
     slot = state.table.gear(card).slot
     if slot == SHARED:
         return f"{state.table.title(card)} can be shared"
     free = state.free_bearers(seat, slot)
-    return f"{state.table.title(free[0])} has the slot free" if free else ""
+    return f"{state.table.title(free[0])} has the slot free" if free else KEPT
 
 
 @discard.guard("SING-PLAY-04", "SING-PLAY-02")
 def to_its_queue(state: State, seat: int, card: str) -> Verdict:
     if _type(state, card) not in (FOE, ORDEAL) or card in state.seats[seat].waiting:
-        return None
+        return NOT_CONCERNED
     return f"{state.table.title(card)} goes to its queue"
 
 
 @discard.guard("SING-IMM-01")
 def carried_out(state: State, _: int, card: str) -> Verdict:
-    return f"{state.table.title(card)} is carried out" if _type(state, card) == IMMEDIATE else None
+    return (
+        f"{state.table.title(card)} is carried out"
+        if _type(state, card) == IMMEDIATE
+        else NOT_CONCERNED
+    )
 
 
 # ---- carrying out
@@ -427,46 +448,48 @@ def carried_out(state: State, _: int, card: str) -> Verdict:
 
 @play.effect
 def _play(
-    state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any, trace: Trace | None
 ) -> State:
-    if note is not None:
-        _note_play(state, seat, card, mode, location, note)
+    if trace is not None:
+        _record_play(state, seat, card, mode, location, trace)
     if mode in (TO, LEADS):
         side = state.seats[seat]
         left = {"hand": without(side.hand, card), "dealt": without(side.dealt, card)}
-        return _into_crew(state, seat, card, mode, location, extra, note, **left)
+        return _into_crew(state, seat, card, mode, location, extra, trace, **left)
     if mode == QUEUE:
-        return _queued(state, seat, card, extra, note)
+        return _queued(state, seat, card, extra, trace)
     if mode == SHARED:
         return state.moved(seat, "shared", card)
-    return borne(state, seat, card, location, extra, note)
+    return borne(state, seat, card, location, extra, trace)
 
 
-def _note_play(state: State, seat: int, card: str, mode: str, location: Any, note: Notes) -> None:
+def _record_play(
+    state: State, seat: int, card: str, mode: str, location: Any, trace: Trace
+) -> None:
     name = state.name_of(seat)
     hand = f"{name}.hand"
-    note("SING-PLAY-03", hand)
+    trace("SING-PLAY-03", hand)
     if mode in (TO, LEADS):
-        note("SING-PLAY-01", hand, *state.where(seat, location))
+        trace("SING-PLAY-01", hand, *state.where(seat, location))
     elif mode == SHARED:
         facts = (f"{name}.shared", f"{name}.*.might", f"{name}.*.traits")
         text = f"{name} shares {state.table.title(card)} with all Crews"
-        note("SING-TREASURE-05", *facts, text=text)
-        note("SING-PLAY-01", f"{name}.shared", hand)
+        trace("SING-TREASURE-05", *facts, text=text)
+        trace("SING-PLAY-01", f"{name}.shared", hand)
     elif mode == ON:
-        note("SING-PLAY-01", hand, f"{name}.*.treasures")
+        trace("SING-PLAY-01", hand, f"{name}.*.treasures")
 
 
-def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes | None) -> State:
+def _queued(state: State, seat: int, card: str, extra: str | None, trace: Trace | None) -> State:
     table = state.table
     queue = "foes" if table.cards[card].type == FOE else "ordeals"
     if extra is not None:
         rules: tuple[str, ...] = ("SING-QUEUE-03", "SING-QUEUE-04")
         rules = (*rules, "SING-QUEUE-05") if extra in state.fresh else rules
-        tell(note, rules, queue, "discard", text=f"{table.title(extra)} is bumped")
+        record(trace, rules, queue, "discard", text=f"{table.title(extra)} is bumped")
     hand = f"{state.name_of(seat)}.hand"
-    tell(note, "SING-PLAY-04", queue, hand, text=f"{table.title(card)} joins the {queue}")
-    tell(note, "SING-QUEUE-01", queue, "fresh")
+    record(trace, "SING-PLAY-04", queue, hand, text=f"{table.title(card)} joins the {queue}")
+    record(trace, "SING-QUEUE-01", queue, "fresh")
     state = state.lifted(card)
     if extra is not None:
         state = state.thrown(extra)
@@ -476,24 +499,24 @@ def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes |
 
 def _into_crew(
     state: State, seat: int, card: str, mode: str, label: int, extra: str | None,
-    note: Notes | None, **changes: object,
+    trace: Trace | None, **changes: object,
 ) -> State:  # fmt: skip
     """A character in a Crew. `changes`: what the player has where it came from."""
     table = state.table
     crews = state.seats[seat].crews
     crew = crews[label]
-    if note is not None:
+    if trace is not None:
         facts = state.where(seat, label, "leader", "members", "might", "traits", "size")
         title, whose = table.title(card), f"Crew {table.labels[label]} of {state.name_of(seat)}"
         text = f"{title} leads {whose}" if mode == LEADS else f"{title} joins {whose}"
         if mode == LEADS:
-            note(("SING-CREW-04", "SING-CREW-01"), *facts, text=text)
+            trace(("SING-CREW-04", "SING-CREW-01"), *facts, text=text)
         else:
-            note("SING-CREW-02", *facts, text=text)
+            trace("SING-CREW-02", *facts, text=text)
         if mode == TO and table.cards[card].type == HERO:
-            note(("SING-CREW-06", "SING-CREW-04"), *facts)
+            trace(("SING-CREW-06", "SING-CREW-04"), *facts)
         if mode == TO and crew.quest:
-            note("SING-PLAY-05", *facts)
+            trace("SING-PLAY-05", *facts)
     if mode == LEADS:
         crew = crew._replace(leader=card)
     else:
@@ -502,36 +525,38 @@ def _into_crew(
     if extra is None:
         return state
     leads = extra == crew.leader
-    if note is not None:
-        note("SING-CREW-03", *facts, "discard", text=f"{table.title(extra)} makes room")
-    state = buried(state, seat, extra, note)
+    if trace is not None:
+        trace("SING-CREW-03", *facts, "discard", text=f"{table.title(extra)} makes room")
+    state = buried(state, seat, extra, trace)
     if leads:
         state = state.pop().push(Task("promote", seat, of=seat, crew=label, what="must"))
-        if note is not None:
-            note("SING-CREW-11", *facts, "agenda")
+        if trace is not None:
+            trace("SING-CREW-11", *facts, "agenda")
     return state
 
 
 @place.effect
 def _place(
-    state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any, trace: Trace | None
 ) -> State:
     side = state.seats[seat]
     name = state.name_of(seat)
     facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
              f"{name}.learned", *state.where(seat, location))  # fmt: skip
-    tell(note, ("SING-WITHDRAW-05", "SING-PLAY-01"), *facts)
+    record(trace, ("SING-WITHDRAW-05", "SING-PLAY-01"), *facts)
     waiting, late = without(side.waiting, card), without(side.late, card)
-    return _into_crew(state, seat, card, mode, location, extra, note, waiting=waiting, late=late)
+    return _into_crew(state, seat, card, mode, location, extra, trace, waiting=waiting, late=late)
 
 
 @discard.effect
-def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
+def _discard(state: State, seat: int, card: str, trace: Trace | None) -> State:
     if card in state.seats[seat].waiting:
-        return buried(state, seat, card, note)
+        return buried(state, seat, card, trace)
     name = state.name_of(seat)
     rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
-    tell(note, rule, f"{name}.hand", "discard", text=f"{name} discards {state.table.title(card)}")
+    record(
+        trace, rule, f"{name}.hand", "discard", text=f"{name} discards {state.table.title(card)}"
+    )
     return state.thrown(card)
 
 
@@ -542,18 +567,18 @@ def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
 def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
     """It acts when it is drawn; one that came otherwise acts in the own Play step."""
     if (seat, card) in state.silver:
-        return ""
+        return KEPT
     if lacks := state.not_in_hand(seat, card):
         return lacks
     if _type(state, card) != IMMEDIATE:
         return f"{state.table.title(card)} has no effect that waits"
-    return f"it is {state.name_of(state.turn)}'s turn" if state.turn != seat else ""
+    return f"it is {state.name_of(state.turn)}'s turn" if state.turn != seat else KEPT
 
 
 @resolve.guard("SING-IMM-02")
 def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
     if not state.silver or state.silver[0] == (seat, card):
-        return "" if state.silver else None
+        return KEPT if state.silver else NOT_CONCERNED
     first, other = state.silver[0]
     return f"{state.name_of(first)} resolves {state.table.title(other)} first"
 
@@ -562,25 +587,27 @@ def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
 def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand:
-        return None
+        return NOT_CONCERNED
     asked = _resolved(state, seat, card, None, asking=True)
     return named(asked, seat, on, effects_of(state, card, "on_draw"), None).breaches
 
 
-def _resolved(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:
+def _resolved(state: State, seat: int, card: str, trace: Trace | None, asking: bool) -> State:
     drawn = (seat, card) in state.silver
     state = state._replace(silver=tuple(each for each in state.silver if each != (seat, card)))
     state = state.push(Task("finish", by=seat, card=card))
-    return advance(begun(state, card, "on_draw", seat, peaceful=not drawn), note, asking)
+    return advance(begun(state, card, "on_draw", seat, peaceful=not drawn), trace, asking)
 
 
 @resolve.effect
-def _resolve(state: State, seat: int, card: str, on: str | None, note: Notes | None) -> State:
-    if note is not None:
+def _resolve(state: State, seat: int, card: str, on: str | None, trace: Trace | None) -> State:
+    if trace is not None:
         facts = (f"{state.name_of(seat)}.hand", "resolve", "discard", "agenda", "foes", "ordeals")
-        note(("SING-IMM-01", "SING-IMM-03"), *facts, text=f"{state.table.title(card)} acts at once")
+        trace(
+            ("SING-IMM-01", "SING-IMM-03"), *facts, text=f"{state.table.title(card)} acts at once"
+        )
         if (seat, card) in state.silver:
-            note("SING-IMM-02", "resolve")
-    state = _resolved(state, seat, card, note, asking=on is not None)
+            trace("SING-IMM-02", "resolve")
+    state = _resolved(state, seat, card, trace, asking=on is not None)
     effects = effects_of(state, card, "on_draw")
-    return state if on is None else named(state, seat, on, effects, note).state
+    return state if on is None else named(state, seat, on, effects, trace).state

@@ -20,7 +20,17 @@ from validator.games.sing_o_muse.state import (
     without,
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
-from validator.referee.core import Breach, Move, Notes, Verb, Verdict, guards_for, tell
+from validator.referee.core import (
+    KEPT,
+    NOT_CONCERNED,
+    Breach,
+    Move,
+    Trace,
+    Verb,
+    Verdict,
+    guards_for,
+    record,
+)
 
 ALL = None
 
@@ -134,20 +144,20 @@ guards_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
 def one_action_a_turn(state: State, _seat: int) -> Verdict:
     if state.barred:
         return "this turn has no Quest action"
-    return "the Quest action of this turn is used" if state.used >= state.table.actions else ""
+    return "the Quest action of this turn is used" if state.used >= state.table.actions else KEPT
 
 
 @guards_for((challenge, sea, withdraw), "SING-QUEST-08")
 def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
     if state.acted < 0 or state.acted == label or state.used < state.table.actions:
-        return "" if state.acted < 0 else None
+        return KEPT if state.acted < 0 else NOT_CONCERNED
     return f"Crew {state.table.labels[state.acted]} has used it"
 
 
 @guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
 def such_a_crew(state: State, seat: int, label: int) -> Verdict:
     if state.seats[seat].crews[label].leader:
-        return ""
+        return KEPT
     return f"{state.name_of(seat)} has no such Crew"
 
 
@@ -157,19 +167,19 @@ def such_a_crew(state: State, seat: int, label: int) -> Verdict:
 @embark.guard("SING-QUEST-04")
 def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
     quest = state.seats[seat].crews[label].quest
-    return f"the Crew is on {state.table.title(quest)}" if quest else ""
+    return f"the Crew is on {state.table.title(quest)}" if quest else KEPT
 
 
 @embark.guard("SING-QUEST-13")
 def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
     card = state.table.quests.get(quest)
-    return f"{card.title} is won only in War" if card is not None and card.war else None
+    return f"{card.title} is won only in War" if card is not None and card.war else NOT_CONCERNED
 
 
 @embark.guard("SING-QUEST-02")
 def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
     if (found := state.quests_in_work().get(quest)) is None:
-        return ""
+        return KEPT
     seat, crew = found
     return f"{state.name_of(seat)}'s Crew {state.table.labels[crew]} works on it"
 
@@ -178,26 +188,26 @@ def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
 def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
     """A completed Quest is gone."""
     had = [s for s, side in enumerate(state.seats) if quest in (*side.victory, *side.aside)]
-    return f"{state.name_of(had[0])} has completed it" if had else ""
+    return f"{state.name_of(had[0])} has completed it" if had else KEPT
 
 
 @embark.guard("SING-QUEST-01")
 def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
     if quest not in state.table.quests:
         return f"{state.table.title(quest)} is no Quest card"
-    return "" if quest in state.middle else f"{state.table.title(quest)} is not in the middle"
+    return KEPT if quest in state.middle else f"{state.table.title(quest)} is not in the middle"
 
 
 @embark.effect
-def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None) -> State:
-    if note is not None:
+def _embark(state: State, seat: int, label: int, quest: str, trace: Trace | None) -> State:
+    if trace is not None:
         text = f"Crew {state.table.labels[label]} of {state.name_of(seat)}: "
         facts = (*state.where(seat, label, "quest"), "middle")
-        note(("SING-QUEST-01", "SING-QUEST-03"), *facts, text=text + state.table.title(quest))
+        trace(("SING-QUEST-01", "SING-QUEST-03"), *facts, text=text + state.table.title(quest))
         if state.stage != phases.QUEST:
-            note("SING-TURN-01", "phase")
+            trace("SING-TURN-01", "phase")
         if state.blocked_by(quest):
-            note("SING-BLOCK-04", *state.where(seat, label, "blocked"))
+            trace("SING-BLOCK-04", *state.where(seat, label, "blocked"))
     state = state._replace(stage=phases.QUEST, middle=without(state.middle, quest))
     return state.alter_crew(seat, label, quest=quest, marks=0)
 
@@ -205,9 +215,9 @@ def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None)
 # ---- challenges
 
 
-def _action(note: Notes) -> None:
-    note("SING-TURN-03", "used", "acted", "phase")
-    note("SING-QUEST-08", "used", "acted")
+def _action(trace: Trace) -> None:
+    trace("SING-TURN-03", "used", "acted", "phase")
+    trace("SING-QUEST-08", "used", "acted")
 
 
 def steps(state: State) -> Iterator[Move]:
@@ -226,7 +236,7 @@ def steps(state: State) -> Iterator[Move]:
 @challenge.guard("SING-CHAL-01")
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
     if card in state.tackles(seat, label):
-        return ""
+        return KEPT
     return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
 
 
@@ -234,14 +244,14 @@ def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
 def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
     on = next((quest for quest, each in state.blocks if each == card), None)
     if on is None:
-        return None
+        return NOT_CONCERNED
     crew = state.seats[seat].crews[label]
-    return "" if crew.quest == on else f"it blocks {state.table.title(on)}"
+    return KEPT if crew.quest == on else f"it blocks {state.table.title(on)}"
 
 
 @challenge.guard("SING-BLOCK-02")
 def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
-    return None if way != STEP else _blocked(state, seat, label)
+    return NOT_CONCERNED if way != STEP else _blocked(state, seat, label)
 
 
 def _blocked(state: State, seat: int, label: int) -> str:
@@ -252,9 +262,9 @@ def _blocked(state: State, seat: int, label: int) -> str:
 @challenge.guard("SING-QUEST-05", "SING-QUEST-07")
 def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != STEP or card not in state.table.cards:
-        return None
+        return NOT_CONCERNED
     if state.next_step_is(seat, label, card):
-        return ""
+        return KEPT
     if not state.seats[seat].crews[label].quest:
         return "the Crew is on no Quest"
     return f"{state.table.title(card)} is not the next step ('aside' marks none)"
@@ -270,31 +280,31 @@ def the_blocking_card_is_no_step(
         return f"{state.table.title(card)} does not block this Crew's Quest"
     if lies and way != BLOCK:
         return f"{state.table.title(card)} blocks the Quest: it is no step"
-    return "" if lies else None
+    return KEPT if lies else NOT_CONCERNED
 
 
 @challenge.guard("SING-QUEST-07", "SING-QUEST-06")
 def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != ASIDE or card not in state.table.cards:
-        return None
+        return NOT_CONCERNED
     if state.next_step_is(seat, label, card) and not _blocked(state, seat, label):
         return f"{state.table.title(card)} is the next step"
-    return ""
+    return KEPT
 
 
 @challenge.guard("SING-BLOCK-08")
 def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != ASIDE or card in state.blocking:
-        return None
-    return "" if _blocked(state, seat, label) else None
+        return NOT_CONCERNED
+    return KEPT if _blocked(state, seat, label) else NOT_CONCERNED
 
 
 @challenge.guard("SING-QUEST-12")
 def aside_without_quest(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
     """A Crew without a Quest may tackle a card aside."""
     if state.seats[seat].crews[label].quest:
-        return None
-    return "" if way == ASIDE else "a Crew without a Quest marks no step"
+        return NOT_CONCERNED
+    return KEPT if way == ASIDE else "a Crew without a Quest marks no step"
 
 
 def _title(state: State, need: str) -> str:
@@ -409,14 +419,14 @@ def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict
     """The Crew meets what the card demands. The effect records which rules had a say."""
     printed = state.table.cards.get(card)
     if printed is None or printed.type not in (FOE, ORDEAL):
-        return None
+        return NOT_CONCERNED
     if _overcomes(state, seat, label, card):
-        return None
+        return NOT_CONCERNED
     return lambda: tuple(each for each in _demands(state, seat, label, card) if each.facts)
 
 
 def overcome(
-    state: State, seat: int, label: int, piece: str, mode: str, note: Notes | None
+    state: State, seat: int, label: int, piece: str, mode: str, trace: Trace | None
 ) -> State:
     """A Foe or Ordeal leaves the queue or the Quest, for its reward or the discard pile."""
     table = state.table
@@ -427,55 +437,57 @@ def overcome(
     facts = (queue, "discard", *pile)
     state = state.lifted(piece)
     if mode != BLOCK:
-        tell(note, "SING-QUEUE-07", queue)
-    tell(note, "SING-CHAL-04", *facts, "blocks", "agenda", text=f"{name} overcomes {card.title}")
+        record(trace, "SING-QUEUE-07", queue)
+    record(trace, "SING-CHAL-04", *facts, "blocks", "agenda", text=f"{name} overcomes {card.title}")
     if card.laurels:
         state = state.alter(seat, victory=(*state.seats[seat].victory, piece))
-        tell(note, "SING-CHAL-11", *facts)
-        tell(note, "SING-WIN-02", *pile)
+        record(trace, "SING-CHAL-11", *facts)
+        record(trace, "SING-WIN-02", *pile)
     else:
         state = state.discarded(piece)
     if mode == BLOCK:
         quest = state.seats[seat].crews[label].quest
         left = state.blocked_by(quest)
         more = ("blocks", f"blocks.{quest}", *state.where(seat, label, "marks", "blocked"))
-        tell(note, "SING-BLOCK-03", *more, text=f"{table.title(quest)} is free" if not left else "")
-        tell(note, "SING-BLOCK-06", *more, *facts)
+        record(
+            trace, "SING-BLOCK-03", *more, text=f"{table.title(quest)} is free" if not left else ""
+        )
+        record(trace, "SING-BLOCK-06", *more, *facts)
         if left:
-            tell(note, "SING-BLOCK-07", *more)
+            record(trace, "SING-BLOCK-07", *more)
     elif mode == ASIDE:
-        tell(note, "SING-QUEST-07")
+        record(trace, "SING-QUEST-07")
         quest = state.seats[seat].crews[label].quest
         rule = "SING-QUEST-12" if not quest else "SING-BLOCK-08"
         if not quest or state.blocked_by(quest):
-            tell(note, rule)
+            record(trace, rule)
     tasks = []
     if card.treasure is not None and not card.laurels:
-        tell(note, "SING-CHAL-10")
+        record(trace, "SING-CHAL-10")
         tasks.append(Task("give", seat, by=seat, of=seat, card=piece))
     elif card.join is not None and not card.laurels:
         tasks.append(Task("join", seat, by=seat, of=seat, card=piece, crew=label))
     state = begun(state, piece, "on_defeat", seat, crew=label)
     state = state.push(*tasks)
-    return marked(state, seat, label, note) if mode == STEP else state
+    return marked(state, seat, label, trace) if mode == STEP else state
 
 
 @challenge.effect
 def _challenge(
-    state: State, seat: int, label: int, card: str, way: str, note: Notes | None
+    state: State, seat: int, label: int, card: str, way: str, trace: Trace | None
 ) -> State:
     before = state
     if state.announced or state.spared or state.window:
         before = state._replace(announced=None, spared=(), window=())
-    if note is not None:
+    if trace is not None:
         crew = state.table.labels[label]
         text = f"{state.name_of(seat)} takes on {state.table.title(card)} with Crew {crew}"
-        note("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
+        trace("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
         for each in _demands(state, seat, label, card):
-            note(each.rule)
-        _action(note)
+            trace(each.rule)
+        _action(trace)
     state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
-    state = advance(overcome(state, seat, label, card, way, note), note)
+    state = advance(overcome(state, seat, label, card, way, trace), trace)
     return state._replace(announced=Announced(before, seat, card))
 
 
@@ -488,7 +500,7 @@ def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     if not crew.quest:
         return "the Crew is on no Quest"
     next_steps = state.table.quests[crew.quest].steps[crew.marks :][:1]
-    return "" if [step.kind for step in next_steps] == ["sea"] else "the next step is no crossing"
+    return KEPT if [step.kind for step in next_steps] == ["sea"] else "the next step is no crossing"
 
 
 @sea.guard("SING-BLOCK-02")
@@ -498,13 +510,13 @@ def no_crossing_through_a_block(state: State, seat: int, label: int) -> Verdict:
 
 
 @sea.effect
-def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
+def _sea(state: State, seat: int, label: int, trace: Trace | None) -> State:
     asked = state.opponents(seat)
-    if note is not None:
+    if trace is not None:
         text = f"{state.name_of(seat)} crosses the sea and asks {state.name_of(asked[0])}"
-        note("SING-SEA-01", "used", text=text)
-        note("SING-SEA-02", "agenda", "pending", "asked")
-        _action(note)
+        trace("SING-SEA-01", "used", text=text)
+        trace("SING-SEA-02", "agenda", "pending", "asked")
+        _action(trace)
     state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
     quest = state.seats[seat].crews[label].quest
     task = Task(phases.SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
@@ -514,35 +526,39 @@ def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
 @guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
 def not_over(state: State, _: int) -> Verdict:
     """Nothing is stopped after the end, but the challenge that brought it about."""
-    return "the game is over" if state.stage == phases.OVER and state.announced is None else None
+    return (
+        "the game is over"
+        if state.stage == phases.OVER and state.announced is None
+        else NOT_CONCERNED
+    )
 
 
 @guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
 def something_to_stop(state: State, seat: int) -> Verdict:
     """There is a crossing, or a challenge just announced by somebody else."""
     if state.mode == phases.SEA:
-        return ""
+        return KEPT
     if state.announced is not None and state.announced.seat != seat:
-        return None
-    return "nobody asks whether to stop anything" if state.stage != phases.OVER else None
+        return NOT_CONCERNED
+    return "nobody asks whether to stop anything" if state.stage != phases.OVER else NOT_CONCERNED
 
 
 @guards_for((allows, stops), "SING-SEA-02")
 def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     """The left neighbour is asked first, the others clockwise."""
     if state.mode != phases.SEA:
-        return None
+        return NOT_CONCERNED
     asked = state.agenda[-1].seat
-    return "" if asked == seat else f"{state.name_of(asked)} is asked now"
+    return KEPT if asked == seat else f"{state.name_of(asked)} is asked now"
 
 
 @allows.effect
-def _allows(state: State, seat: int, note: Notes | None) -> State:
+def _allows(state: State, seat: int, trace: Trace | None) -> State:
     task = _asked(state, seat)
     if task is None:
         return state
     rest = task.crews[1:]
-    tell(note, "SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
+    record(trace, "SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)
     return state.pop().push(after)
 
@@ -556,21 +572,21 @@ def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
 @stops.guard("SING-SEA-03")
 def can_wreck(state: State, _seat: int, card: str) -> Verdict:
     if state.mode != phases.SEA:
-        return None
+        return NOT_CONCERNED
     task = state.agenda[-1]
     if card not in state.table.cards or not state.table.cards[card].wrecks:
         return f"{state.table.title(card)} cannot stop a crossing"
-    return "a Favor keeps this Crew safe at sea" if state.is_safe(task.by, task.crew) else ""
+    return "a Favor keeps this Crew safe at sea" if state.is_safe(task.by, task.crew) else KEPT
 
 
 @stops.guard("SING-CHAL-03")
 def can_stop(state: State, _seat: int, card: str) -> Verdict:
     if state.announced is None or state.mode == phases.SEA:
-        return None
+        return NOT_CONCERNED
     kind = state.table.cards[state.announced.card].type
     printed = state.table.cards.get(card)
     if printed is not None and {kind, "any"} & {*printed.stops}:
-        return ""
+        return KEPT
     whose = f"a {kind}" if kind == FOE else f"an {kind}"
     return f"{state.table.title(card)} cannot stop the challenge of {whose}"
 
@@ -580,26 +596,28 @@ UNDONE = ("foes", "ordeals", "blocks", "middle", "used", "acted", "agenda", "win
 
 
 @stops.effect
-def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
+def _stops(state: State, seat: int, card: str, trace: Trace | None) -> State:
     name, title = state.name_of(seat), state.table.title(card)
     task = _asked(state, seat)
     if task is None:
         announced = state.announced
         assert announced is not None
         undone = (*UNDONE, "discard", state.name_of(announced.seat))
-        tell(note, ("SING-CHAL-13", "SING-CHAL-03"), *undone, text=f"{name} stops it with {title}")
-        tell(note, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
+        record(
+            trace, ("SING-CHAL-13", "SING-CHAL-03"), *undone, text=f"{name} stops it with {title}"
+        )
+        record(trace, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
         before: State = announced.before.thrown(card)
         return before._replace(stage=phases.QUEST, used=before.used + 1)
     owner = state.name_of(task.by)
     facts = (*state.where(task.by, task.crew, "quest", "marks"), "middle")
     text = f"{name} stops it with {title}: {owner} is Wrecked"
-    tell(note, "SING-SEA-03", *facts, "agenda", text=text)
-    tell(note, "SING-SEA-04", *facts)
-    tell(note, "SING-SEA-06", "agenda")
-    tell(note, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
+    record(trace, "SING-SEA-03", *facts, "agenda", text=text)
+    record(trace, "SING-SEA-04", *facts)
+    record(trace, "SING-SEA-06", "agenda")
+    record(trace, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
     state = state.thrown(card).pop()
-    return quest_back(state, task.by, task.crew, note)
+    return quest_back(state, task.by, task.crew, trace)
 
 
 # ---- withdrawing
@@ -607,73 +625,73 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
 
 @withdraw.guard("SING-WITHDRAW-01")
 def from_a_quest(state: State, seat: int, label: int) -> Verdict:
-    return "" if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
+    return KEPT if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
 
 
 @withdraw.guard("SING-WITHDRAW-01")
 def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
     if leaving is ALL:
-        return None
+        return NOT_CONCERNED
     strange = [each for each in leaving if each not in state.seats[seat].crews[label].everybody]
     if strange:
         return f"{state.table.title(strange[0])} is not in the Crew"
-    return "" if leaving else "nobody is named"
+    return KEPT if leaving else "nobody is named"
 
 
 @withdraw.guard("SING-WITHDRAW-04", "SING-WITHDRAW-03")
 def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
     if leaving is ALL:
-        return None
+        return NOT_CONCERNED
     crew = state.seats[seat].crews[label]
     if crew.leader not in leaving:
-        return ""
+        return KEPT
     left = [each for each in state.successors(seat, label) if each not in leaving]
     if left or set(crew.everybody) <= set(leaving):
-        return ""
+        return KEPT
     return "no active Hero would stay with the others"
 
 
 @withdraw.effect
 def _withdraw(
-    state: State, seat: int, label: int, leaving: Pieces | None, note: Notes | None
+    state: State, seat: int, label: int, leaving: Pieces | None, trace: Trace | None
 ) -> State:
     crew = state.seats[seat].crews[label]
     everybody = leaving is None or set(crew.everybody) <= set(leaving)
-    if note is not None:
+    if trace is not None:
         name, table = state.name_of(seat), state.table
         facts = (*state.where(seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
-        note("SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
-        _action(note)
+        trace("SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
+        _action(trace)
         if leaving is None or everybody:
-            note("SING-WITHDRAW-02", *facts, text=f"{table.title(crew.quest)} goes back")
-            note("SING-BETWEEN-01", *facts)
+            trace("SING-WITHDRAW-02", *facts, text=f"{table.title(crew.quest)} goes back")
+            trace("SING-BETWEEN-01", *facts)
         else:
             stays = table.titles(without(crew.everybody, *leaving))
             text = f"{table.titles(leaving)} leave; {stays} go on"
-            note("SING-WITHDRAW-03", *facts, f"{name}.treasures", f"{name}.learned",
+            trace("SING-WITHDRAW-03", *facts, f"{name}.treasures", f"{name}.learned",
                  f"{name}.transformed", text=text)  # fmt: skip
-            note("SING-WITHDRAW-05", *facts)
+            trace("SING-WITHDRAW-05", *facts)
     state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
     if leaving is None or everybody:
-        return quest_back(state, seat, label, note)
+        return quest_back(state, seat, label, trace)
     side = state.seats[seat]
     state = state.alter(seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     leads = crew.leader in leaving
     if leads:
-        state = dethroned(state, seat, crew.leader, note)
+        state = dethroned(state, seat, crew.leader, trace)
     state = state.alter_crew(seat, label, members=without(crew.members, *leaving),
         leader="" if leads else crew.leader,
     )  # fmt: skip
     if state.table.quest_returns:
-        state = quest_back(state, seat, label, note)
+        state = quest_back(state, seat, label, trace)
     if leads:
         state = state.push(Task("promote", seat, of=seat, crew=label, what="must"))
-        tell(note, "SING-WITHDRAW-04", "agenda")
+        record(trace, "SING-WITHDRAW-04", "agenda")
     return state
 
 
 @tread.effect
-def _tread(state: State, seat: int, note: Notes | None) -> State:
-    tell(note, "SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
-    tell(note, "SING-TURN-03", "used")
+def _tread(state: State, seat: int, trace: Trace | None) -> State:
+    record(trace, "SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
+    record(trace, "SING-TURN-03", "used")
     return state._replace(stage=phases.QUEST, used=state.used + 1)

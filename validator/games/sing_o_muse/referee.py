@@ -29,7 +29,7 @@ from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
 from validator.games.sing_o_muse.state import State, Table
 from validator.games.sing_o_muse.war import over_limit
-from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, verbs_by_name
+from validator.referee.core import CHANCE, Breach, Listing, Move, Trace, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import GUESSES, Referee
 from validator.referee.ruleset import Ruleset
@@ -67,14 +67,14 @@ class SingOMuse(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, -1 if first is None else first)
 
-    def opened(self, state: State) -> Notes:
+    def opened(self, state: State) -> Trace:
         return turn.opened(state)
 
     def mode(self, state: State) -> str:
         return state.mode
 
-    def place(self, given: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, given)
+    def place(self, start: Mapping[str, object]) -> State:
+        return facts.from_start(self.table, start)
 
     def position_errors(self, state: State) -> Sequence[Breach]:
         return facts.position_errors(state)
@@ -130,36 +130,36 @@ class SingOMuse(Referee[State]):
             state = self._closed(state)
         return super().kept(state, move)
 
-    def apply(self, state: State, move: Move, note: Notes | None = None) -> State:
+    def apply(self, state: State, move: Move, trace: Trace | None = None) -> State:
         before = state
         if state.window and self._settled(move):
-            before = self._closed(state, note)
-        after: State = super().apply(before, move, note)
+            before = self._closed(state, trace)
+        after: State = super().apply(before, move, trace)
         if after is before:
             return after
-        after = advance(after, note)
+        after = advance(after, trace)
         if move.verb == "allows":
             return after
         if after.announced is not None and after.announced is state.announced:
             after = after._replace(announced=None)
         if after.spared and after.spared == state.spared:
             after = after._replace(spared=())
-        if note is not None:
+        if trace is not None:
             if before is not state and after.window != state.window:
-                note("SING-WAR-16", "window")
+                trace("SING-WAR-16", "window")
             if after.spared != state.spared:
-                note("SING-LOSS-07", "*.spared")
+                trace("SING-LOSS-07", "*.spared")
         return after
 
-    def _closed(self, state: State, note: Notes | None = None) -> State:
+    def _closed(self, state: State, trace: Trace | None = None) -> State:
         """The state when nobody re-arranges any more after a War."""
         seats = state.window
         state = state._replace(window=())
         for seat in seats:
             for label, crew in enumerate(state.seats[seat].crews):
                 if not crew.leader and (crew.members or crew.quest):
-                    state = dissolved(state, seat, label, note)
-        return advance(state, note)
+                    state = dissolved(state, seat, label, trace)
+        return advance(state, trace)
 
     # ---- what is listed
 

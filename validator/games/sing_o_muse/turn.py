@@ -10,7 +10,18 @@ from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
 from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once
 from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for, tell
+from validator.referee.core import (
+    CHANCE,
+    KEPT,
+    NOT_CONCERNED,
+    Move,
+    Trace,
+    Verb,
+    Verdict,
+    gate,
+    guards_for,
+    record,
+)
 from validator.referee.grammar import PLAYER, number
 
 HAS_BEGUN = gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
@@ -56,21 +67,21 @@ VERBS = (deal, draw, reshuffle, begins, declines, target, end)
 # ---- the set-up
 
 
-def opened(state: State) -> Notes:
+def opened(state: State) -> Trace:
     """The rules that settled the facts before any card is dealt."""
     assert state.stage == phases.SETUP
-    note = Notes()
-    note("SING-SETUP-01", "middle")
-    note("SING-SETUP-09", "target")
-    note("SING-SETUP-10", "players")
-    note("SING-SETUP-05", "deck")
-    return note
+    trace = Trace()
+    trace("SING-SETUP-01", "middle")
+    trace("SING-SETUP-09", "target")
+    trace("SING-SETUP-10", "players")
+    trace("SING-SETUP-05", "deck")
+    return trace
 
 
 @deal.guard("SING-DECK-02")
 def muse_cards_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     quests = [each for each in cards if each in state.table.quests]
-    return f"{state.table.title(quests[0])} is a Quest card" if quests else ""
+    return f"{state.table.title(quests[0])} is a Quest card" if quests else KEPT
 
 
 @deal.guard("SING-SETUP-02")
@@ -84,7 +95,7 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
         return f"{len(cards)} cards, not {need}"
     lead = cards[: table.first_heroes]
     wrong = [each for each in lead if each in table.cards and table.cards[each].type != HERO]
-    return f"{table.title(wrong[0])} is not a Hero" if wrong else ""
+    return f"{table.title(wrong[0])} is not a Hero" if wrong else KEPT
 
 
 @deal.guard("SING-DECK-18")
@@ -100,7 +111,7 @@ def _lacking(stock: Pieces, cards: Pieces, state: State) -> str:
 
 
 @deal.effect
-def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> State:
+def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
     table = state.table
     hero, rest = cards[0], cards[1:]
     crews = (Crew(leader=hero), *state.seats[to].crews[1:])
@@ -109,14 +120,14 @@ def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     name = table.players[to]
     text = f"{name} leads with {table.title(hero)} and holds {table.titles(rest)}"
     facts = (f"{name}.hand", f"{name}.dealt", f"{name}.A.leader")
-    tell(note, "SING-SETUP-02", *facts, "deck", text=text)
-    tell(note, "SING-SETUP-03", *facts)
+    record(trace, "SING-SETUP-02", *facts, "deck", text=text)
+    record(trace, "SING-SETUP-03", *facts)
     if not all(any(crew.leader for crew in side.crews) for side in state.seats):
         return state
-    tell(note, "SING-SETUP-06", "phase", "turn")
+    record(trace, "SING-SETUP-06", "phase", "turn")
     state = state._replace(stage=phases.BEGIN)
     if state.first >= 0 and state.first in entitled(state):
-        return _start(state, state.first, note)
+        return _start(state, state.first, trace)
     return state._replace(turn=entitled(state)[0])
 
 
@@ -128,30 +139,30 @@ def entitled(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, value in enumerate(mights) if value == min(mights))
 
 
-def _start(state: State, seat: int, note: Notes | None) -> State:
+def _start(state: State, seat: int, trace: Trace | None) -> State:
     after = opened_turn(state._replace(turn=seat))
     rule = "SING-SETUP-06" if state.declined < 0 else "SING-SETUP-07"
-    tell(note, rule, "turn", "phase", "agenda", text=f"{state.name_of(seat)} begins")
-    tell(note, "SING-SETUP-07", "turn", "phase")
+    record(trace, rule, "turn", "phase", "agenda", text=f"{state.name_of(seat)} begins")
+    record(trace, "SING-SETUP-07", "turn", "phase")
     return after
 
 
 @guards_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
 def weakest_begins(state: State, seat: int) -> Verdict:
     names = ", ".join(state.name_of(each) for each in entitled(state))
-    return "" if seat in entitled(state) else f"{names} may take the first turn"
+    return KEPT if seat in entitled(state) else f"{names} may take the first turn"
 
 
 @begins.effect
-def _begins(state: State, seat: int, note: Notes | None) -> State:
-    return _start(state, seat, note)
+def _begins(state: State, seat: int, trace: Trace | None) -> State:
+    return _start(state, seat, trace)
 
 
 @declines.effect
-def _declines(state: State, seat: int, note: Notes | None) -> State:
+def _declines(state: State, seat: int, trace: Trace | None) -> State:
     following = (seat + 1) % len(state.seats)
     text = f"{state.name_of(seat)} leaves the first turn to {state.name_of(following)}"
-    tell(note, "SING-SETUP-07", "turn", "declined", text=text)
+    record(trace, "SING-SETUP-07", "turn", "declined", text=text)
     return state._replace(declined=following, turn=following)
 
 
@@ -160,14 +171,14 @@ def a_longer_game(state: State, _: int, laurels: int) -> Verdict:
     """The usual target, the long one, or more."""
     table = state.table
     if laurels == table.target or laurels >= table.long_target:
-        return ""
+        return KEPT
     return f"{laurels} Laurels: the target is {table.target}, {table.long_target} or more"
 
 
 @target.effect
-def _target(state: State, _: int, laurels: int, note: Notes | None) -> State:
+def _target(state: State, _: int, laurels: int, trace: Trace | None) -> State:
     changed = ("target",) if laurels != state.target else ()
-    tell(note, "SING-SETUP-09", *changed, text=f"the target is {laurels} Laurels")
+    record(trace, "SING-SETUP-09", *changed, text=f"the target is {laurels} Laurels")
     return state._replace(target=laurels)
 
 
@@ -183,7 +194,7 @@ def _due(state: State) -> Task:
 def own_draw(state: State, _: int, to: int) -> Verdict:
     """Only the active player draws, or whom an effect tells to."""
     of = _due(state).of
-    return "" if of == to else f"{state.name_of(of)} draws now, not {state.name_of(to)}"
+    return KEPT if of == to else f"{state.name_of(of)} draws now, not {state.name_of(to)}"
 
 
 draw.guard("SING-DECK-02")(muse_cards_only)
@@ -195,11 +206,11 @@ def so_many(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     whole = min(need, len(state.deck) + len(state.discard))
     pause = min(need, len(state.deck))
     if len(cards) in (whole, pause) and cards:
-        return ""
+        return KEPT
     if state.table.during_draw and cards and len(cards) < whole:
         silver = _immediate(state, cards)
         if True in silver and silver.index(True) == len(cards) - 1:
-            return ""
+            return KEPT
     return f"{len(cards)} cards, not {whole}"
 
 
@@ -216,35 +227,35 @@ def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     known = state.deck[: min(state.known, len(first))]
     if first[: len(known)] != known:
         return f"on top of the deck lies {state.table.titles(known)}"
-    return ""
+    return KEPT
 
 
 @draw.guard("SING-DRAW-02", "SING-DECK-15")
 def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """After the deck come the shuffled discards."""
     if len(cards) <= len(state.deck):
-        return None
+        return NOT_CONCERNED
     rest = cards[len(state.deck) :]
     lacks = Counter(rest) - Counter(state.discard)
-    return f"{state.table.titles(sorted(lacks))} is not among the discards" if lacks else ""
+    return f"{state.table.titles(sorted(lacks))} is not among the discards" if lacks else KEPT
 
 
 @draw.guard("SING-IMM-02")
 def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """By a ruling the draw stops at each Play Immediately card."""
     if not state.table.during_draw:
-        return None
+        return NOT_CONCERNED
     silver = _immediate(state, cards)
     if True not in silver[:-1]:
-        return ""
+        return KEPT
     return f"{state.table.title(cards[silver.index(True)])} acts before the next card is drawn"
 
 
 @draw.effect
-def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> State:
+def _draw(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
     deck, discard, known = state.deck, state.discard, state.known
-    if note is not None:
-        _told(state, to, cards, note)
+    if trace is not None:
+        _told(state, to, cards, trace)
     if len(cards) > len(deck):
         deck, discard, known = without(discard, *cards[len(deck) :]), (), 0
     else:
@@ -259,36 +270,38 @@ def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     )  # fmt: skip
 
 
-def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
+def _told(state: State, to: int, cards: Pieces, trace: Trace) -> None:
     name = state.name_of(to)
     if len(cards) > len(state.deck):
         text = f"the deck runs out; {len(state.discard)} discards are shuffled"
-        note("SING-DECK-15", "deck", "discard", text=text)
-        note("SING-DRAW-02", "deck", "discard", f"{name}.hand")
+        trace("SING-DECK-15", "deck", "discard", text=text)
+        trace("SING-DRAW-02", "deck", "discard", f"{name}.hand")
     facts = (f"{name}.hand", "deck", "known", "drawn", "agenda")
-    note(("SING-DRAW-01", "SING-DRAW-03"), *facts, text=f"{name} draws {state.table.titles(cards)}")
+    trace(
+        ("SING-DRAW-01", "SING-DRAW-03"), *facts, text=f"{name} draws {state.table.titles(cards)}"
+    )
     if any(_immediate(state, cards)):
-        note("SING-IMM-02", "resolve")
+        trace("SING-IMM-02", "resolve")
 
 
 @reshuffle.guard("SING-DECK-15", "SING-DRAW-02")
 def only_an_empty_deck(state: State, _: int) -> Verdict:
     if state.deck:
         return f"{len(state.deck)} cards are left in the deck"
-    return "" if state.discard else "the discard pile is empty too"
+    return KEPT if state.discard else "the discard pile is empty too"
 
 
 @reshuffle.guard("SING-DECK-15", "SING-DECK-18")
 def all_discards(state: State, _: int, order: Pieces) -> Verdict:
     if not order or Counter(order) == Counter(state.discard):
-        return ""
+        return KEPT
     return f"the discards are {state.table.titles(state.discard)}"
 
 
 @reshuffle.effect
-def _reshuffle(state: State, _: int, order: Pieces, note: Notes | None) -> State:
+def _reshuffle(state: State, _: int, order: Pieces, trace: Trace | None) -> State:
     text = f"{len(state.discard)} discards become the deck"
-    tell(note, "SING-DECK-15", "deck", "discard", "known", text=text)
+    record(trace, "SING-DECK-15", "deck", "discard", "known", text=text)
     return state._replace(deck=order or state.discard, known=len(order), discard=())
 
 
@@ -298,15 +311,15 @@ def _reshuffle(state: State, _: int, order: Pieces, note: Notes | None) -> State
 def played_out(state: State, seat: int) -> Verdict:
     """The hand holds only Hold This Cards when the Play step ends."""
     if state.stage != phases.PLAY:
-        return None
+        return NOT_CONCERNED
     left = state.to_play(seat)
-    return f"{state.table.titles(left)} must be played first" if left else ""
+    return f"{state.table.titles(left)} must be played first" if left else KEPT
 
 
 def placed_out(state: State, seat: int) -> Verdict:
     """Who waits is placed in the Play step."""
     if state.stage != phases.PLAY or not (left := state.to_place(seat)):
-        return None
+        return NOT_CONCERNED
     return f"{state.table.titles(left)} must be placed first"
 
 
@@ -315,11 +328,11 @@ end.add(placed_out, ("SING-CREW-12", "SING-WITHDRAW-05"))
 
 
 @end.effect
-def _end(state: State, _: int, note: Notes | None) -> State:
+def _end(state: State, _: int, trace: Trace | None) -> State:
     if state.stage == phases.PLAY or not state.used:
-        tell(note, "SING-QUEST-10", "turn")
-    tell(note, "SING-HOLD-03")
-    return next_turn(state, note)
+        record(trace, "SING-QUEST-10", "turn")
+    record(trace, "SING-HOLD-03")
+    return next_turn(state, trace)
 
 
 # ---- chance

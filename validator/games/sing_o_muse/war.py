@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from validator.games.sing_o_muse.cards import HERO, SHARED
 from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.state import Pieces, State, Task, War, without
-from validator.referee.core import CHANCE, Notes, tell
+from validator.referee.core import CHANCE, Trace, record
 from validator.referee.zones import put
 
 
 def outbreak(
-    state: State, by: int, other: int, card: str, trojan: bool, note: Notes | None
+    state: State, by: int, other: int, card: str, trojan: bool, trace: Trace | None
 ) -> State:
     """A War between two players begins."""
     if not state.can_fight(by) or not state.can_fight(other) or state.war is not None:
@@ -20,8 +20,8 @@ def outbreak(
     players = state.table.players
     named = "the Trojan War" if trojan else "War"
     text = f"{named}: {players[by]} against {players[other]}"
-    tell(note, "SING-WAR-01", "war", "agenda", text=text)
-    tell(note, "SING-WAR-15")
+    record(trace, "SING-WAR-01", "war", "agenda", text=text)
+    record(trace, "SING-WAR-15")
     war = War(card, trojan, (by, other), (-1, -1), ((), ()), (), ((), ()))
     return state._replace(war=war).push(Task("war", by, by=by, card=card))
 
@@ -61,7 +61,7 @@ def must_sit(state: State, side: int) -> tuple[Pieces, Pieces, int]:
     return sure, tied, left
 
 
-def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
+def go_on(state: State, _task: Task, trace: Trace | None) -> State | None:
     """The next thing of a War that follows by itself; None if somebody has to answer."""
     war, table = state.war, state.table
     if war is None:
@@ -71,13 +71,13 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
             best = state.strongest(seat)
             if len(best) > 1:
                 return state.push(Task("fights", seat, of=seat, crews=best))
-            return chosen(state, side, best[0], note)
+            return chosen(state, side, best[0], trace)
     for side, seat in enumerate(war.seats):
         if not war.fighters[side]:
             sure, _, left = must_sit(state, side)
             if left:
                 return state.push(Task("sits", seat, of=seat, n=left))
-            return seated(state, side, sure, note)
+            return seated(state, side, sure, trace)
     if not war.mights:
         noted = tuple(
             (each, state.might(seat, each))
@@ -85,37 +85,37 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
             for each in war.fighters[side]
         )
         words = ", ".join(f"{table.title(each)} {number}" for each, number in noted)
-        tell(note, "SING-WAR-04", "war.might", text=f"Might is noted: {words}")
-        tell(note, "SING-WAR-18", "war.fighters", "war.might")
+        record(trace, "SING-WAR-04", "war.might", text=f"Might is noted: {words}")
+        record(trace, "SING-WAR-18", "war.fighters", "war.might")
         return state._replace(war=war._replace(mights=noted))
     for side, seat in enumerate(war.seats):
         if not war.flips[side]:
             return state.push(Task("flips", CHANCE, of=seat))
-    return _duel(state, war, note) if war.duels < len(war.flips[0]) else _peace(state, war, note)
+    return _duel(state, war, trace) if war.duels < len(war.flips[0]) else _peace(state, war, trace)
 
 
-def chosen(state: State, side: int, crew: int, note: Notes | None) -> State:
+def chosen(state: State, side: int, crew: int, trace: Trace | None) -> State:
     """The Crew that fights for a side."""
     war = at_war(state)
     crews = (crew, war.crews[1]) if side == 0 else (war.crews[0], crew)
     name = state.table.players[war.seats[side]]
     text = f"{name} fights with Crew {state.table.labels[crew]}"
-    tell(note, "SING-WAR-02", f"war.crews.{name}", text=text)
+    record(trace, "SING-WAR-02", f"war.crews.{name}", text=text)
     return state._replace(war=war._replace(crews=crews))
 
 
-def seated(state: State, side: int, out: Sequence[str], note: Notes | None) -> State:
+def seated(state: State, side: int, out: Sequence[str], trace: Trace | None) -> State:
     """Who fights for a side, when these sit out."""
     war = at_war(state)
     fighters = without(enlisted(state, side), *out)
     name = state.table.players[war.seats[side]]
     rules = ("SING-WAR-05", "SING-WAR-06") if out else "SING-WAR-05"
     text = f"{state.table.titles(tuple(out))} of {name} sit out" if out else ""
-    tell(note, rules, f"war.fighters.{name}", text=text)
+    record(trace, rules, f"war.fighters.{name}", text=text)
     return state._replace(war=war._replace(fighters=put(war.fighters, side, fighters)))
 
 
-def _duel(state: State, war: War, note: Notes | None) -> State:
+def _duel(state: State, war: War, trace: Trace | None) -> State:
     """The next two fighters meet."""
     table = state.table
     mights = dict(war.mights)
@@ -124,31 +124,31 @@ def _duel(state: State, war: War, note: Notes | None) -> State:
     words = " against ".join(f"{table.title(p)} {v}" for p, v in zip(pair, values, strict=True))
     state = state._replace(war=war._replace(duels=war.duels + 1))
     if values[0] == values[1]:
-        tell(note, "SING-WAR-10", "war.duels", "war_total", text=f"{words}: both survive")
+        record(trace, "SING-WAR-10", "war.duels", "war_total", text=f"{words}: both survive")
         return state
     loser = 0 if values[0] < values[1] else 1
     seat, dead = war.seats[loser], pair[loser]
     if state.is_only_hero(seat, dead):
         text = f"{words}: {table.title(dead)} is spared, the only Hero of {table.players[seat]}"
-        tell(note, "SING-WAR-17", "war.duels", "war_total", text=text)
-        tell(note, "SING-LOSS-06")
+        record(trace, "SING-WAR-17", "war.duels", "war_total", text=text)
+        record(trace, "SING-LOSS-06")
         return state
     facts = (*state.where(seat, war.crews[loser], "members", "leader", "treasures"), "discard")
-    tell(note, "SING-WAR-08", *facts, "war.duels", "war.dead", text=words)
-    tell(note, "SING-WAR-07", *facts, "war.duels")
+    record(trace, "SING-WAR-08", *facts, "war.duels", "war.dead", text=words)
+    record(trace, "SING-WAR-07", *facts, "war.duels")
     spoils = state.seats[seat].carried_by(dead)
-    state = buried(state, seat, dead, note, spoils=True)
+    state = buried(state, seat, dead, trace, spoils=True)
     now = at_war(state)
     state = state._replace(war=now._replace(dead=(*now.dead, dead))).thrown(*spoils)
     if spoils:
         winner = war.seats[1 - loser]
-        tell(note, "SING-WAR-09", "agenda")
+        record(trace, "SING-WAR-09", "agenda")
         return state.push(Task("loots", winner, by=winner, of=seat, pieces=spoils))
     return state
 
 
 def looted(
-    state: State, seat: int, pairs: tuple[tuple[str, str], ...], note: Notes | None
+    state: State, seat: int, pairs: tuple[tuple[str, str], ...], trace: Trace | None
 ) -> State:
     """Treasures of the killed on their new bearers."""
     for treasure, bearer in pairs:
@@ -159,8 +159,8 @@ def looted(
         if crew.everybody:
             facts += state.where(seat, label, "treasures")
     words = state.table.titles(tuple(treasure for treasure, _ in pairs))
-    tell(note, "SING-WAR-09", *facts, text=f"{name} takes {words}")
-    tell(note, "SING-WAR-19")
+    record(trace, "SING-WAR-09", *facts, text=f"{name} takes {words}")
+    record(trace, "SING-WAR-19")
     return state
 
 
@@ -174,7 +174,7 @@ def totals(state: State) -> tuple[int, int]:
     return one, two
 
 
-def _peace(state: State, war: War, note: Notes | None) -> State:
+def _peace(state: State, war: War, trace: Trace | None) -> State:
     """The War is counted out; both players may re-arrange."""
     table = state.table
     one, two = totals(state)
@@ -183,23 +183,23 @@ def _peace(state: State, war: War, note: Notes | None) -> State:
     winner = None if one == two else war.seats[0] if one > two else war.seats[1]
     outcome = "a tie" if winner is None else f"{table.players[winner]} wins the War"
     facts = ("war_winner", "war_total", "war")
-    tell(note, "SING-WAR-11", *facts, "agenda", text=f"{total}: {outcome}")
-    tell(note, "SING-WAR-12", *facts)
-    tell(note, "SING-WAR-16", "window", "war")
+    record(trace, "SING-WAR-11", *facts, "agenda", text=f"{total}: {outcome}")
+    record(trace, "SING-WAR-12", *facts)
+    record(trace, "SING-WAR-16", "window", "war")
     sums = ((war.seats[0], one), (war.seats[1], two))
     state = state._replace(war=None, window=war.seats, totals=sums).pop()
     if war.trojan:
-        state = _troy(state, war, winner, note)
+        state = _troy(state, war, winner, trace)
     return state
 
 
-def _troy(state: State, war: War, winner: int | None, note: Notes | None) -> State:
+def _troy(state: State, war: War, winner: int | None, trace: Trace | None) -> State:
     """The Trojan War's Quest and Treasure."""
     table = state.table
     drawer = table.players[war.seats[0]]
     if winner is None:
         text = f"{drawer} keeps {table.title(war.card)}; nobody gets the Quest"
-        tell(note, "SING-WAR-14", "war_winner", "war_total", text=text)
+        record(trace, "SING-WAR-14", "war_winner", "war_total", text=text)
         return state
     name = table.players[winner]
     quest = next((each for each in state.middle if table.quests[each].war), None)
@@ -209,8 +209,8 @@ def _troy(state: State, war: War, winner: int | None, note: Notes | None) -> Sta
         state = state._replace(middle=without(state.middle, quest))
         state = state.alter(winner, victory=(*state.seats[winner].victory, quest))
         state = state.thrown(*state.blocked_by(quest))
-        tell(note, "SING-QUEST-13", *facts, text=f"{name} wins {table.title(quest)}")
-    tell(note, "SING-WAR-13", *facts)
+        record(trace, "SING-QUEST-13", *facts, text=f"{name} wins {table.title(quest)}")
+    record(trace, "SING-WAR-13", *facts)
     gear = table.cards[war.card].gear
     if gear is None:
         return state
