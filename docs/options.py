@@ -156,8 +156,8 @@ def _of_paper_and_sides(nine: Game) -> Iterator[tuple[str, Image.Image]]:
 
 
 def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
-    def first(part: str = "philosophers", **craft: Any) -> Sheet:
-        return sheets(build_kit(nine, Options(craft=CutSettings(**craft))), part)[0]
+    def first(part: str = "philosophers", **cutting: Any) -> Sheet:
+        return sheets(build_kit(nine, Options(cutting=CutSettings(**cutting))), part)[0]
 
     for bleed in BLEEDS:
         yield f"bleed-{bleed}", edge(first(bleeds=bleed))

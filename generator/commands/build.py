@@ -71,9 +71,9 @@ REMEMBERED = {
     "stock": ("stock",),
     "sleeved": ("sleeved",),
     "players": ("players",),
-    "bleed": ("craft", "bleeds"),
-    "marks": ("craft", "marks"),
-    "safe_zone": ("craft", "safe_zone"),
+    "bleed": ("cutting", "bleeds"),
+    "marks": ("cutting", "marks"),
+    "safe_zone": ("cutting", "safe_zone"),
 }
 
 

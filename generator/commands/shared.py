@@ -321,9 +321,9 @@ def build_options(
     from generator.sheets.cut_settings import CutSettings
 
     way = sides_named(sides)
-    craft = CutSettings(bleeds=bleed, marks=marks, safe_zone=safe_zone)
+    cutting = CutSettings(bleeds=bleed, marks=marks, safe_zone=safe_zone)
     found = printer_named(printer, paper, way) if printer else None
-    return Options(paper, way, ink, stock, sleeved, craft, found, players)
+    return Options(paper, way, ink, stock, sleeved, cutting, found, players)
 
 
 def printers_file() -> Path:

@@ -73,10 +73,10 @@ class Studio:
         # At least what templates are drawn with, so that a background never ends early.
         areas = [self.area(each) for each in game.components if each.id in fits]
         beyond = max([bleed, *(-min(each.x, each.y) for each in areas)])
-        craft = CutSettings(
+        cutting = CutSettings(
             bleed=max(beyond, CutSettings.bleed), token_bleed=max(beyond, CutSettings.token_bleed)
         )
-        self.press = KitRenderer(game, Options(ink=ink, craft=craft), space=space)
+        self.press = KitRenderer(game, Options(ink=ink, cutting=cutting), space=space)
         self.press.faces = {}
         self.designs: list[Design] = []
 

@@ -62,7 +62,7 @@ class Options:
     ink: str = USUAL_INK  # one of INKS
     stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
     sleeved: bool = False
-    craft: CutSettings = field(default_factory=CutSettings)
+    cutting: CutSettings = field(default_factory=CutSettings)
     printer: Printer | None = None  # whose faults are undone
     players: int | None = None  # for whom the cover says what is needed
 
@@ -71,10 +71,10 @@ class Options:
         """The part of file names that shows options: always the paper, others if unusual."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
         ink = INKS[self.ink].suffix
-        craft = self.craft
-        bleeds = "" if craft.bleeds == "outside" else f"-bleed-{craft.bleeds}"
-        marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
-        safe = "-safe-zone" if craft.safe_zone else ""
+        cutting = self.cutting
+        bleeds = "" if cutting.bleeds == "outside" else f"-bleed-{cutting.bleeds}"
+        marks = "" if cutting.marks == "crop" else f"-marks-{cutting.marks}"
+        safe = "-safe-zone" if cutting.safe_zone else ""
         printer = f"-for-{self.printer.name}" if self.printer else ""
         players = f"-{self.players}-players" if self.players else ""
         return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}{players}{printer}"
@@ -122,7 +122,7 @@ def build_kit(
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
     try:
-        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.craft)
+        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
         pages = press.with_front_and_end(body)
     except TooLargeError as error:
         return Built((too_large(game, error),))
@@ -233,7 +233,7 @@ class KitRenderer:
         book = fonts or FontBook(templates / "fonts")
         self.fonts = book.with_own(game.theme, game.folder)
         ink = INKS[options.ink]
-        bleed = max(options.craft.bleed, options.craft.token_bleed)
+        bleed = max(options.cutting.bleed, options.cutting.token_bleed)
         pictures = PictureBook(game.folder)
 
         @cache
@@ -443,7 +443,7 @@ class KitRenderer:
             told = self.leaf(swap_list(each.title, each))
             pages += told
             swaps += [leaf_item(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
-        pages += lay_out(pieces, paper, options.sides, options.craft)
+        pages += lay_out(pieces, paper, options.sides, options.cutting)
         wanted = dict(changes.printed)
         for box in self.tuckboxes():
             if wanted.get(box.name, 0):
@@ -485,7 +485,7 @@ class KitRenderer:
         if behind == "alone" and back is not None:
             pieces = [piece._replace(back=None), piece._replace(face=back, back=None)]
         paper, sides = PAPERS[self.options.paper].size, self.options.sides
-        return lay_out(pieces, paper, sides, self.options.craft)
+        return lay_out(pieces, paper, sides, self.options.cutting)
 
     @property
     def alone(self) -> bool:

@@ -174,7 +174,7 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[Reason]:
 
 def _of_options(old: Manifest, new: Manifest) -> Iterator[Reason]:
     """Options that change what a face looks like."""
-    for name in ("ink", "language", "craft.bleed", "craft.token_bleed"):
+    for name in ("ink", "language", "cutting.bleed", "cutting.token_bleed"):
         before, after = _option(old, name), _option(new, name)
         if before != after:
             yield Reason("option", name, before, after)

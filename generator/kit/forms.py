@@ -124,7 +124,7 @@ class _Desk:
             )
             paper = PAPERS[self.options.paper].size
             try:
-                pages += lay_out([piece], paper, "fronts", self.options.craft)
+                pages += lay_out([piece], paper, "fronts", self.options.cutting)
             except TooLargeError as error:
                 self.problems.append(too_large(self.game, error))
         self.problems += self.press.renderer.usage.problems

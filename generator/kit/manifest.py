@@ -20,7 +20,7 @@ from validator.core.model import Card, Component, Game, in_words
 from validator.core.outlines import shape_of
 from validator.core.sizes import Size
 
-FORMAT = 3
+FORMAT = 4
 UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
 LONGEST = 60  # letters; of a longer value only the hash is kept
 

@@ -189,7 +189,7 @@ def fits(game: Game, options: Options) -> Fits:
     pieces = list(press.pieces(lambda: None))
     large = []
     try:
-        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.craft)
+        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
     press.with_front_and_end(body)

@@ -274,7 +274,7 @@ class Previewer:
                     component.size,
                     component.outline,
                     self._bleed(component),
-                    0.0 if component.size == SIZES["page"] else self.options.craft.safe,
+                    0.0 if component.size == SIZES["page"] else self.options.cutting.safe,
                     (*previews, *lost),
                     problems=tuple(each for each in judged if each.location in places),
                 )
@@ -345,10 +345,10 @@ class Previewer:
 
     def _bleed(self, component: Component) -> float:
         """How much of it is shown (mm): as much as is printed, none where nothing is cut."""
-        craft = self.options.craft
+        cutting = self.options.cutting
         if component.size == SIZES["page"]:
             return 0.0
-        return craft.bleed if component.outline == "rect" else craft.token_bleed
+        return cutting.bleed if component.outline == "rect" else cutting.token_bleed
 
     # ---- sheets
 
@@ -363,7 +363,7 @@ class Previewer:
         if whole:
             paper, options = PAPERS[self.options.paper].size, self.options
             try:
-                body = lay_out(drawn.pieces, paper, options.sides, options.craft)
+                body = lay_out(drawn.pieces, paper, options.sides, options.cutting)
             except TooLargeError as error:
                 told = _sorted([*snapshot.problems, too_large(game, error)])
                 return replace(snapshot, problems=told, leaves_stale=True)

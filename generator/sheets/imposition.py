@@ -40,7 +40,7 @@ def lay_out(
     pieces: Sequence[Piece],
     paper: Size,
     sides: SidesName,
-    craft: CutSettings = CutSettings(),  # noqa: B008
+    cutting: CutSettings = CutSettings(),  # noqa: B008
 ) -> list[Page]:
     """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
 
@@ -51,8 +51,8 @@ def lay_out(
     for piece in pieces:
         is_large = piece.kind == "board" and not fits(piece.size, paper)
         (boards if is_large else others).append(piece)
-    pages = _pages(others, paper, sides, craft)
-    bleed = 0.0 if craft.bleeds == "none" else craft.bleed
+    pages = _pages(others, paper, sides, cutting)
+    bleed = 0.0 if cutting.bleeds == "none" else cutting.bleed
     for piece in boards:
         pages += board_pages(piece, paper, bleed, sides in _BOTH)
     return pages
@@ -62,32 +62,32 @@ _BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is 
 
 
 def _pages(
-    pieces: Sequence[Piece], paper: Size, sides: SidesName, craft: CutSettings
+    pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> list[Page]:
     sheets: list[list[_Part]] = []
     open_: list[list[_Part]] = []  # those that have room for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
     for group in _groups(pieces):
-        block = _block(group[0], paper, sides, craft)
+        block = _block(group[0], paper, sides, cutting)
         for start in range(0, len(group), block.capacity):
             part = _Part(block, tuple(group[start : start + block.capacity]))
             for sheet in reversed(open_):
-                if _may_share([*sheet, part], paper, craft):
+                if _may_share([*sheet, part], paper, cutting):
                     sheet.append(part)
                     break
             else:
                 sheet = [part]
                 sheets.append(sheet)
-                if _stacked(sheet, craft) + least <= _room(paper, craft):
+                if _stacked(sheet, cutting) + least <= _room(paper, cutting):
                     open_.append(sheet)
-    sheets = _fuller(sheets, paper, craft)
-    return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, craft)]
+    sheets = _fuller(sheets, paper, cutting)
+    return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, cutting)]
 
 
 SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever they are printed on
 
 
-def _fuller(sheets: Sequence[list[_Part]], paper: Size, craft: CutSettings) -> list[list[_Part]]:
+def _fuller(sheets: Sequence[list[_Part]], paper: Size, cutting: CutSettings) -> list[list[_Part]]:
     """The sheets without those that are nearly empty: their pieces move to one that has room.
 
     A token on the stock of cards is less of a loss than a sheet of paper.
@@ -100,7 +100,7 @@ def _fuller(sheets: Sequence[list[_Part]], paper: Size, craft: CutSettings) -> l
             if covered(other, paper) < SPARSE or covered(sheet, paper) < SPARSE
         ]
         for other in others:
-            if _may_share([*other, *sheet], paper, craft, mixed=True):
+            if _may_share([*other, *sheet], paper, cutting, mixed=True):
                 other += sheet
                 break
         else:
@@ -137,10 +137,12 @@ def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
 
 def _how_many_fit(box: Box, paper: Size) -> int:
     """How many pieces like one of a sheet would fill it; 1 or more."""
-    craft = CutSettings()
+    cutting = CutSettings()
     straight = box.outline == "rect"
-    gap = 0.0 if straight else craft.token_gap
-    margin = craft.edge + craft.mark_least if straight else craft.token_edge + craft.token_bleed
+    gap = 0.0 if straight else cutting.token_gap
+    margin = (
+        cutting.edge + cutting.mark_least if straight else cutting.token_edge + cutting.token_bleed
+    )
     wide, high = paper.width - 2 * margin, paper.height - 2 * margin
     across, down = box.trim.width, box.trim.height
     return max(
@@ -179,7 +181,7 @@ class _Block:
     """The grid that pieces of one size get on a paper, or on its upper half above a fold."""
 
     paper: Size
-    craft: CutSettings
+    cutting: CutSettings
     outline: Outline
     page: bool
     cell: Size  # a piece as it lies: turned by 90 degrees its width is its height
@@ -203,46 +205,46 @@ class _Block:
 
     def bleed(self, margin: float) -> float:
         """Bleed at an outer edge: what leaves room for a crop mark that can be aimed at."""
-        if self.craft.bleeds == "none":
+        if self.cutting.bleeds == "none":
             return 0.0
-        if self.craft.marks == "silhouette":  # which kept room for it
-            return self.craft.bleed
-        room = margin - self.craft.edge - self.craft.mark_least
-        return max(0.0, min(self.craft.bleed, room))
+        if self.cutting.marks == "silhouette":  # which kept room for it
+            return self.cutting.bleed
+        room = margin - self.cutting.edge - self.cutting.mark_least
+        return max(0.0, min(self.cutting.bleed, room))
 
 
-def _block(piece: Piece, paper: Size, sides: SidesName, craft: CutSettings) -> _Block:
+def _block(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> _Block:
     """The grid with the most pieces, upright where turning them gains nothing."""
-    if craft.marks == "silhouette" and not piece.page:
-        registered = _between_marks(piece, paper, craft)
+    if cutting.marks == "silhouette" and not piece.page:
+        registered = _between_marks(piece, paper, cutting)
         if registered.capacity:
             return registered
-        craft = replace(craft, marks="crop")  # too large for a cutter: for scissors
+        cutting = replace(cutting, marks="crop")  # too large for a cutter: for scissors
     folded = sides == "gutterfold" and piece.back is not None and not piece.page
-    upright = _grid(piece, piece.size, 0, paper, craft, folded)
+    upright = _grid(piece, piece.size, 0, paper, cutting, folded)
     best = upright
     if folded and piece.outline == "rect":
         turned = Size(piece.size.height, piece.size.width)
-        best = max(upright, _grid(piece, turned, 90, paper, craft, folded), key=_capacity)
-    if folded and not best.capacity and craft.fold > craft.fold_least:
-        return _block(piece, paper, sides, replace(craft, fold=craft.fold_least))
+        best = max(upright, _grid(piece, turned, 90, paper, cutting, folded), key=_capacity)
+    if folded and not best.capacity and cutting.fold > cutting.fold_least:
+        return _block(piece, paper, sides, replace(cutting, fold=cutting.fold_least))
     if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
         raise TooLargeError(piece, paper)
     return best
 
 
-def _between_marks(piece: Piece, paper: Size, craft: CutSettings) -> _Block:
+def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> _Block:
     """The grid with the most pieces whose trims and bleed keep clear of registration marks.
 
     It lies within the marks' frame, and keeps away from their corners sideways or upwards.
     """
-    around = 0.0 if craft.bleeds == "none" else craft.bleed
-    around = craft.token_bleed if piece.outline != "rect" else around
-    near, far = craft.inset + around, craft.inset + craft.square + craft.clear + around
+    around = 0.0 if cutting.bleeds == "none" else cutting.bleed
+    around = cutting.token_bleed if piece.outline != "rect" else around
+    near, far = cutting.inset + around, cutting.inset + cutting.square + cutting.clear + around
     turned = Size(piece.size.height, piece.size.width)
     cells = [(piece.size, 0), (turned, 90)] if piece.outline == "rect" else [(piece.size, 0)]
     grids = [
-        _grid(piece, cell, turn, paper, craft, False, margins)
+        _grid(piece, cell, turn, paper, cutting, False, margins)
         for cell, turn in cells
         for margins in (Size(near, far), Size(far, near))
     ]
@@ -258,21 +260,21 @@ def _grid(
     cell: Size,
     turn: int,
     paper: Size,
-    craft: CutSettings,
+    cutting: CutSettings,
     folded: bool,
     margins: Size | None = None,
 ) -> _Block:
     """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
     high = paper.height / 2 if folded else paper.height
-    around = craft.bleed if piece.outline == "rect" else craft.token_bleed
-    foot = craft.fold + around if folded else 0.0
+    around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed
+    foot = cutting.fold + around if folded else 0.0
     if piece.page:
         columns = rows = 1
         gap = 0.0
     else:
-        gap = _gap(piece, craft)
+        gap = _gap(piece, cutting)
         straight = piece.outline == "rect"
-        least = craft.edge + craft.mark_least if straight else craft.token_edge + around
+        least = cutting.edge + cutting.mark_least if straight else cutting.token_edge + around
         margins = margins or Size(least, least)
         columns = _how_many(paper.width - 2 * margins.width, cell.width, gap)
         rows = _how_many(high - margins.height - (foot or margins.height), cell.height, gap)
@@ -281,14 +283,14 @@ def _grid(
     left = (paper.width - wide) / 2
     top = high - foot - tall if folded else (high - tall) / 2
     return _Block(
-        paper, craft, piece.outline, piece.page, cell, turn, columns, rows, gap, left, top, folded
+        paper, cutting, piece.outline, piece.page, cell, turn, columns, rows, gap, left, top, folded
     )
 
 
-def _gap(piece: Piece, craft: CutSettings) -> float:
+def _gap(piece: Piece, cutting: CutSettings) -> float:
     if piece.outline != "rect":
-        return craft.token_gap
-    return 2 * craft.bleed if craft.bleeds == "each" else 0.0
+        return cutting.token_gap
+    return 2 * cutting.bleed if cutting.bleeds == "each" else 0.0
 
 
 def _how_many(room: float, length: float, gap: float) -> int:
@@ -311,7 +313,7 @@ class _Part(NamedTuple):
 
 
 def _may_share(
-    parts: Sequence[_Part], paper: Size, craft: CutSettings, mixed: bool = False
+    parts: Sequence[_Part], paper: Size, cutting: CutSettings, mixed: bool = False
 ) -> bool:
     """Whether the odd last pieces of several grids save a sheet, marks and bleed apart.
 
@@ -319,35 +321,35 @@ def _may_share(
     only: cards are printed on card, sheets on paper, and tokens are glued to board.
     """
     kinds = {piece.kind for part in parts for piece in part.pieces}
-    if (len(kinds) > 1 and not mixed) or "" in kinds or craft.marks == "silhouette":
+    if (len(kinds) > 1 and not mixed) or "" in kinds or cutting.marks == "silhouette":
         return False
     if any(part.block.folded or part.block.page for part in parts):
         return False
-    return _stacked(parts, craft) <= _room(paper, craft)
+    return _stacked(parts, cutting) <= _room(paper, cutting)
 
 
-def _room(paper: Size, craft: CutSettings) -> float:
+def _room(paper: Size, cutting: CutSettings) -> float:
     """How high a stack of grids may be."""
-    return paper.height - 2 * (craft.edge + craft.mark + craft.bleed) + 1e-6
+    return paper.height - 2 * (cutting.edge + cutting.mark + cutting.bleed) + 1e-6
 
 
-def _stacked(parts: Sequence[_Part], craft: CutSettings) -> float:
-    apart = 2 * (craft.mark + craft.bleed)
+def _stacked(parts: Sequence[_Part], cutting: CutSettings) -> float:
+    apart = 2 * (cutting.mark + cutting.bleed)
     return sum(part.height for part in parts) + apart * (len(parts) - 1)
 
 
 def _shared_sheet(
-    parts: Sequence[_Part], paper: Size, sides: SidesName, craft: CutSettings
+    parts: Sequence[_Part], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> Iterator[Page]:
     """The pages of a sheet; several parts stand one below the other."""
     if len(parts) == 1:
         yield from _sheet(parts[0].pieces, parts[0].block, sides)
         return
-    top = (paper.height - _stacked(parts, craft)) / 2
+    top = (paper.height - _stacked(parts, cutting)) / 2
     laid = []
     for part in parts:
         laid.append(list(_sheet(part.pieces, replace(part.block, top=top), sides)))
-        top += part.height + 2 * (craft.mark + craft.bleed)
+        top += part.height + 2 * (cutting.mark + cutting.bleed)
     for pages in zip(*laid, strict=True):
         yield _together(pages)
 
@@ -384,12 +386,12 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator
     behind = tuple(_line_behind(line, block, sides) for line in lines) if backs else ()
     if block.folded:
         middle = block.paper.height / 2
-        edge = block.craft.edge
+        edge = block.cutting.edge
         fold = Line(edge, middle, block.paper.width - edge, middle, "fold")
         yield _page(block, "front", [*fronts, *backs], (*lines, *behind, fold), sections)
         return
-    if block.craft.marks == "silhouette" and not block.page:  # on one side: the cutter sees one
-        lines = (*lines, *registration(block.paper, block.craft))
+    if block.cutting.marks == "silhouette" and not block.page:  # on one side: the cutter sees one
+        lines = (*lines, *registration(block.paper, block.cutting))
     yield _page(block, "front", fronts, lines, sections)
     if sides in _BOTH:
         yield _page(block, "back", backs, behind, sections)
@@ -426,10 +428,10 @@ def _box(
     if block.page:
         return Box(piece.id, piece.face, trim, trim, block.outline)
     if block.outline != "rect":
-        by = block.craft.token_bleed
-        lined = block.outline != "round" and block.craft.marks in ("crop", "lines", "ticks")
+        by = block.cutting.token_bleed
+        lined = block.outline != "round" and block.cutting.marks in ("crop", "lines", "ticks")
         return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline, lined=lined)
-    inner = block.craft.bleed if block.craft.bleeds == "each" else 0.0
+    inner = block.cutting.bleed if block.cutting.bleeds == "each" else 0.0
 
     def bleed(neighbour: bool, margin: float) -> float:
         return inner if neighbour else block.bleed(margin)
@@ -483,35 +485,35 @@ def _line_behind(line: Line, block: _Block, sides: SidesName) -> Line:
 
 def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
     """Lines that help to cut, as the craft asks for them."""
-    craft = block.craft
+    cutting = block.cutting
     if block.page:
         return
     if block.outline != "rect":  # another shape's outline itself is printed
-        if block.outline == "round" and craft.marks != "none":
+        if block.outline == "round" and cutting.marks != "none":
             for box in boxes:
-                yield from _round_ticks(box, craft)
+                yield from _round_ticks(box, cutting)
         return
-    if craft.safe_zone:
+    if cutting.safe_zone:
         for box in boxes:
-            yield from _outline(box.trim.grown(-craft.safe, -craft.safe), "safe")
-    if craft.marks == "crop":
+            yield from _outline(box.trim.grown(-cutting.safe, -cutting.safe), "safe")
+    if cutting.marks == "crop":
         yield from _crop_marks(boxes, block)
-    elif craft.marks == "lines":
+    elif cutting.marks == "lines":
         for box in boxes:
             yield from _outline(box.trim, "cut")
-    elif craft.marks == "ticks":
+    elif cutting.marks == "ticks":
         for box in boxes:
-            yield from _ticks(box.trim, craft.tick)
+            yield from _ticks(box.trim, cutting.tick)
 
 
-def registration(paper: Size, craft: CutSettings) -> Iterator[Line]:
+def registration(paper: Size, cutting: CutSettings) -> Iterator[Line]:
     """Registration marks: a square top left, an angle top right and one bottom left.
 
     The square is a line as wide as it is long. The middles of the angles' strokes lie on the inset.
     """
-    inset, half = craft.inset, craft.square / 2
-    yield Line(inset, inset + half, inset + craft.square, inset + half, "square")
-    long = craft.arm - craft.stroke / 2  # the stroke's square end adds the rest
+    inset, half = cutting.inset, cutting.square / 2
+    yield Line(inset, inset + half, inset + cutting.square, inset + half, "square")
+    long = cutting.arm - cutting.stroke / 2  # the stroke's square end adds the rest
     right, bottom = paper.width - inset, paper.height - inset
     yield Line(right - long, inset, right, inset, "angle")
     yield Line(right, inset, right, inset + long, "angle")
@@ -534,13 +536,13 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
             yield Line(x, y, x, y + downward * length, "cut")
 
 
-def _round_ticks(box: Box, craft: CutSettings) -> Iterator[Line]:
+def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
     """Four ticks that point to a round piece's edge, outside of its bleed.
 
     Two opposite ticks are in line with the middle, so that a light piece on white paper can be cut
     and a punch can be aimed.
     """
-    trim, clip, length = box.trim, box.clip, craft.token_tick
+    trim, clip, length = box.trim, box.clip, cutting.token_tick
     x, y = trim.x + trim.width / 2, trim.y + trim.height / 2
     yield Line(x, clip.y - length, x, clip.y, "crop")
     yield Line(x, clip.bottom, x, clip.bottom + length, "crop")
@@ -550,17 +552,17 @@ def _round_ticks(box: Box, craft: CutSettings) -> Iterator[Line]:
 
 def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
     """Marks at every cut, outside of the bleed of the block."""
-    craft, paper = block.craft, block.paper
+    cutting, paper = block.cutting, block.paper
     trims = [box.trim for box in boxes]
     bleed = _around([box.clip for box in boxes])
-    upwards = max(craft.edge, bleed.y - craft.mark)
-    end = paper.height / 2 if block.folded else paper.height - craft.edge
-    downwards = min(end, bleed.bottom + craft.mark)
+    upwards = max(cutting.edge, bleed.y - cutting.mark)
+    end = paper.height / 2 if block.folded else paper.height - cutting.edge
+    downwards = min(end, bleed.bottom + cutting.mark)
     for x in sorted({round(t.x, 6) for t in trims} | {round(t.right, 6) for t in trims}):
         yield Line(x, upwards, x, bleed.y, "crop")
         yield Line(x, bleed.bottom, x, downwards, "crop")
-    leftmost = max(craft.edge, bleed.x - craft.mark)
-    rightmost = min(paper.width - craft.edge, bleed.right + craft.mark)
+    leftmost = max(cutting.edge, bleed.x - cutting.mark)
+    rightmost = min(paper.width - cutting.edge, bleed.right + cutting.mark)
     for y in sorted({round(t.y, 6) for t in trims} | {round(t.bottom, 6) for t in trims}):
         yield Line(leftmost, y, bleed.x, y, "crop")
         yield Line(bleed.right, y, rightmost, y, "crop")
@@ -569,14 +571,14 @@ def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
 def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
     """Room for a line of small print under the block: between the first two cuts, or below them."""
     top = bleed.bottom + 0.4
-    end = block.paper.height - block.craft.edge
-    narrow = block.cell.width < NOTE + 2 and block.craft.marks == "crop"
-    if narrow and top + block.craft.mark + NOTE_HEIGHT <= end:
-        top += block.craft.mark
+    end = block.paper.height - block.cutting.edge
+    narrow = block.cell.width < NOTE + 2 and block.cutting.marks == "crop"
+    if narrow and top + block.cutting.mark + NOTE_HEIGHT <= end:
+        top += block.cutting.mark
     height = min(NOTE_HEIGHT, end - top)
     if height < NOTE_LEAST:
         return None
     left = trim.x + 1
-    if block.craft.marks == "silhouette":  # right of the angle that may stand there
-        left = max(left, block.craft.inset + block.craft.arm + block.craft.clear)
+    if block.cutting.marks == "silhouette":  # right of the angle that may stand there
+        left = max(left, block.cutting.inset + block.cutting.arm + block.cutting.clear)
     return Rect(left, top, max(block.cell.width - 2, NOTE), height)

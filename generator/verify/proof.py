@@ -112,7 +112,7 @@ class Evidence:
     manifest: Manifest
     paper: Size = field(init=False)
     sides: str = field(init=False)
-    craft: CutSettings = field(init=False)
+    cutting: CutSettings = field(init=False)
     sheets: Sequence[Sheet] = field(init=False)  # as they come out of the printer
     placed: list[list[Placed]] = field(init=False)  # by page
     designs: dict[str, tuple[Placed, Inside]] = field(init=False)  # by the form's hash
@@ -121,7 +121,7 @@ class Evidence:
     )
 
     def __post_init__(self) -> None:
-        self.paper, self.sides, self.craft = _options(self.manifest)
+        self.paper, self.sides, self.cutting = _options(self.manifest)
         count = len(self.reader)
         self.sheets = [self.reader.sheet(page, self._printed(page)) for page in range(count)]
         items = {item.id: item for item in self.manifest.items}
@@ -219,21 +219,21 @@ def _prove(reader: Reader) -> Proof:
 
 
 def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
-    """Paper, sides and craft, as the manifest has them. Raises ManifestError."""
+    """Paper, sides and cutting, as the manifest has them. Raises ManifestError."""
     told = manifest.options
-    paper, sides, craft = told.get("paper"), told.get("sides"), told.get("craft")
-    if paper not in PAPERS or sides not in SIDES or not isinstance(craft, dict):
+    paper, sides, cutting = told.get("paper"), told.get("sides"), told.get("cutting")
+    if paper not in PAPERS or sides not in SIDES or not isinstance(cutting, dict):
         raise ManifestError("its manifest's options are not those of this version of Pieria")
     plain = CutSettings()
     for each in fields(CutSettings):
-        value, usual = craft.get(each.name), getattr(plain, each.name)
+        value, usual = cutting.get(each.name), getattr(plain, each.name)
         kinds = (int, float) if isinstance(usual, float) else (type(usual),)
         if not isinstance(value, kinds):
             raise ManifestError(f"its manifest's options have no '{each.name}' that can be read")
     return (
         PAPERS[str(paper)].size,
         str(sides),
-        CutSettings(**{f.name: craft[f.name] for f in fields(CutSettings)}),
+        CutSettings(**{f.name: cutting[f.name] for f in fields(CutSettings)}),
     )
 
 
@@ -521,7 +521,7 @@ def bleed(kit: Evidence) -> Claim:
                         f"{reach:.1f} mm of bleed at its {EDGES[side]}; {wanted:.1f} mm has room"
                     )
                     found.append(Finding(page, each.piece, words))
-                elif reach > (wanted and kit.craft.bleed) + BEHIND:
+                elif reach > (wanted and kit.cutting.bleed) + BEHIND:
                     words = f"{reach:.1f} mm of bleed at its {EDGES[side]} that nobody asked for"
                     found.append(Finding(page, each.piece, words))
         box, inks = kit.sheets[page - 1].bleed.grown(BEHIND), [each.drawn.ink for each in cut]
@@ -587,12 +587,12 @@ def _meets(trim: Bounds, other: Bounds, side: int) -> bool:
 def _wanted(kit: Evidence, each: Placed, side: int) -> float:
     """The bleed at a cut: what leaves room for a mark between it and the paper's edge."""
     if each.item.outline != "rect":
-        return kit.craft.token_bleed
-    if kit.craft.bleeds == "none":
+        return kit.cutting.token_bleed
+    if kit.cutting.bleeds == "none":
         return 0.0
     edge = (0.0, 0.0, kit.paper.width, kit.paper.height)[side]
-    room = abs(edge - each.trim[side]) - kit.craft.edge - kit.craft.mark_least
-    return max(0.0, min(kit.craft.bleed, room))
+    room = abs(edge - each.trim[side]) - kit.cutting.edge - kit.cutting.mark_least
+    return max(0.0, min(kit.cutting.bleed, room))
 
 
 def marks(kit: Evidence) -> Claim:
@@ -606,7 +606,7 @@ def marks(kit: Evidence) -> Claim:
         middle = kit.paper.height / 2
         if fold and not any(_level(line, 1, middle) for line in sheet.lines):
             found.append(Finding(page, "", "no line shows where to fold"))
-        if kit.craft.marks in ("none", "silhouette"):
+        if kit.cutting.marks in ("none", "silhouette"):
             continue
         trims = tuple(each.trim for each in cut)
         rounds = [each for each in placed if each.item.outline == "round"]
@@ -614,11 +614,11 @@ def marks(kit: Evidence) -> Claim:
         for number, side in _unpointed(sheet.lines, tuple(each.trim for each in rounds)):
             message = f"no mark points to its cut at its {EDGES[side]}; expected four"
             found.append(Finding(page, rounds[number].piece, message))
-        crop = kit.craft.marks == "crop"
+        crop = kit.cutting.marks == "crop"
         for number, side in _unmarked(sheet.lines, trims, crop):
             message = f"no mark shows the cut at its {EDGES[side]}"
             found.append(Finding(page, cut[number].piece, message))
-        if crop and not kit.craft.safe_zone:
+        if crop and not kit.cutting.safe_zone:
             found += [
                 Finding(page, cut[number].piece, "a mark stands on it")
                 for number in _crossed(sheet.lines, trims)
@@ -693,7 +693,7 @@ def _crosses(line: Line, box: Bounds) -> bool:
 
 def printable(kit: Evidence) -> Claim:
     """Nothing is drawn where desktop printers cannot print."""
-    paper, edge = kit.paper, kit.craft.edge
+    paper, edge = kit.paper, kit.cutting.edge
     area = Bounds(edge, edge, paper.width - edge, paper.height - edge).grown(HAIR)
     nearest = paper.width
     found = []
@@ -722,7 +722,7 @@ def safe_zone(kit: Evidence) -> Claim:
         if each.item.page:
             continue
         size = each.item.size
-        needed = min(kit.craft.safe, SAFE_SHARE * min(size.width, size.height))
+        needed = min(kit.cutting.safe, SAFE_SHARE * min(size.width, size.height))
         for word in face.words:
             if word.faint:
                 continue

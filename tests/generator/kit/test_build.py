@@ -133,13 +133,13 @@ def test_a_changed_emblem_changes_the_build_id(tiny: Path, built: Built) -> None
     assert build_kit(game, Options()).build_id != built.build_id
 
 
-@pytest.mark.parametrize("craft", [CutSettings(marks="lines"), CutSettings(safe_zone=True)])
-def test_lines_across_dark_cards_can_be_seen(tiny_game: Game, craft: CutSettings) -> None:
+@pytest.mark.parametrize("cutting", [CutSettings(marks="lines"), CutSettings(safe_zone=True)])
+def test_lines_across_dark_cards_can_be_seen(tiny_game: Game, cutting: CutSettings) -> None:
     """A light line lies under them: on the dark back something bright crosses the first trim."""
-    built = build_kit(tiny_game, Options(craft=craft))
+    built = build_kit(tiny_game, Options(cutting=cutting))
     index = next(i for i, page in enumerate(built.pages) if "Cards" in page.sections)
     box = built.pages[index + 1].boxes[0]
-    inside = craft.safe if craft.safe_zone else 0.0
+    inside = cutting.safe if cutting.safe_zone else 0.0
     scale = 24  # pixels a millimetre
     page = pypdfium2.PdfDocument(built.pdf)[index + 1]
     picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")

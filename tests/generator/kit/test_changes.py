@@ -168,8 +168,8 @@ def test_a_manifest_survives_json(tiny: Path) -> None:
         ('{"format": 1', "Expecting ',' delimiter"),
         ("[]", "list indices must be integers"),
         ("{}", "'format' is missing"),
-        ('{"format": 1}', "its format is 1; this version of Pieria reads 3"),
-        ('{"format": 3}', "'uses' is missing"),
+        ('{"format": 1}', "its format is 1; this version of Pieria reads 4"),
+        ('{"format": 4}', "'uses' is missing"),
         ("[" * 100_000, "recursion"),
     ],
 )

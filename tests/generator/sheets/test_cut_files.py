@@ -26,7 +26,7 @@ Shape = tuple[float, float, float, float, float]  # x, y, width, height, radius 
 Segment = tuple[float, float, float, float]
 
 
-def pages_of(folder: Path, craft: CutSettings, paper: str = "a4") -> list[Page]:
+def pages_of(folder: Path, cutting: CutSettings, paper: str = "a4") -> list[Page]:
     """The sheets of a kit with registration marks, its faces not drawn."""
     game = load_game(folder).game
     assert game is not None
@@ -45,7 +45,7 @@ def pages_of(folder: Path, craft: CutSettings, paper: str = "a4") -> list[Page]:
         for _ in range(card.copies)
     ]
     pages = in_printing_order(
-        lay_out(pieces, PAPERS[paper].size, "duplex-long", craft), "duplex-long"
+        lay_out(pieces, PAPERS[paper].size, "duplex-long", cutting), "duplex-long"
     )
     assert any(registered(page) for page in pages)
     return [page for page in pages if page.side == "front" and registered(page)]
@@ -210,11 +210,11 @@ def test_every_sheet_with_marks_has_one_cut_file(kit: Path) -> None:
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_nothing_is_printed_near_a_mark(kit: Path) -> None:
     for bleeds, paper in product(BLEEDS, PAPERS):
-        craft = CutSettings(marks="silhouette", bleeds=bleeds)
-        for page in pages_of(kit, craft, paper):
+        cutting = CutSettings(marks="silhouette", bleeds=bleeds)
+        for page in pages_of(kit, cutting, paper):
             for x, y in ((0.0, 0.0), (page.paper.width, 0.0), (0.0, page.paper.height)):
                 # as much as is kept free around the square, in each of the three corners
-                free = craft.inset + craft.square + craft.clear
+                free = cutting.inset + cutting.square + cutting.clear
                 keep = Rect(x - free, y - free, 2 * free, 2 * free)
                 for box in page.boxes:
                     clip = box.clip

@@ -92,7 +92,7 @@ def test_a_half_empty_sheet_has_bleed_towards_its_empty_cells() -> None:
 
 
 def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> None:
-    craft = CutSettings()
+    cutting = CutSettings()
     for paper in (each.size for each in PAPERS.values()):
         for size in (TCG, POKER):
             page = lay_out(pieces(7, size), paper, "fronts")[0]
@@ -107,8 +107,8 @@ def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> 
                         or y >= inner.y + inner.height - 1e-6
                     )
                     assert outside
-                    assert craft.edge - 1e-6 <= x <= paper.width - craft.edge + 1e-6
-                    assert craft.edge - 1e-6 <= y <= paper.height - craft.edge + 1e-6
+                    assert cutting.edge - 1e-6 <= x <= paper.width - cutting.edge + 1e-6
+                    assert cutting.edge - 1e-6 <= y <= paper.height - cutting.edge + 1e-6
 
 
 def test_round_pieces_keep_a_gap_for_a_punch() -> None:
@@ -120,13 +120,13 @@ def test_round_pieces_keep_a_gap_for_a_punch() -> None:
 
 
 def test_round_pieces_have_four_ticks_around_them_and_keep_away_from_the_edge() -> None:
-    craft = CutSettings()
+    cutting = CutSettings()
     page = lay_out(pieces(40, Size(22, 22), outline="round"), PAPERS["a4"].size, "fronts")[0]
     for box in page.boxes:
         ticks = [each for each in page.lines if _touches(each, box.clip)]
         assert len(ticks) >= 4, box
-        assert box.clip.x >= craft.token_edge
-        assert box.clip.y >= craft.token_edge
+        assert box.clip.x >= cutting.token_edge
+        assert box.clip.y >= cutting.token_edge
     none = lay_out(pieces(4, Size(22, 22), outline="round"), PAPERS["a4"].size, "fronts",
                    CutSettings(marks="none"))  # fmt: skip
     assert not none[0].lines
@@ -253,7 +253,7 @@ def test_odd_last_sheets_of_one_kind_share_paper(sides: SidesName, back: bool) -
     for box in front.boxes:
         if (other := behind.get(box.piece)) is not None:
             assert tuple(turned_over(other.trim, pages[3], flip)) == near(box.trim)
-    craft = CutSettings()
+    cutting = CutSettings()
     clips = [box.clip for box in front.boxes]
     for index, one in enumerate(clips):
         for other_clip in clips[index + 1 :]:
@@ -261,7 +261,7 @@ def test_odd_last_sheets_of_one_kind_share_paper(sides: SidesName, back: bool) -
             upright = min(one.bottom, other_clip.bottom) - max(one.y, other_clip.y)
             assert across < 1e-6 or upright < 1e-6
     for mark in front.lines:
-        assert craft.edge - 1e-6 <= mark.y1 <= mark.y2 <= 297 - craft.edge + 1e-6
+        assert cutting.edge - 1e-6 <= mark.y1 <= mark.y2 <= 297 - cutting.edge + 1e-6
         if mark.x1 == mark.x2:
             assert not any(
                 clip.x < mark.x1 < clip.right and mark.y1 < clip.bottom - 1e-6 < mark.y2
@@ -270,15 +270,15 @@ def test_odd_last_sheets_of_one_kind_share_paper(sides: SidesName, back: bool) -
 
 
 @pytest.mark.parametrize(
-    ("craft", "sides"),
+    ("cutting", "sides"),
     [(CutSettings(), "gutterfold"), (CutSettings(marks="silhouette"), "duplex-long")],
 )
 def test_folded_sheets_and_those_for_a_cutter_are_not_shared(
-    craft: CutSettings, sides: SidesName
+    cutting: CutSettings, sides: SidesName
 ) -> None:
     mixed = [*of_kind("deck", 2, TCG), *of_kind("deck", 2, Size(44, 63))]
     fronts = [
-        page for page in lay_out(mixed, PAPERS["a4"].size, sides, craft) if page.side == "front"
+        page for page in lay_out(mixed, PAPERS["a4"].size, sides, cutting) if page.side == "front"
     ]
     assert len(fronts) == 2
 

@@ -94,7 +94,7 @@ def spread(*axes: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 def test_every_way_of_printing_holds(
     tiny_game: Game, paper: str, sides: Any, bleeds: Any, marks: Any
 ) -> None:
-    options = Options(paper, sides, craft=CutSettings(bleeds=bleeds, marks=marks))
+    options = Options(paper, sides, cutting=CutSettings(bleeds=bleeds, marks=marks))
     proof = prove(printed(tiny_game, options))
     assert found(proof) == {}
     assert len(proof.claims) == len(CLAIMS)
@@ -191,7 +191,7 @@ def test_a_page_that_is_flipped_the_wrong_way(
     monkeypatch.setattr(
         generator.kit.build,
         "lay_out",
-        lambda pieces, paper, _, craft: lay_out(pieces, paper, other, craft),
+        lambda pieces, paper, _, cutting: lay_out(pieces, paper, other, cutting),
     )
     wrong = found(prove(printed(tiny_game, Options(sides=sides))))
     assert "backs" in wrong
@@ -267,7 +267,7 @@ def test_a_mark_beside_its_cut(mutated: Any, marks: Any) -> None:
             lines=(*(e._replace(x1=e.x1 + 0.3, x2=e.x2 + 0.3) for e in first), *page.lines[4:])
         )
 
-    wrong = mutated(shifted, Options(craft=CutSettings(marks=marks)))
+    wrong = mutated(shifted, Options(cutting=CutSettings(marks=marks)))
     assert any("no mark shows the cut at its left" in each for each in wrong["marks"])
 
 
