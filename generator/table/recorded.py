@@ -24,7 +24,7 @@ def recording(session: Session, seat: int) -> dict[str, Any]:
 
     What the seat does not see is not in it.
     """
-    nodes = [session.nodes[0], *(node for node in session.here.path()[1:] if node.told(seat))]
+    nodes = [session.nodes[0], *(node for node in session.here.path()[1:] if node.seen_by(seat))]
     views = [shown(session, node, seat) for node in nodes]
     frames = [views[0], *(_difference(before, after) for before, after in pairwise(views))]
     log = [
@@ -52,7 +52,7 @@ def _step(
     session: Session, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
 ) -> dict[str, Any]:
     """A step of the log, with the facts that changed and the rules that settled them."""
-    told, played = node.told(seat), node.played
+    told, played = node.seen_by(seat), node.played
     assert told is not None
     assert played is not None
     line, _, story = told.line.partition(" | ")

@@ -80,7 +80,7 @@ class Terminal:
 
     def _told(self) -> list[str]:
         """The last step, with what the rules did."""
-        told = self.session.here.told(self.seat)
+        told = self.session.here.seen_by(self.seat)
         if told is None:
             return []
         return [told.line, *(f"    {text}  [{rule}]" for rule, text in told.notes if text)]
@@ -147,7 +147,7 @@ def run(terminal: Terminal, show: Callable[[str], object]) -> None:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer, Completion
 
-    class Words(Completer):
+    class WordCompleter(Completer):
         def get_completions(self, document: Document, _: object) -> Iterator[Completion]:
             text = document.text_before_cursor
             start = len(text) if text.endswith(" ") else text.rfind(" ") + 1
@@ -155,7 +155,7 @@ def run(terminal: Terminal, show: Callable[[str], object]) -> None:
                 if word:
                     yield Completion(word, start - len(text), display_meta=about[:80])
 
-    prompt: PromptSession[str] = PromptSession(completer=Words())
+    prompt: PromptSession[str] = PromptSession(completer=WordCompleter())
     for line in terminal.begin():
         show(line)
     while not terminal.is_over:

@@ -36,7 +36,7 @@ WARNING: Level = "warning"
 
 
 @dataclass(frozen=True)
-class Words:
+class MeasuredText:
     """A text of a page, or an icon in one: where it stands (points, y upwards), and its looks."""
 
     bounds: tuple[float, float, float, float]
@@ -85,7 +85,7 @@ def read_pages(
         yield page, [*found.values()]
 
 
-def _words(sheet: Any) -> Iterator[Words]:
+def _words(sheet: Any) -> Iterator[MeasuredText]:
     from pypdfium2 import raw
 
     textpage = sheet.get_textpage()
@@ -106,7 +106,7 @@ def _words(sheet: Any) -> Iterator[Words]:
         bounds = (min(xs), min(ys), max(xs), max(ys))
         if name:
             if fills := tuple(dict.fromkeys(_fills(item))):
-                yield Words(bounds, bounds[3] - bounds[1], fills, f":{name}:", True)
+                yield MeasuredText(bounds, bounds[3] - bounds[1], fills, f":{name}:", True)
             continue
         size = ctypes.c_float()
         raw.FPDFTextObj_GetFontSize(item, size)
@@ -115,7 +115,9 @@ def _words(sheet: Any) -> Iterator[Words]:
         colour, alpha = _fill(item)
         if text and alpha > FAINT:
             slant = min(abs(matrix.a) + abs(matrix.d), abs(matrix.b) + abs(matrix.c))
-            yield Words(bounds, size.value * scale, (colour,), text, tilted=slant > TILTED * scale)
+            yield MeasuredText(
+                bounds, size.value * scale, (colour,), text, tilted=slant > TILTED * scale
+            )
 
 
 def _kinds() -> list[int]:
@@ -186,13 +188,13 @@ def take_text_away(sheet: Any) -> None:
             raw.FPDFFormObj_RemoveObject(item.container, item)
 
 
-def _too_small(words: Words) -> str:
+def _too_small(words: MeasuredText) -> str:
     if words.is_icon or words.size >= SMALLEST - 0.05:
         return ""
     return f"“{_short(words.text)}” is set in {words.size:.1f} pt; {SMALLEST:g} pt is the least"
 
 
-def _too_pale(words: Words, picture: object) -> str:
+def _too_pale(words: MeasuredText, picture: object) -> str:
     grounds = list(pixels_behind(words.bounds, picture))
     if not grounds:
         return ""
@@ -205,7 +207,7 @@ def _too_pale(words: Words, picture: object) -> str:
     return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {words.needed:g}:1 is needed"
 
 
-def _on_ornament(words: Words, grey: Any) -> str:
+def _on_ornament(words: MeasuredText, grey: Any) -> str:
     """What is wrong with a text that lines or patterns run through.
 
     Large letters may have some, and so may tilted ones: stamps, and words along an arc.
@@ -258,7 +260,7 @@ def _luminance(colour: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _location(game: Game, page: Page, words: Words) -> Location:
+def _location(game: Game, page: Page, words: MeasuredText) -> Location:
     """The card whose box holds the words; the game itself for cover and credits."""
     left, bottom, right, top = words.bounds
     x = (left + right) / 2 * 25.4 / 72

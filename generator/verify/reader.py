@@ -100,7 +100,7 @@ class Drawn:
         return _on(self.matrix, x, y)
 
 
-class Words(NamedTuple):
+class PlacedText(NamedTuple):
     """A text, in the millimetres of the drawing or page that holds it."""
 
     bounds: Bounds
@@ -141,10 +141,10 @@ class Inside:
     """The content of a drawing, in its own millimetres."""
 
     def __init__(self) -> None:
-        self.words: list[Words] = []
+        self.words: list[PlacedText] = []
         self.pictures: list[Picture] = []
         self.filled: list[Bounds] = []  # around shapes that are filled with a colour, and pictures
-        self.turned: list[tuple[Words | None, Bounds, Matrix]] = []  # parts of forms that are
+        self.turned: list[tuple[PlacedText | None, Bounds, Matrix]] = []  # parts of forms that are
         # turned, with what is around them in there: only the last matrix gives their bounds
 
     @classmethod
@@ -152,7 +152,7 @@ class Inside:
         """The content from the plain values that `told` returned."""
         found = cls()
         found.words = [
-            Words(Bounds(*box), size, faint, font, embedded, None, None)
+            PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
             for box, size, faint, font, embedded in words
         ]
         found.pictures = [Picture(*each) for each in pictures]
@@ -174,7 +174,7 @@ class Inside:
             self.turned += [(word, word.bounds, matrix) for word in inner.words]
             self.turned += [(None, bounds, matrix) for bounds in inner.filled]
             return
-        self.words += [_placed_words(word, word.bounds, matrix) for word in inner.words]
+        self.words += [_placed_text(word, word.bounds, matrix) for word in inner.words]
         self.filled += [_around(matrix, *bounds) for bounds in inner.filled]
 
     def settled(self) -> Inside:
@@ -185,13 +185,13 @@ class Inside:
         found.add(self, UPRIGHT)
         for word, box, matrix in found.turned:
             if word is not None:
-                found.words.append(_placed_words(word, box, matrix))
+                found.words.append(_placed_text(word, box, matrix))
             else:
                 found.filled.append(_around(matrix, *box))
         return found
 
 
-def _placed_words(words: Words, box: Bounds, matrix: Matrix) -> Words:
+def _placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
     return words._replace(bounds=_around(matrix, *box), size=words.size * scale)
 
@@ -208,7 +208,7 @@ class Sheet:
     drawn: tuple[Drawn, ...]
     others: tuple[Bounds, ...]  # around lines and notes
     lines: tuple[tuple[Place, Place], ...]  # straight lines that belong to no piece
-    notes: tuple[Words, ...]  # text that belongs to no piece
+    notes: tuple[PlacedText, ...]  # text that belongs to no piece
 
 
 class Reader:
@@ -381,7 +381,7 @@ class _Page:
         drawn: list[Drawn] = []
         others: list[Bounds] = []
         lines: list[tuple[Place, Place]] = []
-        written: list[Words] = []  # text that belongs to no piece
+        written: list[PlacedText] = []  # text that belongs to no piece
         items = [
             raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))
         ]
@@ -404,7 +404,7 @@ class _Page:
             elif kind == raw.FPDF_PAGEOBJ_TEXT:
                 ink = _quad(item, to_mm)
                 words = self.words(item)
-                written.append(_placed_words(words, words.bounds, to_mm))
+                written.append(_placed_text(words, words.bounds, to_mm))
             others.append(ink)
         return Sheet(
             _around(self.boxes, *self.media),
@@ -418,7 +418,7 @@ class _Page:
             tuple(written),
         )
 
-    def words(self, item: object) -> Words:
+    def words(self, item: object) -> PlacedText:
         """A text, in the lengths of the form or page that holds it."""
         size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
@@ -436,7 +436,7 @@ class _Page:
         points = size.value * abs(found.a * found.d - found.b * found.c) ** 0.5 / POINT
         faint = alpha.value <= FAINT
         name, embedded = self.fonts[address]
-        return Words(self.box(item), points, faint, name, embedded, item, self.page)
+        return PlacedText(self.box(item), points, faint, name, embedded, item, self.page)
 
     def fills(self, path: object) -> bool:
         """True for a path that is filled with a colour other than the paper's white."""

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from importlib import import_module
 
-from validator.checks import agreement, counts, credit, players
+from validator.checks import consistency, counts, credit, players
 from validator.checks.whose import by_card
 from validator.core.location import Problem
 from validator.core.model import Game, MissingFieldError
 from validator.referee.consistency import FAILURES
 from validator.referee.registry import RefereeError, deck_checks_of, lacks, misfit
 
-CHECKS = (counts, players, credit, agreement)
-DECK_CHECKS = ("cards", "kit", "deal", "reach")
+CHECKS = (counts, players, credit, consistency)
+DECK_CHECKS = ("cards", "kit", "deal", "impossible")
 
 
 def check_game(game: Game) -> list[Problem]:

@@ -12,7 +12,7 @@ from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Rules
 
-ID = "agreement"
+ID = "consistency"
 Number = Callable[[str], Any]
 
 

@@ -31,7 +31,7 @@ from validator.table.session import Node, Session
 MOST_MOVES = 1500  # that a page is sent
 MOST_TRIED = 400  # candidates that are tried to say why a piece cannot be used
 SUGGESTED = 40
-SPOT = Location("line", 1, 1)
+TYPED = Location("line", 1, 1)
 SIGNS = frozenset('"[{#|')  # a line without them is split at its blanks
 
 
@@ -102,7 +102,7 @@ def names_in(line: str) -> list[str]:
     if not SIGNS.intersection(line):
         return [word.rstrip(",") for word in line.split()]
     try:
-        words, _ = split(line, SPOT)
+        words, _ = split(line, TYPED)
     except ScriptError:
         return []
     return [word.text for word in words if word.text != ","]
@@ -181,7 +181,7 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
 
 def _pieces(line: str) -> list[str]:
     """A line's words as they are written."""
-    words, _ = split(line, SPOT)
+    words, _ = split(line, TYPED)
     return [line[word.column - 1 : word.end - 1] for word in words if word.text != ","]
 
 
@@ -306,5 +306,5 @@ def understood(node: Node, line: str) -> Move:
 
 
 def _understood(playing: Playing, line: str) -> Move:
-    words, story = split(line.removeprefix("~ "), SPOT)
-    return playing.meant(playing.referee, TokenCursor(words, SPOT, story), line.startswith("~"))
+    words, story = split(line.removeprefix("~ "), TYPED)
+    return playing.meant(playing.referee, TokenCursor(words, TYPED, story), line.startswith("~"))

@@ -32,7 +32,7 @@ Keep = Callable[[str, str], None]
 """Writes a record: (name of a branch, or empty for the main one; its text). Raises OSError."""
 
 
-class Told(NamedTuple):
+class SeenStep(NamedTuple):
     """A step in the words that a seat may read."""
 
     line: str
@@ -60,7 +60,7 @@ class Node:
         self.options: dict[int, list[Any]] = {}  # by seat, as `asking` has listed them
         self.is_listed = True  # False: there are more legal moves than can be listed
         self._legal: list[Move] | None = None
-        self._told: dict[int, Told | None] = {}
+        self._seen: dict[int, SeenStep | None] = {}
         self._eyes: dict[int, Eyes] = {}
 
     @property
@@ -101,20 +101,20 @@ class Node:
             node = node.latest
         return node
 
-    def told(self, seat: int) -> Told | None:
+    def seen_by(self, seat: int) -> SeenStep | None:
         """The step as a seat may read it; None for the beginning, and what it may not read."""
-        if seat not in self._told:
-            self._told[seat] = self._tell(seat)
-        return self._told[seat]
+        if seat not in self._seen:
+            self._seen[seat] = self._see(seat)
+        return self._seen[seat]
 
-    def _tell(self, seat: int) -> Told | None:
+    def _see(self, seat: int) -> SeenStep | None:
         played, before = self.played, self.parent
         if played is None or before is None:
             return None
         line = line_of(played)
         notes = tuple((entry.rule, entry.text) for entry in played.trace)
         if seat == OPEN or played.step.kind == "story":
-            return Told(line, played.step.kind, notes)
+            return SeenStep(line, played.step.kind, notes)
         if self.move is None:  # an assertion or a refusal, which may name what is hidden
             return None
         pieces, numbers = _hidden_from(before, self, seat)
@@ -125,7 +125,7 @@ class Node:
         )
         if self.move.seat != seat:
             line = _masked(line, hidden, numbers)
-        return Told(line, played.step.kind, clean)
+        return SeenStep(line, played.step.kind, clean)
 
     def reveals(self) -> bool:
         """Whether this step drew something, or showed somebody a piece that they did not see."""

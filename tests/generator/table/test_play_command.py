@@ -86,7 +86,7 @@ def test_a_terminal_reads_what_is_typed(tmp_path: Path) -> None:
         typed.send_text("moves\n| a note\nquit\n")
         run_terminal(table, said.append)
     assert any(line.startswith("Ann toil") for line in said)
-    assert table.session.here.told(OPEN) is not None
+    assert table.session.here.seen_by(OPEN) is not None
     assert table.session.text().endswith("| a note\n")
 
 

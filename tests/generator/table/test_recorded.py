@@ -31,7 +31,7 @@ def test_frames_lead_back_to_every_position(game: str) -> None:
         found = recording(session, seat)
         zones: dict[str, object] = {}
         facts: dict[str, object] = {}
-        nodes = [node for node in session.here.path() if node.parent is None or node.told(seat)]
+        nodes = [node for node in session.here.path() if node.parent is None or node.seen_by(seat)]
         assert len(found["frames"]) == len(nodes) == len(found["log"]) + 1
         for node, frame in zip(nodes, found["frames"], strict=True):
             for kind, known in (("zones", zones), ("facts", facts)):

@@ -116,45 +116,46 @@ CASES = [
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 1, further: 40}",
          "game.yaml:«id: muse»: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
          "for 2 and 3 players [deal]"),
-    # reach: nothing that no game can give
+    # impossible: nothing that no game can give
     Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    niche: frame",
          "gain: {C: 14}}\n    niche: frame"),
     Case(NINE, "philosophers.yaml", "{pay: {S: 1}, gain: {C: 3}}\n    niche: frame",
          "{pay: {E: 5}, gain: {C: 3}}\n    niche: frame",
          "philosophers.yaml:«title: Aesop»: "
          "Aesop: option 2 pays 5 Ethics: no more than 4 are in play with "
-         "any number of players (NINE-SETUP-03, NINE-COMP-12) [reach]"),
+         "any number of players (NINE-SETUP-03, NINE-COMP-12) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [§15, 99]}",
          "Calliope: the condition asks for 15 or more of 'C': no more than 14 are in play "
-         "(NINE-SETUP-03, NINE-COMP-12) [reach]"),
+         "(NINE-SETUP-03, NINE-COMP-12) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [14, 99]}"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {muses: [§9, 99]}",
          "Calliope: the condition asks for 9 or more of 'muses': no more than 8 other Muses are in "
-         "the deck (NINE-COMP-02, NINE-CALL-07) [reach]"),
+         "the deck (NINE-COMP-02, NINE-CALL-07) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [2, 4], total: [0, 1]}",
          "muses.yaml:«title: Calliope»: "
          "Calliope: the condition contradicts itself: C, S and E come to 2 to 16, "
-         "its total is 0 to 1 (NINE-COMP-08, NINE-CALL-02) [reach]"),
+         "its total is 0 to 1 (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {most: S, S: [0, 0]}",
          "muses.yaml:«title: Calliope»: "
          "Calliope: the condition contradicts itself: most S of all is more than "
-         "none, which it asks for as well (NINE-COMP-08, NINE-CALL-02) [reach]"),
+         "none, which it asks for as well (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
          "muses.yaml:«title: Calliope»: "
          "Calliope: nobody can ever Call her: everybody always meets the "
-         "condition, and only one player may meet it (NINE-CALL-03) [reach]"),
+         "condition, and only one player may meet it (NINE-CALL-03) [impossible]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
          "rules.yaml:«id: DANCE-POWER-08»: "
          "DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
-         "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) [reach]"),
+         "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) "
+         "[impossible]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
          "Talos the Bronze Man: it takes Might 450: all that a Crew can bring together with this "
-         "deck is 59 (SING-CHAL-05, SING-CREW-09) [reach]"),
+         "deck is 59 (SING-CHAL-05, SING-CREW-09) [impossible]"),
     Case(SING, "muse.yaml", "trojan: true", "trojan: false",
          "quests.yaml:«id: q-troy»: "
          "The Trojan War: it is won only in the Trojan War: no card starts that "
-         "War (SING-QUEST-13) [reach]"),
+         "War (SING-QUEST-13) [impossible]"),
     # catalogue: the rules that the referee plays by
     Case(NINE, "rules.yaml", "data: {cards_each: 3}", "data: {cards_each: §-3}",
          f"NINE-SETUP-07.cards_each: expected {LIMIT}, not '-3' [catalogue]"),

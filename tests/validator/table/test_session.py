@@ -161,7 +161,7 @@ def test_the_log_of_a_seat_names_no_piece_that_it_has_not_seen(game: str) -> Non
         assert node.parent is not None
         assert node.move is not None
         for seat in (PUBLIC, 0, 1):
-            told = node.told(seat)
+            told = node.seen_by(seat)
             assert told is not None
             masked += "?" in told.line
             if node.move.seat == seat or node.referee.to_act(node.state) is None:
@@ -178,7 +178,7 @@ def test_hidden_numbers_are_not_shown_and_not_told() -> None:
     session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
     dealt = 0
     for node in session.nodes[1:]:
-        told, whole = node.told(0), node.told(OPEN)
+        told, whole = node.seen_by(0), node.seen_by(OPEN)
         assert whole is not None
         if whole.kind in ("fact", "refused"):
             assert told is None  # it may name what is hidden

@@ -240,12 +240,12 @@ def position_errors(state: State) -> list[Breach]:
     if state.box != table.box:
         facts = f"the box holds {_row(state.box)}, not {_row(table.box)}"
         found += [Breach("NINE-COMP-12", facts), Breach("NINE-SETUP-04", facts)]
-    lying: Counter[str] = Counter((*state.muse_deck, *state.centre, *state.deck, *state.discard))
+    counted: Counter[str] = Counter((*state.muse_deck, *state.centre, *state.deck, *state.discard))
     for own in state.seats:
-        lying.update((*own.muses, *own.hand))
+        counted.update((*own.muses, *own.hand))
     for name, copies in table.copies.items():
-        if lying[name] != copies:
-            facts = f"{name} lies on the table {lying[name]} times, {copies} printed"
+        if counted[name] != copies:
+            facts = f"{name} lies on the table {counted[name]} times, {copies} printed"
             found.append(Breach("NINE-COMP-13", facts))
     return found
 

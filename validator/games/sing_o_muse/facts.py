@@ -630,11 +630,11 @@ def position_errors(state: State) -> list[Breach]:
         there = any(quest in (*side.victory, *side.aside) for side in state.seats)
         holds("SING-QUEST-11", not there, f"{table.title(quest)} is completed and blocked")
     for seat, side in enumerate(state.seats):
-        _unsound_side(state, seat, side, holds)
+        _side_errors(state, seat, side, holds)
     return found
 
 
-def _unsound_side(state: State, seat: int, side: Seat, holds: Any) -> None:
+def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
     table = state.table
     name = table.players[seat]
     for label, crew in enumerate(side.crews):

@@ -231,7 +231,7 @@ def _write_location(_: State, location: int | str | None) -> str:
     return ascii_uppercase[location] if isinstance(location, int) else in_a_line(location)
 
 
-SPOT = Arg("", _read_location, _write_location)
+LOCATION = Arg("", _read_location, _write_location)
 
 
 def _read_room(

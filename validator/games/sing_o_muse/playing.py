@@ -106,7 +106,7 @@ play = Verb(
     args=(
         notation.PLAYED.of(State.to_play),
         notation.place_of("to CREW|leads CREW|on CHARACTER|shared|queue").of(_modes),
-        notation.SPOT.of(_locations), notation.MAKING_ROOM.of(_extras),
+        notation.LOCATION.of(_locations), notation.MAKING_ROOM.of(_extras),
     ),
 )  # fmt: skip
 place = Verb(
@@ -117,7 +117,7 @@ place = Verb(
         notation.place_of("to CREW|leads CREW").of(
             lambda state, _, card: (TO, LEADS) if _type(state, card) == HERO else (TO,)
         ),
-        notation.SPOT.of(_locations), notation.MAKING_ROOM.of(_extras),
+        notation.LOCATION.of(_locations), notation.MAKING_ROOM.of(_extras),
     ),
 )  # fmt: skip
 discard = Verb(

@@ -1,4 +1,4 @@
-"""Nothing is asked for that no game with this deck can give.
+"""Reports conditions and costs that no game with this deck can meet.
 
 A cost higher than all pieces in play, a condition that contradicts itself, a Quest that requires a
 symbol on no card: such a card is useless in every game. Only what can be proved from the deck and
@@ -14,7 +14,7 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.referee.registry import deck_checks_of
 
-ID = "reach"
+ID = "impossible"
 
 
 def check(game: Game) -> Iterator[Problem]:

@@ -1,6 +1,6 @@
-"""What the rules claim about their numbers holds.
+"""Reports numbers of rules that contradict each other.
 
-Each game lists these claims in `validator/games/<game>/numbers.py`. One that fails may be covered
+Each game lists what must hold in `validator/games/<game>/numbers.py`. What fails may be covered
 by a ruling, which then has to exist. Stated numbers that must follow from others are compared
 when the catalogue is read.
 """
