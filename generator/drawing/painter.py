@@ -165,6 +165,7 @@ MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms coun
 MOST_DASHES = 100_000  # of one shape
 MOST_STOPS = 100
 MOST_SKELETONS = 500  # that are remembered: of templates that draw nothing raw, one each
+MOST_TEXTS = 1000  # that are remembered: cards of a deck repeat labels and types
 LONGEST_PATH = 1_000_000  # letters
 LONGEST_TRANSFORM = 1000  # letters
 _NAMED = {"black": "#000000", "white": "#ffffff"}
@@ -195,6 +196,7 @@ class Painter:
         self._letterings: dict[Any, Lettering] = {}
         self._skeletons: dict[str, _Skeleton | PaintError] = {}
         self._parts: dict[str, _Painted] = {}
+        self._texts: dict[str, _Painted] = {}
         self._fills: dict[str, str] = {}
         self.memo = memo or Memo()
         self.unset: list[tuple[Face, str]] = []  # texts with characters that a typeface lacks
@@ -253,7 +255,13 @@ class Painter:
                     "".join(walk.ops), frozenset(walk.needs), walk.marks, walk.flat > 0
                 )
             return known
-        return self._words(part, shared)
+        if (known := self._texts.get(part.key)) is None:
+            known = self._words(part, shared)
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            if not known.needs:  # without icons, whose marks bear names that the key lacks
+                self._texts[part.key] = known
+        return known
 
     def _words(self, words: TextRun, shared: Mapping[str, Definition]) -> _Painted:
         begin = f"{self._letters(words.fill)}BT "

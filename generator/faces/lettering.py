@@ -7,7 +7,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, NamedTuple, ParamSpec
 
 from markupsafe import Markup
 
@@ -38,6 +38,7 @@ LONGEST_TEXT = 20_000  # letters in a box
 LONGEST_CURVE = 500  # letters along a circle
 LARGEST_SIZE = 1000  # points
 READ_IN_PLAY = 7.0  # points; smaller texts are for credits
+MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
 SHRUNK = 0.75  # of a text's size, for one that names no least size
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
 _CONTROL = pattern("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
@@ -49,6 +50,23 @@ class Block(Markup):
     height: float = 0.0
     bottom: float = 0.0
     size: float = 0.0
+
+
+class _Set(NamedTuple):
+    """A text that is set, and its extent."""
+
+    words: TextRun
+    height: float
+    size: float
+    bottom: float
+    icons: bool = False  # whether there are some among the words
+
+
+_NOTHING = _Set(TextRun((), "", "", ""), 0.0, 0.0, 0.0)
+# Left end, top or baseline, width, height, and how it is aligned in this box.
+_Box = tuple[float, float, float | None, float | None, str, str]
+# Typefaces, size, least size, leading, colour, tracking.
+_Look = tuple[Faces, float, float, float, str, float]
 
 
 class Lettering:
@@ -72,6 +90,7 @@ class Lettering:
         self._said = ""  # the words that are being set
         self._lacking: dict[Location, set[str]] = {}  # signs reported, by card
         self._styles: dict[tuple[str, bool, bool], Faces] = {}
+        self._repeated: dict[tuple[object, ...], _Set] = {}  # texts so far, by all that is said
 
     def text(
         self,
@@ -101,12 +120,19 @@ class Lettering:
         least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
+        place = (x, y, width, height, align, valign)
+        look = (faces, size, least, leading, fill or self.symbols.ink, tracking)
+        return self._block(self._once(self._set_box, words, place, look))
+
+    def _set_box(self, words: str, place: _Box, look: _Look) -> _Set:
+        x, y, width, height, align, valign = place
+        faces, size, least, leading, fill, tracking = look
         language = self.usage.game.language
         fitted = self._fitted(
             words, fit, width, height, faces, size, least, leading, align, language
         )
         if fitted is None:
-            return Block("")
+            return _NOTHING
         if fitted.alone:
             message = (
                 f"“{_short(words)}” ends in a line of one short word; expected two words or more; "
@@ -116,7 +142,7 @@ class Lettering:
         top = y
         if height is not None and valign != "top":
             top += (height - fitted.height) * (0.5 if valign == "middle" else 1)
-        return self._block(fitted, x, top, fill or self.symbols.ink, tracking)
+        return self._set(fitted, x, top, fill, tracking)
 
     def line(
         self,
@@ -141,16 +167,40 @@ class Lettering:
         least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
+        look = (faces, size, least, 0.0, fill or self.symbols.ink, tracking)
+        return self._block(self._once(self._set_line, words, (x, y, width, None, align, ""), look))
+
+    def _set_line(self, words: str, place: _Box, look: _Look) -> _Set:
+        x, y, width, _, align, _ = place
+        faces, size, least, _, fill, tracking = look
         spaced = tracking * max_(len(words) - 1, 0)
         long = 1e6 if width is None else width - spaced
         fitted = self._fitted(words, fit_line, long, faces, size, least)
         if fitted is None:
-            return Block("")
+            return _NOTHING
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         last = fitted.runs[-1:]
         wide = sum(run.x + run.width for run in last) + spaced
         top = y - ASCENT * fitted.size * MM_PER_POINT
-        return self._block(fitted, x - wide * shift, top, fill or self.symbols.ink, tracking)
+        return self._set(fitted, x - wide * shift, top, fill, tracking)
+
+    def _once(
+        self, make: Callable[[str, _Box, _Look], _Set], words: str, place: _Box, look: _Look
+    ) -> _Set:
+        """What `make` sets, remembered: many faces of a deck show the same words in one place.
+
+        What is reported of a card, or noted of an icon, is so for each face.
+        """
+        key = (make, words, place, look)
+        known = self._repeated.get(key)
+        if known is None:
+            noted = self.usage.noted
+            known = make(words, place, look)
+            if noted == self.usage.noted and not known.icons:
+                if len(self._repeated) >= MOST_REPEATED:
+                    self._repeated.clear()
+                self._repeated[key] = known
+        return known
 
     def _least(self, size: float, least: float | None) -> float:
         """To how many points a text shrinks; a template's own `least` is for its own language."""
@@ -225,13 +275,17 @@ class Lettering:
             place += advance + tracking
         return Block("".join(parts))
 
-    def _block(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Block:
+    def _set(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> _Set:
         words = self.set_text(fitted, x, y, fill, tracking)
+        icons = any(run.piece.icon for run in fitted.runs)
+        return _Set(words, fitted.height, fitted.size, y + fitted.height, icons)
+
+    def _block(self, made: _Set) -> Block:
+        words = made.words
         odd = _CONTROL.search(words.key)
         drawn = (words.svg if odd else self.sandbox.mark(words)) if words.pieces else ""
         block = str.__new__(Block, drawn)  # Markup's own constructor takes four times as long
-        block.height, block.size = fitted.height, fitted.size
-        block.bottom = y + fitted.height
+        block.height, block.size, block.bottom = made.height, made.size, made.bottom
         return block
 
     def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> TextRun:

@@ -10,8 +10,11 @@ lengths millimetres. Lines are measured with the embedded fonts, so drawing deci
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
 from generator.core.hyphens import places
@@ -239,15 +242,9 @@ def _evened(
 
 def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool]:
     """The lines of all paragraphs of a text, and whether one ends in a short word alone."""
-    paragraphs: list[Line] = [[]]
-    for word in words:
-        if word.token:
-            paragraphs[-1].append(word)
-        else:
-            paragraphs.append([])
     found: list[Line] = []
     alone = False
-    for each in paragraphs:
+    for each in _paragraphs(words):
         lines, _ = setting.wrap(each, setting.width, setting.space, size)
         if len(lines) > 1:
             even = _balanced if setting.align == "center" else _filled
@@ -320,17 +317,25 @@ def fit_line(text: str, width: float, faces: Faces, size: float, smallest: float
     A line break is a space. Raises MarkupError.
     """
     words = _measured(text.replace("\n", " "), faces)
-    whole = _runs(words, 0.0, MM_PER_POINT, faces)  # at one point
-    long = whole[-1].x + whole[-1].width if whole else 0.0
-    while long * size > width + 0.01 and size > smallest:
+    runs, long = _one_line(words, size, faces)
+    first, at_one_point = size, long / size
+    while long > width + 0.01 and size > smallest:
         size = max(smallest, size - STEP)
+        long = at_one_point * size
+    if size != first:
+        runs, long = _one_line(words, size, faces)
+    height = (ASCENT + DESCENT) * size * MM_PER_POINT if words else 0.0
+    if long <= width + 0.01:
+        return Fitted(runs, size, height, "")
+    over = f"{long:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
+    return Fitted(runs, size, height, over, excess_of(long, width))
+
+
+def _one_line(words: Line, size: float, faces: Faces) -> tuple[tuple[Run, ...], float]:
+    """The runs of words on one line, and how long it is."""
     em = size * MM_PER_POINT
     runs = tuple(_runs(words, ASCENT * em, em, faces))
-    over = ""
-    if long * size > width + 0.01:
-        over = f"{long * size:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
-    height = (ASCENT + DESCENT) * em if words else 0.0
-    return Fitted(runs, size, height, over, excess_of(long * size, width) if over else 0.0)
+    return runs, runs[-1].x + runs[-1].width if runs else 0.0
 
 
 class Measured(NamedTuple):
@@ -411,25 +416,32 @@ def _wrap(words: Line, width: float, space: float, size: float) -> tuple[list[Li
     """Lines that are no wider than `width` where words allow it, and the widest of them."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
-    line: Line = []
-    lines = [line]
-    used = widest = 0.0
-    for word in words:
-        token, wide, _ = word
-        if line and token and used + space + wide <= room:
-            used += space + wide
-        elif not line and token:
-            used = wide
-        else:
-            line = []
-            lines.append(line)
-            used = wide
-            if not token:
-                continue
-        line.append(word)
-        if used > widest:
-            widest = used
+    lines: list[Line] = []
+    widest = 0.0
+    for paragraph in _paragraphs(words):
+        if not paragraph:
+            lines.append(paragraph)
+        ends = list(accumulate([word.wide + space for word in paragraph]))
+        first, before = 0, 0.0
+        while first < len(paragraph):  # a line has one word at least
+            last = max(bisect_right(ends, before + room + space, first), first + 1)
+            lines.append(paragraph[first:last])
+            widest = max(widest, ends[last - 1] - before - space)
+            first, before = last, ends[last - 1]
     return lines, widest * em
+
+
+def _paragraphs(words: Line) -> list[Line]:
+    """Words between the line breaks that the writer set."""
+    if all(map(itemgetter(0), words)):
+        return [words]
+    paragraphs: list[Line] = [[]]
+    for word in words:
+        if word.token:
+            paragraphs[-1].append(word)
+        else:
+            paragraphs.append([])
+    return paragraphs
 
 
 class _Part(Measured):

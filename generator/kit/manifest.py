@@ -122,20 +122,23 @@ def fact(value: object) -> str:
     if type(value) is str and len(value) <= LONGEST:
         return f"{'=':8} {value}"
     words = in_words(value) if isinstance(value, (str, bool, int, float, tuple)) else str(value)
-    whole = json.dumps(value, default=_plain, sort_keys=True, ensure_ascii=False)
+    whole = _whole(value)
     if isinstance(value, Mapping):
         words = in_words(value)
     shown = f" {words}" if len(words) <= LONGEST else ""
     return f"{hash_of(whole)[:8]}{shown}"
 
 
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+_whole = json.JSONEncoder(default=_plain, sort_keys=True, ensure_ascii=False).encode
+
+
 def shown(kept: str) -> str:
     """The value of a fact: … if it is long, empty if there is none."""
     return kept[9:] or ("…" if kept else "")
-
-
-def _plain(value: object) -> object:
-    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 def facts_of(component: Component, card: Card) -> Facts:

@@ -24,11 +24,12 @@ from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import Face
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, late_patterns
 
 late("PIL.Image")
-from reportlab.pdfbase import pdfdoc  # noqa: E402
-from reportlab.pdfbase.ttfonts import TTFont  # noqa: E402
+with late_patterns():
+    from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfbase.ttfonts import TTFont
 
 POINTS = 72 / 25.4  # in a millimetre
 BEYOND = 10.0  # mm beyond its trim that a face may reach

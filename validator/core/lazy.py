@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from operator import attrgetter
 from threading import RLock
@@ -24,11 +25,11 @@ else:
     class pattern:  # noqa: N801, it stands for a function
         """As `re.compile`; compiled when it is first used. A build uses one pattern in three."""
 
-        def __init__(self, *what):
-            self._what = what
+        def __init__(self, *what, **more):
+            self._make = partial(_compile, *what, **more)
 
         def __getattr__(self, name):
-            found = getattr(re.compile(*self._what), name)
+            found = getattr(self._make(), name)
             setattr(self, name, found)  # so that it is not asked for again
             return found
 
@@ -46,6 +47,22 @@ else:
             if vars(cls).get(name) is None:
                 setattr(cls, name, method)
         return cls
+
+
+_compile = re.compile
+
+
+@contextmanager
+def late_patterns() -> Iterator[None]:
+    """Let a library that is imported here compile its patterns when it uses them.
+
+    PyYAML and reportlab compile a dozen that a build never asks for, in 7 ms.
+    """
+    re.compile = pattern
+    try:
+        yield
+    finally:
+        re.compile = _compile
 
 
 _LATE = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
@@ -167,6 +184,8 @@ def _repr(self: Any) -> str:
 
 
 def _eq(self: Any, other: object) -> Any:
+    if self is other:
+        return True
     key = _key(self.__class__)
     return key(self) == key(other) if type(other) is type(self) else NotImplemented
 

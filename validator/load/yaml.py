@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import yaml as pyyaml
-
+from validator.core.lazy import late_patterns
 from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.scalars import plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
+
+with late_patterns():
+    import yaml as pyyaml
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
