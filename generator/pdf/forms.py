@@ -68,10 +68,12 @@ class Form:
             on_page.setdefault(each.page, []).append(reference)
         for number, widgets in on_page.items():
             page = writer.pages[number]
-            page.Annots = pdfdoc.PDFArray(widgets)
-            page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
-            page.Tabs = pdfdoc.PDFName("S")
-            page.Rotate = _page_turn([each for each in self.shown if each.page == number])
+            turn = _page_turn([each for each in self.shown if each.page == number])
+            page.more = {
+                "Annots": pdfdoc.PDFArray(widgets),
+                "Tabs": pdfdoc.PDFName("S"),
+                "Rotate": turn,
+            }
         roots = list(self.tree(fields))
         computed = [fields[name] for name in self.computed(fields)]
         writer.document.Catalog.AcroForm = self.dictionary(

@@ -216,14 +216,14 @@ class Writer:
         return name
 
     def add_page(self, page: Page, ops: str, needs: set[str]) -> None:
-        sheet = pdfdoc.PDFPage()
-        sheet.pagewidth = page.paper.width * POINTS
-        sheet.pageheight = page.paper.height * POINTS
-        sheet.MediaBox = _array(_points(Rect(0, 0, page.paper.width, page.paper.height), page))
-        sheet.TrimBox = _array(_points(page.trim, page))
-        sheet.BleedBox = _array(_points(page.bleed, page))
-        sheet.Contents = _Stream(zlib.compress(ops.encode("latin-1"), QUICK))
-        sheet.Resources = self.listed(needs)
+        boxes = {
+            "MediaBox": Rect(0, 0, page.paper.width, page.paper.height),
+            "TrimBox": page.trim,
+            "BleedBox": page.bleed,
+        }
+        entries = [f"/{name} {_array(_points(box, page))} " for name, box in boxes.items()]
+        contents = _Stream(zlib.compress(ops.encode("latin-1"), QUICK))
+        sheet = _Page("".join(entries).encode() + b"/Resources " + self.listed(needs), contents)
         self.document.addPage(sheet)
         self.pages.append(sheet)
         self.page_refs.append(self.document.Reference(sheet))
@@ -357,7 +357,7 @@ class Writer:
         entries: list[Any] = []
         for name, text in sorted(files.items()):
             content = text.encode()
-            stream = pdfdoc.PDFStream(content=zlib.compress(content, 6))
+            stream = pdfdoc.PDFStream(content=zlib.compress(content, QUICK))
             stream.dictionary["Type"] = pdfdoc.PDFName("EmbeddedFile")
             stream.dictionary["Subtype"] = pdfdoc.PDFName("application#2Fjson")
             stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
@@ -492,6 +492,31 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
         head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(self.packed), self.entries)
         return b"%b\nstream\n%b\nendstream\n" % (head, self.packed)
+
+
+class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A page, whose entries but its parent and contents are as the file has them.
+
+    `more` are entries that reportlab formats.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: bytes, contents: _Stream) -> None:
+        self.entries = entries
+        self.contents = contents
+        self.more: dict[str, Any] = {}
+
+    def format(self, document: Any) -> bytes:
+        parent, contents = (
+            document.Reference(each).format(document) for each in (document.Pages, self.contents)
+        )
+        more = b"".join(
+            b" /%b %b" % (name.encode(), pdfdoc.format(value, document))
+            for name, value in self.more.items()
+        )
+        head = b"/Type /Page /Parent %b /Contents %b" % (parent, contents)
+        return b"<<%b %b%b>>" % (head, self.entries, more)
 
 
 class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
