@@ -9,26 +9,15 @@ from validator.games.muse.flow import settle
 from validator.games.muse.jump import leader
 from validator.games.muse.modes import DEALT, MODES, owed
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
-from validator.referee.core import (
-    CHANCE,
-    KEPT,
-    NOT_CONCERNED,
-    Move,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    record,
-)
-from validator.referee.grammar import PLAYER
-from validator.referee.zones import without
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
 
 NEWCOMER = "newcomer"
 Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 
 deal = Verb(
     "deal", about="The first hand of a player, also of one who joins.", kind="chance",
-    args=(PLAYER, notation.CARDS),
+    args=(ref.PLAYER, notation.CARDS),
 )  # fmt: skip
 draw = Verb(
     "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
@@ -36,16 +25,16 @@ draw = Verb(
     about="The cards that come from the deck, behind the line that draws them or before it.",
 )  # fmt: skip
 narrator = Verb(
-    "narrator", about="Who narrates first.", kind="chance", args=(PLAYER,),
+    "narrator", about="Who narrates first.", kind="chance", args=(ref.PLAYER,),
     modes=tuple(mode for mode in DEALT if mode != phases.PREPARE),
 )  # fmt: skip
 clash = Verb(
-    "clash", kind="chance", args=(notation.BIDS, PLAYER), modes=(phases.TELL, phases.BID),
+    "clash", kind="chance", args=(notation.BIDS, ref.PLAYER), modes=(phases.TELL, phases.BID),
     about="Who of the Listeners that bid at the same moment, and with how many cards, lays the "
     "bid.",
     gates=dict.fromkeys(
         (mode for mode in MODES if mode not in (phases.TELL, phases.BID, phases.PREPARE)),
-        gate("MUSE-JUMP-13", why="nobody bids now"),
+        ref.gate("MUSE-JUMP-13", why="nobody bids now"),
     ),
 )  # fmt: skip
 
@@ -97,7 +86,7 @@ def _deal(state: State, seat: int, to: int, cards: Pieces, trace: Trace | None) 
     if state.stage != phases.SETUP:
         return _draw(state, seat, None, cards, trace)
     after = state._replace(
-        seats=state.with_seat(to, hand=cards), deck=without(state.deck, *cards),
+        seats=state.with_seat(to, hand=cards), deck=ref.without(state.deck, *cards),
         known=max(0, state.known - len(cards)),
     )  # fmt: skip
     dealt = all(after.seats[each].hand for each in after.circle)
@@ -234,7 +223,7 @@ def _draw(state: State, _: int, _whom: int | None, cards: Pieces, trace: Trace |
 
 def _foretold(state: State, cards: Pieces, trace: Trace | None) -> State:
     """Cards that a script names before the line that draws them lie on top of the deck."""
-    deck = (*cards, *without(state.deck, *cards))
+    deck = (*cards, *ref.without(state.deck, *cards))
     known = max(state.known, len(cards))
     facts = [name for name, same in (("deck", deck == state.deck),
                                      ("known", known == state.known)) if not same]  # fmt: skip
@@ -261,7 +250,7 @@ def give(state: State, card: str, trace: Trace | None) -> State:
     if trace is not None:
         _record_card(state, card, trace)
     state = state._replace(
-        deck=without(state.deck, card), known=max(0, state.known - 1),
+        deck=ref.without(state.deck, card), known=max(0, state.known - 1),
         due=(left, *rest) if left.number else rest,
     )  # fmt: skip
     if due.seat < 0:
@@ -351,19 +340,19 @@ def _clash(state: State, _: int, bids: Bids, who: int, trace: Trace | None) -> S
 # ---- by itself
 
 
-def known_draw(state: State) -> Move | None:
+def known_draw(state: State) -> ref.Move | None:
     """The next card as the deck lies, if its order is known."""
     if not is_drawing(state) or not (state.ordered or state.known):
         return None
-    return Move(CHANCE, draw.name, (None, (state.deck or state.discard)[:1]))
+    return ref.Move(CHANCE, draw.name, (None, (state.deck or state.discard)[:1]))
 
 
-def by_chance(state: State, random: Random) -> Move:
+def by_chance(state: State, random: Random) -> ref.Move:
     """What the shuffled deck gives now."""
     if state.stage == phases.SETUP:
         to = next(seat for seat in state.circle if not state.seats[seat].hand)
         cards = tuple(random.sample(state.deck, state.table.first_cards))
-        return Move(CHANCE, deal.name, (to, cards))
+        return ref.Move(CHANCE, deal.name, (to, cards))
     if state.known:
-        return Move(CHANCE, draw.name, (None, state.deck[:1]))
-    return Move(CHANCE, draw.name, (None, (random.choice(state.deck or state.discard),)))
+        return ref.Move(CHANCE, draw.name, (None, state.deck[:1]))
+    return ref.Move(CHANCE, draw.name, (None, (random.choice(state.deck or state.discard),)))

@@ -9,22 +9,21 @@ from validator.games.muse.component_checks import SUBJECTS
 from validator.games.muse.modes import DEALT
 from validator.games.muse.state import State
 from validator.games.muse.story import judge_sheet, sheet_facts, told, written
-from validator.referee.claims import judge_claim
-from validator.referee.core import KEPT, NOT_CONCERNED, TABLE, Judge, Trace, Verb, Verdict
-from validator.referee.facts import merged
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Judge, Trace, Verb, Verdict
 
 SHEET, APPROVE = "sheet", "approve"
 
 prepare = Verb(
     "prepare", kind="table", modes=DEALT,
-    by=lambda state: (TABLE,) if state.lacks_approval() else (),
+    by=lambda state: (ref.TABLE,) if state.lacks_approval() else (),
     args=(notation.STEP.of(lambda *_: (APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
     "whom.",
 )  # fmt: skip
 over = Verb("over", about="Say that the game is over.", kind="claim", args=())
 winner = Verb("winner", about="Say who has won.", kind="claim", args=(notation.PEOPLE,))
-judge = judge_claim(SUBJECTS, "{tokens: 20}")
+judge = ref.judge_claim(SUBJECTS, "{tokens: 20}")
 VERBS = (prepare, over, winner, judge)
 
 Changes = Any  # a mapping of what differs, the words of a Question, a list of steps
@@ -63,7 +62,7 @@ def _prepared(
 ) -> Judge:
     to = Judge()
     if step == SHEET and changes is not None:
-        judge_sheet(state.table, merged(sheet_facts(state.table), changes), to)
+        judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), to)
     return to
 
 
@@ -75,15 +74,15 @@ def _prepare(
     state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes,
     trace: Trace | None,
 ) -> State:  # fmt: skip
-    after = state._replace(prep=phases.PREPARATION.index(step))
+    after, sheet = state._replace(prep=phases.PREPARATION.index(step)), None
     if step == SHEET and changes is not None:
-        sheet = judge_sheet(state.table, merged(sheet_facts(state.table), changes), Judge())
+        sheet = judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), Judge())
         after = written(after, sheet)
     if trace is not None:
         trace("MUSE-SETUP-04", "prepared", text=f"{step} is done")
         if step == APPROVE:
             trace("MUSE-SHEET-19", "prepared")
-        if after.elements != state.elements or after.questions != state.questions:
+        if sheet and (after.elements, after.questions) != (state.elements, state.questions):
             trace("MUSE-SHEET-18", "elements", "unticked", "question", text=", ".join(told(sheet)))
     return after
 

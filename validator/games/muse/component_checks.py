@@ -21,34 +21,17 @@ from validator.games.muse.state import (
     rank_of,
 )
 from validator.games.muse.story import judge_question, judge_sheet, sheet_facts
+from validator.referee import api as ref
 from validator.referee.component_checks import (
-    COUNTS,
     COUNTS_OR_ALL,
     SIZE,
-    TEXT,
     TEXTS,
-    Function,
-    Position,
-    Seen,
-    Subject,
-    ask,
-    at_least,
     component_cards,
-    copies,
-    counted,
-    flag,
-    follows,
-    group,
-    is_,
     no,
-    part,
     players,
-    same,
-    total,
 )
 from validator.referee.core import Breach, Judge, Judged
-from validator.referee.facts import FactError, FactReader, merged
-from validator.referee.zones import without
+from validator.referee.facts import FactError, FactReader
 
 KINDS = ("characters", "goals", "relationships", "scenes", "threats")
 UNBOXED = ("seed", "questions")
@@ -85,7 +68,7 @@ def _size(name: str) -> Any:
     return found
 
 
-def _fits(size: Any, seen: Seen) -> str:
+def _fits(size: Any, seen: ref.Seen) -> str:
     """An Answer Sheet is no smaller than the cards that are laid on it."""
     card = seen.card_size
     fits = not card or not size or (min(size) >= min(card) and max(size) >= max(card))
@@ -93,51 +76,55 @@ def _fits(size: Any, seen: Seen) -> str:
     return "" if fits else f"Answer Sheets of {by} are smaller than a card"
 
 
-def _nothing_else(needs: Pieces, _: Seen) -> str:
+def _nothing_else(needs: Pieces, _: ref.Seen) -> str:
     return f"nothing else is needed, such as {', '.join(needs)}" if needs else ""
 
 
-KIT = Subject(
+KIT = ref.Subject(
     (
         *(
-            part(
+            ref.part(
                 name, lambda table, name=name: getattr(table.game.licence, name),
-                same(f"MUSE-LIC-01.{name}"), kind=TEXT, what=f"the {name}",
+                ref.same(f"MUSE-LIC-01.{name}"), kind=ref.TEXT, what=f"the {name}",
             )
             for name in ("credit", "url")
         ),
-        part(
-            "cards", _pack, is_("MUSE-COMP-01", _whole_pack),
-            total("MUSE-COMP-01.cards", "cards in all"), kind=COUNTS_OR_ALL,
+        ref.part(
+            "cards", _pack, ref.is_("MUSE-COMP-01", _whole_pack),
+            ref.total("MUSE-COMP-01.cards", "cards in all"), kind=COUNTS_OR_ALL,
         ),
-        part("jokers", 0, is_("MUSE-COMP-01", 0), what="Jokers"),
-        part("tokens", copies("tokens"), at_least("MUSE-COMP-02.min_tokens")),
-        part(
-            "answer_sheets", _labels, counted("MUSE-COMP-03.labels"),
-            total("MUSE-COMP-03.count", "Answer Sheets in all"), kind=COUNTS, what="Answer Sheets",
+        ref.part("jokers", 0, ref.is_("MUSE-COMP-01", 0), what="Jokers"),
+        ref.part("tokens", ref.copies("tokens"), ref.at_least("MUSE-COMP-02.min_tokens")),
+        ref.part(
+            "answer_sheets", _labels, ref.counted("MUSE-COMP-03.labels"),
+            ref.total("MUSE-COMP-03.count", "Answer Sheets in all"),
+            kind=ref.COUNTS, what="Answer Sheets",
         ),
-        part("card_size", _size("cards"), kind=SIZE),
-        part("answer_size", _size("answer-sheets"), ask("MUSE-COMP-04", _fits), kind=SIZE),
-        flag("separate", "MUSE-COMP-04", "Answer Sheets are separate slips"),
-        part("story_sheets", copies("story-sheet"), same("MUSE-COMP-05.story_sheets")),
-        follows("pens", "MUSE-COMP-05.pens"),
-        part("needs", (), ask("MUSE-COMP-05", _nothing_else), kind=TEXTS),
-        group(
+        ref.part("card_size", _size("cards"), kind=SIZE),
+        ref.part("answer_size", _size("answer-sheets"), ref.ask("MUSE-COMP-04", _fits), kind=SIZE),
+        ref.flag("separate", "MUSE-COMP-04", "Answer Sheets are separate slips"),
+        ref.part("story_sheets", ref.copies("story-sheet"), ref.same("MUSE-COMP-05.story_sheets")),
+        ref.follows("pens", "MUSE-COMP-05.pens"),
+        ref.part("needs", (), ref.ask("MUSE-COMP-05", _nothing_else), kind=TEXTS),
+        ref.group(
             "boxes",
-            *(follows(kind, "MUSE-COMP-06.boxes", what=f"boxes beside {kind}") for kind in KINDS),
             *(
-                part(kind, 0, is_("MUSE-COMP-06", 0), what=f"boxes beside the {kind}")
+                ref.follows(kind, "MUSE-COMP-06.boxes", what=f"boxes beside {kind}")
+                for kind in KINDS
+            ),
+            *(
+                ref.part(kind, 0, ref.is_("MUSE-COMP-06", 0), what=f"boxes beside the {kind}")
                 for kind in UNBOXED
             ),
         ),
-        part(
+        ref.part(
             "lines", lambda table: table.game.rules["MUSE-COMP-07"].min_lines,
-            at_least("MUSE-COMP-07.min_lines"), what="lines below a character",
+            ref.at_least("MUSE-COMP-07.min_lines"), what="lines below a character",
         ),
-        group(
+        ref.group(
             "slots",
             *(
-                follows(name, f"MUSE-COMP-08.{name}", what=f"{name} slots")
+                ref.follows(name, f"MUSE-COMP-08.{name}", what=f"{name} slots")
                 for name in ("crisis", "subplot")
             ),
         ),
@@ -156,16 +143,16 @@ def _first(table: Table) -> str:
     return table.players[0] if table.players else "nobody"
 
 
-def _known(narrator: str, seen: Seen) -> str:
+def _known(narrator: str, seen: ref.Seen) -> str:
     return "" if narrator in seen.table.players else "no first Narrator is picked"
 
 
-def _before_the_narrator(before: str, seen: Seen) -> str:
+def _before_the_narrator(before: str, seen: ref.Seen) -> str:
     lies = before == seen.narrator or seen.narrator not in seen.table.players
     return "" if lies else f"the sheet lies before {before}"
 
 
-def _laid_out(seen: Seen, to: Judge) -> None:
+def _laid_out(seen: ref.Seen, to: Judge) -> None:
     """Tokens of all, and which Answer Sheets and Questions are in play."""
     table: Table = seen.table
     held = sum(getattr(seen, name).tokens for name in table.players)
@@ -192,32 +179,37 @@ def _sheet(place: int, label: str) -> Any:
     def lies(table: Table) -> str:
         return "centre" if opening_questions(table)[place // 2].open else "side"
 
-    return group(
-        label, part("place", lies, kind=TEXT), part("owner", "nobody", kind=TEXT), part("count", 0)
+    return ref.group(
+        label,
+        ref.part("place", lies, kind=ref.TEXT),
+        ref.part("owner", "nobody", kind=ref.TEXT),
+        ref.part("count", 0),
     )
 
 
-SETUP = Subject(
+SETUP = ref.Subject(
     (
         players("MUSE-SETUP-01.min", "MUSE-SETUP-01.max"),
-        flag("hidden", "MUSE-SETUP-02", "hands are visible to all"),
-        part("deck", _undealt, is_("MUSE-SETUP-05", _undealt), what="cards in the deck"),
-        part("discard", 0, is_("MUSE-SETUP-05", 0), what="discards"),
-        part("pool", lambda table: opening(table).pool),
-        part("ticked", (), no("MUSE-SETUP-11", "boxes are ticked"), kind=TEXTS),
-        flag("boxes", "MUSE-SETUP-11", "the sheet has no boxes to tick"),
-        part("narrator", _first, ask("MUSE-SETUP-09", _known), kind=TEXT),
-        part("story_sheet", _first, ask("MUSE-SETUP-10", _before_the_narrator), kind=TEXT),
-        part("crisis_questions", lambda table: int(opening_questions(table)[CRISIS].open)),
-        part(
+        ref.flag("hidden", "MUSE-SETUP-02", "hands are visible to all"),
+        ref.part("deck", _undealt, ref.is_("MUSE-SETUP-05", _undealt), what="cards in the deck"),
+        ref.part("discard", 0, ref.is_("MUSE-SETUP-05", 0), what="discards"),
+        ref.part("pool", lambda table: opening(table).pool),
+        ref.part("ticked", (), no("MUSE-SETUP-11", "boxes are ticked"), kind=TEXTS),
+        ref.flag("boxes", "MUSE-SETUP-11", "the sheet has no boxes to tick"),
+        ref.part("narrator", _first, ref.ask("MUSE-SETUP-09", _known), kind=ref.TEXT),
+        ref.part(
+            "story_sheet", _first, ref.ask("MUSE-SETUP-10", _before_the_narrator), kind=ref.TEXT
+        ),
+        ref.part("crisis_questions", lambda table: int(opening_questions(table)[CRISIS].open)),
+        ref.part(
             "subplot_questions",
             lambda table: sum(question.open for question in opening_questions(table)[:CRISIS]),
         ),
         *(_sheet(place, label) for place, label in enumerate(SHEETS)),
     ),
     own=(
-        follows("cards", "MUSE-SETUP-02.cards_each"),
-        follows("tokens", "MUSE-SETUP-03.tokens_each"),
+        ref.follows("cards", "MUSE-SETUP-02.cards_each"),
+        ref.follows("tokens", "MUSE-SETUP-03.tokens_each"),
     ),
     also=_laid_out,
 )  # fmt: skip
@@ -272,7 +264,7 @@ def _order() -> dict[str, int]:
     steps = [(step,) for step in phases.PREPARATION]
     after = phases.PREPARATION.index("sheet") + 1
     groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
-    return {name: place for place, group in enumerate(groups) for name in group}
+    return {name: place for place, names in enumerate(groups) for name in names}
 
 
 def _judge_preparation(_: State, steps: Sequence[Any], judge: Judge) -> None:
@@ -284,7 +276,7 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Judge) -> None:
     wrong = [b for a, b in pairwise(steps) if a == b or order[b] < order[a]]
     facts = f"'{wrong[0]}' comes too late" if wrong else ""
     judge.holds("MUSE-SETUP-04", not wrong, facts)
-    parts = {part for group in SHEET_PARTS for part in group}
+    parts = {each for names in SHEET_PARTS for each in names}
     made = {"sheet" if step in parts else step for step in steps}
     last = max((order[step] for step in steps), default=-1)
     for step, rule in REQUIRED.items():
@@ -308,7 +300,7 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
                 (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: table.height(c)
             )
         order.append(card)
-        hand = without(hand, card)
+        hand = ref.without(hand, card)
     return tuple(order)
 
 
@@ -328,7 +320,7 @@ def _judge_giving_up(state: State, changes: Mapping[str, object], to: Judge) -> 
 
 
 def _judge_sheet(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    judge_sheet(state.table, merged(sheet_facts(state.table), changes), to)
+    judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), to)
 
 
 def _judge_question(state: State, words: object, to: Judge) -> None:
@@ -338,13 +330,13 @@ def _judge_question(state: State, words: object, to: Judge) -> None:
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "setup": SETUP,
-    "position": Position(
+    "position": ref.Position(
         from_start, _impossible, LIMITS, lambda _: FrozenMap({"loose": True, "due": ()})
     ),
-    "sheet": Function(_judge_sheet),
-    "question": Function(_judge_question, '"TEXT"', "text"),
-    "preparation": Function(
+    "sheet": ref.Function(_judge_sheet),
+    "question": ref.Function(_judge_question, '"TEXT"', "text"),
+    "preparation": ref.Function(
         _judge_preparation, "[STEP, …] in order, such as [deal, seed, brainstorm]", "list"
     ),
-    "giving-up": Function(_judge_giving_up),
+    "giving-up": ref.Function(_judge_giving_up),
 }

@@ -24,18 +24,8 @@ from validator.games.muse.state import (
     rank_of,
     sets,
 )
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Breach,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.zones import without
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
 # ---- candidates
 
@@ -74,19 +64,19 @@ tides = Verb(
         notation.SIDE.of(open_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
     ),
     modes=(phases.SHOWDOWN,), by=lambda state: state.circle,
-    gates=elsewhere(gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), phases.SHOWDOWN),
+    gates=elsewhere(ref.gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), phases.SHOWDOWN),
 )  # fmt: skip
 epilogue = Verb(
     "epilogue", about="Tell a piece of the Epilogue, the winning owner first.", args=(),
     modes=(phases.EPILOGUE,), by=lambda state: state.telling[:1],
     gates=elsewhere(
-        gate("MUSE-END-01", why="the Crisis Question is not answered"), phases.EPILOGUE
+        ref.gate("MUSE-END-01", why="the Crisis Question is not answered"), phases.EPILOGUE
     ),
 )  # fmt: skip
 
 VERBS = (tides, epilogue)
 
-guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+ref.guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
 @tides.guard("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
@@ -189,7 +179,7 @@ def _tides(
     if trace is not None:
         _record_tides(state, seat, side, cards, trace)
     contest = contest._replace(up=up, wave=side, laid=laid, sides=sides)
-    seats = state.with_seat(seat, hand=without(state.seats[seat].hand, *cards))
+    seats = state.with_seat(seat, hand=ref.without(state.seats[seat].hand, *cards))
     return state._replace(seats=seats, showdown=contest)
 
 

@@ -27,20 +27,10 @@ from validator.games.muse.state import (
     Table,
     is_crisis,
 )
+from validator.referee import api as ref
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, FactReader, shown
-from validator.referee.fields import (
-    FLAG,
-    SEAT,
-    SEATS,
-    Field,
-    Fields,
-    Kind,
-    Values,
-    one_of,
-    pieces,
-    whole,
-)
+from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, Values
 from validator.referee.invariants import OUTSIDE
 
 DONE = "done"
@@ -71,7 +61,7 @@ def _text(reader: FactReader, name: str, _: Table) -> str:
 
 
 TEXT = Kind(_text)
-CARDS = pieces(lambda table: table.cards)
+CARDS = ref.pieces(lambda table: table.cards)
 
 
 def _named(reader: FactReader, name: str, table: Table) -> Named:
@@ -352,8 +342,8 @@ FIELDS = Fields(
         "left", SEATS,
         lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle],
     ),
-    Field("step", one_of(*phases.PHASES), attribute="stage"),
-    Field("prepared", one_of(*PREPARED), lambda state: PREPARED[state.prep]),
+    Field("step", ref.one_of(*phases.PHASES), attribute="stage"),
+    Field("prepared", ref.one_of(*PREPARED), lambda state: PREPARED[state.prep]),
     Field("narrator", SEAT),
     Field(
         "turn", SEAT, lambda state: (*state.telling, state.narrator)[0], repeats=True,
@@ -386,27 +376,27 @@ FIELDS = Fields(
     Field("ticked", TICKED),
     Field("unticked", TICKED, State.unticked, repeats=True),
     Field("deck", NAMED, zone="deck", hidden="all", back=CARD),
-    Field("deck_count", whole(), lambda state: len(state.deck), repeats=True),
-    Field("known", whole()),
+    Field("deck_count", ref.whole(), lambda state: len(state.deck), repeats=True),
+    Field("known", ref.whole()),
     Field("ordered", FLAG),
     Field("discard", NAMED, zone="discard"),
     Field("discard_count", get=lambda state: len(state.discard)),
-    Field("pool", whole(), zone="pool", counts=TOKEN),
-    Field("added", whole()),
-    Field("supply", whole()),
+    Field("pool", ref.whole(), zone="pool", counts=TOKEN),
+    Field("added", ref.whole()),
+    Field("supply", ref.whole()),
     Field(
-        "tokens_in_all", whole(), lambda state: state.supply + state.added, repeats=True,
+        "tokens_in_all", ref.whole(), lambda state: state.supply + state.added, repeats=True,
         rules=("MUSE-COMP-02", "MUSE-COMP-11"),
     ),
     Field(OUTSIDE, zone=OUTSIDE, counts=TOKEN),
-    Field("gained", whole()),
-    Field("ticks", whole()),
-    Field("contests", whole()),
+    Field("gained", ref.whole()),
+    Field("ticks", ref.whole()),
+    Field("contests", ref.whole()),
     Field("won", FLAG),
     Field("again", FLAG),
     Field("answering", FLAG),
     Field("announced", TEXT),
-    Field("ended", one_of(*ACTS)),
+    Field("ended", ref.one_of(*ACTS)),
     Field("last", ACT),
     Field("interrupted", ACT),
     Field("clash", CLASH),
@@ -439,10 +429,10 @@ FIELDS = Fields(
     *(_sheet_field(place, label) for place, label in enumerate(SHEETS)),
     Field("hand", NAMED, own=True, zone="hand", hidden="others", back=CARD),
     Field("cards", NAMED, lambda state, seat: len(state.seats[seat].hand), own=True, repeats=True),
-    Field("tokens", whole(), own=True, zone="tokens", counts=TOKEN),
-    Field("owns", pieces(lambda _: SHEETS), _owned, own=True, repeats=True),
+    Field("tokens", ref.whole(), own=True, zone="tokens", counts=TOKEN),
+    Field("owns", ref.pieces(lambda _: SHEETS), _owned, own=True, repeats=True),
     Field("bid", own=True, zone="bid", hidden="others", back=CARD),
-    only_start={"first": SEAT, "deck_top": CARDS, "tokens": whole(), "sheets": Kind(_sheets)},
+    only_start={"first": SEAT, "deck_top": CARDS, "tokens": ref.whole(), "sheets": Kind(_sheets)},
 )  # fmt: skip
 
 

@@ -8,17 +8,8 @@ from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle, turn_over
 from validator.games.muse.modes import STAGES, holds, narrator, sits_here
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.zones import without
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
 
 # ---- candidates
 
@@ -68,10 +59,10 @@ jump = Verb(
     about="Jump In: a Listener bids for the narration; again, to add cards to the own bid.",
     args=(notation.BID.of(raises),), modes=(phases.TELL, phases.BID), by=State.listeners,
     gates={
-        phases.SHOWDOWN: gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
-        phases.EPILOGUE: gate("MUSE-END-08", why="the Epilogue is told"),
-        phases.OVER: gate("MUSE-END-01", "MUSE-END-08", why="the game is over"),
-        phases.ANSWER: gate("MUSE-SHOWDOWN-27", why="the answer of the Showdown is being told"),
+        phases.SHOWDOWN: ref.gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
+        phases.EPILOGUE: ref.gate("MUSE-END-08", why="the Epilogue is told"),
+        phases.OVER: ref.gate("MUSE-END-01", "MUSE-END-08", why="the game is over"),
+        phases.ANSWER: ref.gate("MUSE-SHOWDOWN-27", why="the answer of the Showdown is being told"),
     },
 )  # fmt: skip
 match = Verb(
@@ -93,7 +84,7 @@ erase = Verb(
 
 VERBS = (jump, match, withdraw, bonus, erase)
 
-guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+ref.guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
 # ---- bids
@@ -168,7 +159,7 @@ def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
     return f"{' '.join(twice)} is bid already" if twice else KEPT
 
 
-@guards_for((jump, match), "MUSE-COMP-10")
+@ref.guards_for((jump, match), "MUSE-COMP-10")
 def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
     return holds(state, seat, cards, state.seats[seat].bid if state.table.new_stack else ())
 
@@ -177,9 +168,9 @@ def _bid(state: State, seat: int, cards: Pieces) -> State:
     """Cards laid for the narration; a new stack takes the place of the one before."""
     own = state.seats[seat]
     if state.table.new_stack:
-        seats = state.with_seat(seat, hand=without((*own.hand, *own.bid), *cards), bid=cards)
+        seats = state.with_seat(seat, hand=ref.without((*own.hand, *own.bid), *cards), bid=cards)
     else:
-        seats = state.with_seat(seat, hand=without(own.hand, *cards), bid=(*own.bid, *cards))
+        seats = state.with_seat(seat, hand=ref.without(own.hand, *cards), bid=(*own.bid, *cards))
     return state._replace(stage=phases.BID, seats=seats, clash=())
 
 

@@ -26,20 +26,18 @@ from validator.games.muse.modes import DUE, MODES
 from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
-from validator.referee.core import CHANCE, TABLE, Breach, Move, Trace, Verb, record, verbs_by_name
-from validator.referee.deck_checks import DeckChecks
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, Breach, Trace, Verb, record
 from validator.referee.paper import PaperSheet
-from validator.referee.referee import Referee
-from validator.referee.ruleset import Ruleset
 
 TRIES = 4  # of a random player for one sort of move
 BEFORE_PLAY = ("prepare", "narrator", "deal")
 
 
-class Muse(Referee[State]):
+class Muse(ref.Referee[State]):
     """Muse at one table."""
 
-    verbs = verbs_by_name(
+    verbs = ref.verbs_by_name(
         *turn.VERBS, *jump.VERBS, *duel.VERBS, *timeout.VERBS, *chance.VERBS, *claims.VERBS
     )
     course = COURSE
@@ -83,7 +81,7 @@ class Muse(Referee[State]):
             return state.telling[0]
         return None if mode == phases.OVER else state.narrator
 
-    def apply(self, state: State, move: Move, trace: Trace | None = None) -> State:
+    def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
         """The story begins with the first move that is no preparation."""
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
         if state.prep < phases.BEGUN and not preparing:
@@ -93,13 +91,13 @@ class Muse(Referee[State]):
 
     # ---- chance
 
-    def chance(self, state: State, random: Random) -> Move:
+    def chance(self, state: State, random: Random) -> ref.Move:
         return chance.by_chance(state, random)
 
-    def known_draw(self, state: State) -> Move | None:
+    def known_draw(self, state: State) -> ref.Move | None:
         return chance.known_draw(state)
 
-    def guess(self, state: State, random: Random) -> Move | None:
+    def guess(self, state: State, random: Random) -> ref.Move | None:
         """A random legal move that brings the story forward more often than not."""
         for seat, verb in _ideas(state, random):
             if verb is timeout.timeout:
@@ -144,12 +142,12 @@ def _ideas(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
     elif mode == phases.SHOWDOWN:
         for _ in range(TRIES):
             yield random.choice(circle), duel.tides
-        yield TABLE, timeout.close
+        yield ref.TABLE, timeout.close
     elif mode == phases.BID:
         for _ in range(TRIES):
             verb = random.choice((jump.match, jump.jump))
             yield state.narrator if verb is jump.match else random.choice(circle), verb
-        yield TABLE, timeout.close
+        yield ref.TABLE, timeout.close
     elif mode not in (phases.ANSWER, phases.BONUS, phases.EPILOGUE, phases.PREPARE):
         yield from _own_turn(state, random)
 
@@ -169,7 +167,7 @@ def _own_turn(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
     yield seat, turn.end
 
 
-def _time_out(state: State, seat: int) -> Move | None:
+def _time_out(state: State, seat: int) -> ref.Move | None:
     """The Time Out that brings a story without Questions to its end, or on."""
     everybody = state.circle
     what: tuple[Any, ...]
@@ -186,14 +184,14 @@ def _time_out(state: State, seat: int) -> Move | None:
         what = (notation.CLIMAX, None, everybody, ())
     else:
         return None
-    return Move(seat, timeout.timeout.name, what)
+    return ref.Move(seat, timeout.timeout.name, what)
 
 
-RULESET = Ruleset(
+RULESET = ref.Ruleset(
     referee=Muse,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
-    deck=DeckChecks(claims.judge, ("kit",), deals),
+    deck=ref.DeckChecks(claims.judge, ("kit",), deals),
     check_sheet=sheets.check,
     sheet_options=sheets.OPTIONS,
 )

@@ -11,46 +11,35 @@ from validator.games.muse import duel, jump, notation, phases
 from validator.games.muse.flow import FRESH, new_turn, pay_tokens, settle, surplus, take_tokens
 from validator.games.muse.modes import elsewhere, sits_here
 from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, SHEETS, Due, Seat, State, Table
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    TABLE,
-    Breach,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.grammar import PLAYER
-from validator.referee.zones import put
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
-NOTHING_MORE = gate("MUSE-END-01", why="only the Epilogue follows")
+CLOSING = ("MUSE-SHOWDOWN-18", "MUSE-JUMP-04")
+NOTHING_MORE = ref.gate("MUSE-END-01", why="only the Epilogue follows")
 COME_AND_GO = {
-    phases.SHOWDOWN: gate("MUSE-RUL-21", why="a Showdown is going on"),
-    phases.BID: gate("MUSE-RUL-21", why="bidding goes on"),
+    phases.SHOWDOWN: ref.gate("MUSE-RUL-21", why="a Showdown is going on"),
+    phases.BID: ref.gate("MUSE-RUL-21", why="bidding goes on"),
     phases.EPILOGUE: NOTHING_MORE,
 }
 timeout = Verb(
     "timeout", about="Call a Time Out, and what is agreed in it.", kind="aside",
     args=notation.TIME_OUT, modes=(phases.TELL, phases.ANSWER, phases.BID, phases.EPILOGUE),
-    gates={phases.SHOWDOWN: gate("MUSE-TIMEOUT-01", why="a Showdown is going on")},
+    gates={phases.SHOWDOWN: ref.gate("MUSE-TIMEOUT-01", why="a Showdown is going on")},
 )  # fmt: skip
 join = Verb(
     "join", about="A new player sits down.", kind="table", listed=False,
     args=(notation.NEWCOMER, notation.AFTER), modes=(phases.TELL, phases.ANSWER), gates=COME_AND_GO,
 )  # fmt: skip
 leave = Verb(
-    "leave", about="A player leaves the table.", kind="table", listed=False, args=(PLAYER,),
+    "leave", about="A player leaves the table.", kind="table", listed=False, args=(ref.PLAYER,),
     modes=(phases.TELL, phases.ANSWER), gates=COME_AND_GO,
 )  # fmt: skip
 close = Verb(
     "close", about="Nobody bids any more, or nobody turns the tides any more.", kind="table",
-    args=(), modes=(phases.BID, phases.SHOWDOWN), by=lambda _: (TABLE,),
-    turn=gate("MUSE-SHOWDOWN-18", "MUSE-JUMP-04", why="only the whole table closes"),
+    args=(), modes=(phases.BID, phases.SHOWDOWN), by=lambda _: (ref.TABLE,),
+    turn=ref.gate(*CLOSING, why="only the whole table closes"),
     gates=elsewhere(
-        gate("MUSE-SHOWDOWN-18", "MUSE-JUMP-04", why="neither bidding nor a Showdown is going on"),
+        ref.gate(*CLOSING, why="neither bidding nor a Showdown is going on"),
         phases.BID, phases.SHOWDOWN,
     ),
 )  # fmt: skip
@@ -61,7 +50,7 @@ Seats = tuple[int, ...]
 Agreed = Seats | None  # None: nothing is said, so the table is at one
 What = Any  # raise: (slot, words), upgrade: a Question, element: (change, name, words)
 
-guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
+ref.guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 
 # ---- when
@@ -468,7 +457,7 @@ def _leave(state: State, _: int, seat: int, trace: Trace | None) -> State:
         sheets = sheets.with_sheet(sheet, owner=NOBODY)
     state = state._replace(
         circle=tuple(each for each in state.circle if each != seat),
-        seats=put(state.seats, seat, Seat()),
+        seats=ref.put(state.seats, seat, Seat()),
         discard=(*state.discard, *own.hand), pool=state.pool + own.tokens, sheets=sheets,
     )  # fmt: skip
     if trace is not None:

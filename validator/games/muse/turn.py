@@ -20,19 +20,8 @@ from validator.games.muse.state import (
     is_crisis,
     sets,
 )
-from validator.referee.core import (
-    ANY,
-    KEPT,
-    NOT_CONCERNED,
-    Breach,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.zones import without
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
 # ---- candidates for each argument
 
@@ -108,7 +97,7 @@ end = Verb("end", about="End the turn without more.", args=(), modes=(phases.TEL
 answer = Verb(
     "answer", about="The winner of a Showdown tells how the Question is answered.", args=(),
     modes=(phases.ANSWER,), by=narrator,
-    gates={phases.TELL: gate("MUSE-SHOWDOWN-24", why="no Showdown was just won")},
+    gates={phases.TELL: ref.gate("MUSE-SHOWDOWN-24", why="no Showdown was just won")},
 )  # fmt: skip
 discard = Verb(
     "discard", about="Discard what is too many, once the turn is over or at once.",
@@ -118,7 +107,7 @@ discard = Verb(
 VERBS = (describe, gift, draw, support, showdown, end, answer, announce, discard)
 ACTS = (describe, draw, support, showdown, end, announce)  # the Narrator's own
 
-guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+ref.guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
 @answer.guard("MUSE-SHOWDOWN-24")
@@ -129,7 +118,7 @@ def told_by_the_winner(state: State, seat: int) -> Verdict:
     return f"{state.name_of(state.narrator)} has won the Showdown and tells the answer"
 
 
-guards_for((*ACTS, answer), *NARRATES)(narrates)
+ref.guards_for((*ACTS, answer), *NARRATES)(narrates)
 
 Element = str
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
@@ -155,12 +144,12 @@ def _gain(state: State) -> Verdict:
     return lambda: f"{state.name_of(state.narrator)} has gained a card in this turn"
 
 
-@guards_for((describe, gift, draw), "MUSE-DRAW-08")
+@ref.guards_for((describe, gift, draw), "MUSE-DRAW-08")
 def no_more_after_the_whole_hand(state: State, _: int) -> Verdict:
     return (_gain(state) or None) if state.won else NOT_CONCERNED
 
 
-@guards_for((describe, gift, draw), "MUSE-RUL-08")
+@ref.guards_for((describe, gift, draw), "MUSE-RUL-08")
 def keeping_reopens_no_gain(state: State, seat: int) -> Verdict:
     if not state.contests or state.won or (state.again and seat == state.narrator):
         return NOT_CONCERNED
@@ -285,7 +274,7 @@ def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdi
         return NOT_CONCERNED
     if not state.seats[seat].hand:
         return (Breach("MUSE-SUPPORT-10", f"{state.name_of(seat)} holds no card"),)
-    if means is ANY:
+    if means is ref.ANY:
         return KEPT
     cards, need = means if isinstance(means, tuple) else (), state.table.support_cards
     if len(cards) != need:
@@ -393,7 +382,7 @@ def _laid(state: State, seat: int, sheet: int, means: Means, trace: Trace | None
             sheets=state.sheets.with_sheet(sheet, tokens=lies.tokens + need),
         )
     after = state._replace(
-        seats=state.with_seat(seat, hand=without(own.hand, *means)),
+        seats=state.with_seat(seat, hand=ref.without(own.hand, *means)),
         sheets=state.sheets.with_sheet(sheet, cards=(*lies.cards, *means)),
     )
     if trace is not None:
@@ -597,5 +586,5 @@ def _discard(state: State, seat: int, cards: Pieces, trace: Trace | None) -> Sta
         elif state.ended == "showdown":
             trace("MUSE-SHOWDOWN-23", *facts)
     left = tuple(each for each in state.due if each != Due("surplus", seat))
-    seats = state.with_seat(seat, hand=without(state.seats[seat].hand, *cards))
+    seats = state.with_seat(seat, hand=ref.without(state.seats[seat].hand, *cards))
     return settle(state._replace(seats=seats, discard=(*state.discard, *cards), due=left), trace)

@@ -19,9 +19,9 @@ from validator.games.sing_o_muse.effects import (
 from validator.games.sing_o_muse.losses import buried, dissolved, struck, turned
 from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Breach, Move, Trace, Verdict, record
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Breach, Trace, Verdict, record
 from validator.referee.facts import FactError
-from validator.referee.grammar import PLAYER
 
 
 def _task(state: State) -> Task:
@@ -264,7 +264,7 @@ def _treasure_owner(state: State, treasure: str) -> int:
 
 
 versus = answer(
-    "versus", "Choose the opponent of an effect or a War.", (PLAYER.of(_to_choose),),
+    "versus", "Choose the opponent of an effect or a War.", (ref.PLAYER.of(_to_choose),),
     ("choose", "steal"), "SING-WAR-01",
     also=tuple(ASKED),
 )  # fmt: skip
@@ -636,7 +636,7 @@ VERBS = (loses, hits, promotes, versus, blocks, clears, bumps, restores, takes, 
 # ---- an answer in the same line: 'hold X on TARGET'
 
 
-def _answer_with(state: State, seat: int, piece: str) -> Move | None:
+def _answer_with(state: State, seat: int, piece: str) -> ref.Move | None:
     """The answer that a target means, if something is asked of this player."""
     top = state.top
     if top is None or top.seat != seat:
@@ -649,11 +649,11 @@ def _answer_with(state: State, seat: int, piece: str) -> Move | None:
     }  # fmt: skip
     if top.kind == "choose":
         owner = next((s for s, side in enumerate(state.seats) if piece in side.held()), None)
-        return None if owner is None else Move(seat, "versus", (owner,))
+        return None if owner is None else ref.Move(seat, "versus", (owner,))
     if top.kind not in args:
         return None
     verb, *rest = args[top.kind]
-    return Move(seat, verb, tuple(rest))
+    return ref.Move(seat, verb, tuple(rest))
 
 
 _BY_NAME = {verb.name: verb for verb in VERBS}

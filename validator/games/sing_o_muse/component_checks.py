@@ -22,28 +22,14 @@ from validator.games.sing_o_muse.facts import NAMES as CARD_NAMES
 from validator.games.sing_o_muse.facts import from_start, position_errors
 from validator.games.sing_o_muse.requirements import open_steps
 from validator.games.sing_o_muse.state import State, Table
+from validator.referee import api as ref
 from validator.referee.component_checks import (
-    COUNTS,
     NAMES,
-    TEXT,
     TEXTS,
-    Function,
-    Position,
-    Seen,
-    Subject,
-    ask,
     by_name,
     changed_card,
     component_cards,
-    copies,
-    flag,
-    follows,
-    group,
-    is_,
-    part,
     players,
-    same,
-    titles,
 )
 from validator.referee.core import Judge, Judged
 from validator.referee.fields import SEAT, Kind
@@ -71,7 +57,7 @@ def _queues(table: Table) -> int:
     return len({card.fields.get("queue") for card in strips if card.copies})
 
 
-def _known_types(types: tuple[str, ...], seen: Seen) -> str:
+def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
     """The types of the data in the words of the rules; a Deity is a Hold This Card."""
     words = {word.lower() for word in seen.number("SING-DECK-03.types")}
     hold = any(word.startswith(HOLD) for word in words)
@@ -82,13 +68,13 @@ def _known_types(types: tuple[str, ...], seen: Seen) -> str:
     return f"no type '{', '.join(strange)}'" if strange else ""
 
 
-def _one_back(backs: frozenset[str], seen: Seen) -> str:
+def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
     """The Muse deck has one back, which is not that of the Quests."""
     one = len(backs) == 1 and seen.number("SING-DECK-01.quest_back") not in backs
     return "" if one else f"backs of the Muse deck: {', '.join(sorted(backs))}"
 
 
-def _apart(muse: Mapping[str, int], seen: Seen) -> str:
+def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
     quests = {card.title for card in seen.table.quests.values()} | seen.quests.keys()
     mixed = sorted(title for title, number in muse.items() if number and title in quests)
     return f"{', '.join(mixed[:3])} in both decks" if mixed else ""
@@ -100,46 +86,50 @@ def _traits(table: Table) -> FrozenMap:
     return FrozenMap(dict(zip(traits, traits, strict=True)))
 
 
-def _own_symbols(symbols: Mapping[str, object], _: Seen) -> str:
+def _own_symbols(symbols: Mapping[str, object], _: ref.Seen) -> str:
     shared = len(set(symbols.values())) < len(symbols)
     return "two traits share a symbol" if shared else ""
 
 
-def _enough_beads(beads: int, seen: Seen) -> str:
+def _enough_beads(beads: int, seen: ref.Seen) -> str:
     longest = max((len(quest.steps) for quest in seen.table.quests.values()), default=1)
     need = open_steps(seen.table.game, seen.number("SING-SETUP-10.players.max"))
     words = f"{beads} beads; quests of up to {longest} steps may need {need}"
     return "" if beads >= need else words
 
 
-def _heroes_for_all(heroes: int, seen: Seen) -> str:
+def _heroes_for_all(heroes: int, seen: ref.Seen) -> str:
     players = len(seen.table.players)
     return "" if heroes >= players else f"{heroes} Heroes for {players} players"
 
 
-KIT = Subject(
+KIT = ref.Subject(
     (
-        part("muse", titles("muse"), ask("SING-DECK-02", _apart), kind=COUNTS),
-        part("quests", titles("quests"), kind=COUNTS),
-        group(
+        ref.part("muse", ref.titles("muse"), ref.ask("SING-DECK-02", _apart), kind=ref.COUNTS),
+        ref.part("quests", ref.titles("quests"), kind=ref.COUNTS),
+        ref.group(
             "backs",
-            follows("quests", "SING-DECK-01.quest_back", kind=TEXT, what="backs of Quest cards"),
-            part("muse", "muse", ask("SING-DECK-01", _one_back), kind=NAMES),
+            ref.follows(
+                "quests", "SING-DECK-01.quest_back", kind=ref.TEXT, what="backs of Quest cards"
+            ),
+            ref.part("muse", "muse", ref.ask("SING-DECK-01", _one_back), kind=NAMES),
         ),
-        part("types", _types, ask("SING-DECK-03", _known_types), kind=TEXTS),
-        part("heroes", _heroes, ask("SING-DECK-17", _heroes_for_all)),
-        part(
-            "symbols", _traits, is_("SING-DECK-08", lambda table: {*_traits(table)}, "traits", set),
-            same("SING-DECK-08.count", len, "number of traits"),
-            ask("SING-DECK-08", _own_symbols), kind=by_name(TEXT),
+        ref.part("types", _types, ref.ask("SING-DECK-03", _known_types), kind=TEXTS),
+        ref.part("heroes", _heroes, ref.ask("SING-DECK-17", _heroes_for_all)),
+        ref.part(
+            "symbols", _traits,
+            ref.is_("SING-DECK-08", lambda table: {*_traits(table)}, "traits", set),
+            ref.same("SING-DECK-08.count", len, "number of traits"),
+            ref.ask("SING-DECK-08", _own_symbols), kind=by_name(ref.TEXT),
         ),
-        follows("numeric", "SING-DECK-08.numeric", kind=TEXT, what="the numeric trait"),
-        part(
-            "beads", copies("beads"), same("SING-KIT-01.beads"), ask("SING-KIT-01", _enough_beads)
+        ref.follows("numeric", "SING-DECK-08.numeric", kind=ref.TEXT, what="the numeric trait"),
+        ref.part(
+            "beads", ref.copies("beads"), ref.same("SING-KIT-01.beads"),
+            ref.ask("SING-KIT-01", _enough_beads),
         ),
-        part("counters", copies("counters"), same("SING-KIT-02.counters")),
-        part("strips", copies("strips"), same("SING-KIT-03.pieces")),
-        part("queues", _queues, same("SING-QUEUE-01.queues")),
+        ref.part("counters", ref.copies("counters"), ref.same("SING-KIT-02.counters")),
+        ref.part("strips", ref.copies("strips"), ref.same("SING-KIT-03.pieces")),
+        ref.part("queues", _queues, ref.same("SING-QUEUE-01.queues")),
     )
 )  # fmt: skip
 
@@ -313,22 +303,22 @@ def _begins(table: Table) -> str:
     return str(table.players[mights.index(min(mights))] if mights else table.players[0])
 
 
-def _enough_heroes(players: int, seen: Seen) -> str:
+def _enough_heroes(players: int, seen: ref.Seen) -> str:
     heroes = seen.table.heroes
     return "" if players <= heroes else f"{players} players, {heroes} Heroes"
 
 
-def _length(target: int, seen: Seen) -> str:
+def _length(target: int, seen: ref.Seen) -> str:
     fits = target == seen.table.target or target >= seen.table.long_target
     return "" if fits else f"a target of {target} Laurels"
 
 
-def _all_open(middle: tuple[str, ...], seen: Seen) -> str:
+def _all_open(middle: tuple[str, ...], seen: ref.Seen) -> str:
     lacks = [each for each in seen.table.quests if each not in middle]
     return f"{seen.table.titles(lacks)} not in the middle" if lacks else ""
 
 
-def _quests_alone(middle: tuple[str, ...], seen: Seen) -> str:
+def _quests_alone(middle: tuple[str, ...], seen: ref.Seen) -> str:
     strange = [each for each in middle if each in seen.table.cards]
     return f"{seen.table.titles(strange)} among the Quests" if strange else ""
 
@@ -337,17 +327,17 @@ def _is_hero(table: Table, piece: str) -> bool:
     return piece in table.cards and table.cards[piece].type == HERO
 
 
-def _one_hero(leader: tuple[str, ...], seen: Seen) -> str:
+def _one_hero(leader: tuple[str, ...], seen: ref.Seen) -> str:
     one = len(leader) == 1 and _is_hero(seen.table, leader[0])
     return "" if one else f"{seen.player} leads with {seen.table.titles(leader)}"
 
 
-def _no_quest(cards: tuple[str, ...], seen: Seen) -> str:
+def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
     quests = [each for each in cards if each in seen.table.quests]
     return f"{seen.player} holds {seen.table.titles(quests)}" if quests else ""
 
 
-def _dealt_out(seen: Seen, to: Judge) -> None:
+def _dealt_out(seen: ref.Seen, to: Judge) -> None:
     """No card is dealt twice, and the weakest Hero begins."""
     table: Table = seen.table
     own = {name: getattr(seen, name) for name in table.players}
@@ -366,31 +356,33 @@ def _dealt_out(seen: Seen, to: Judge) -> None:
         to.holds(rule, first in least, f"{first} begins; {', '.join(least)} may")
 
 
-SETUP = Subject(
+SETUP = ref.Subject(
     (
         players("SING-SETUP-10.players.min", "SING-SETUP-10.players.max",
-            ask("SING-SETUP-10", _enough_heroes), ask("SING-DECK-17", _enough_heroes)),
-        part("target", lambda table: table.start_target, ask("SING-SETUP-09", _length)),
-        part(
-            "middle", lambda table: tuple(table.quests), ask("SING-SETUP-01", _all_open),
-            ask("SING-DECK-02", _quests_alone), kind=PIECES,
+            ref.ask("SING-SETUP-10", _enough_heroes), ref.ask("SING-DECK-17", _enough_heroes)),
+        ref.part("target", lambda table: table.start_target, ref.ask("SING-SETUP-09", _length)),
+        ref.part(
+            "middle", lambda table: tuple(table.quests), ref.ask("SING-SETUP-01", _all_open),
+            ref.ask("SING-DECK-02", _quests_alone), kind=PIECES,
         ),
-        part("quests", "up", is_("SING-SETUP-01", "up"), kind=TEXT, what="Quest cards"),
-        part("deck", "down", is_("SING-SETUP-05", "down"), kind=TEXT, what="the Muse deck"),
-        flag("shuffled", "SING-SETUP-05", "the Muse deck is not shuffled"),
-        follows("queues", "SING-QUEUE-01.queues"),
-        part("first", _begins, kind=SEAT),
+        ref.part("quests", "up", ref.is_("SING-SETUP-01", "up"), kind=ref.TEXT, what="Quest cards"),
+        ref.part(
+            "deck", "down", ref.is_("SING-SETUP-05", "down"), kind=ref.TEXT, what="the Muse deck"
+        ),
+        ref.flag("shuffled", "SING-SETUP-05", "the Muse deck is not shuffled"),
+        ref.follows("queues", "SING-QUEUE-01.queues"),
+        ref.part("first", _begins, kind=SEAT),
     ),
     own=(
-        part(
-            "leader", _dealt, ask("SING-SETUP-03", _one_hero),
-            same("SING-SETUP-02.heroes", len), ask("SING-DECK-02", _no_quest), kind=PIECES,
+        ref.part(
+            "leader", _dealt, ref.ask("SING-SETUP-03", _one_hero),
+            ref.same("SING-SETUP-02.heroes", len), ref.ask("SING-DECK-02", _no_quest), kind=PIECES,
             what="Heroes",
         ),
-        part("lies", "up", is_("SING-SETUP-03", "up"), kind=TEXT, what="Hero"),
-        part(
-            "hand", _hand, same("SING-SETUP-02.further", len), ask("SING-DECK-02", _no_quest),
-            kind=PIECES, what="further cards",
+        ref.part("lies", "up", ref.is_("SING-SETUP-03", "up"), kind=ref.TEXT, what="Hero"),
+        ref.part(
+            "hand", _hand, ref.same("SING-SETUP-02.further", len),
+            ref.ask("SING-DECK-02", _no_quest), kind=PIECES, what="further cards",
         ),
     ),
     also=_dealt_out,
@@ -402,7 +394,7 @@ LIMITS = (
 )  # fmt: skip
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
-    "cards": Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
+    "cards": ref.Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
     "setup": SETUP,
-    "position": Position(from_start, position_errors, LIMITS),
+    "position": ref.Position(from_start, position_errors, LIMITS),
 }

@@ -10,17 +10,8 @@ from validator.games.sing_o_muse.effects import shift_leader
 from validator.games.sing_o_muse.losses import dethroned
 from validator.games.sing_o_muse.modes import ASKED, MODES
 from validator.games.sing_o_muse.state import Pieces, State, without
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Breach,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
 
 def _labels(state: State, *_: int) -> range:
@@ -49,7 +40,7 @@ def _swaps(state: State, seat: int, treasure: str, to: str) -> Iterator[str | No
 
 
 CLOSED = {
-    mode: gate(*MODES[mode].rules, "SING-HOLD-05", "SING-BETWEEN-01", why=MODES[mode].why)
+    mode: ref.gate(*MODES[mode].rules, "SING-HOLD-05", "SING-BETWEEN-01", why=MODES[mode].why)
     for mode in ASKED
 }
 move = Verb(
@@ -79,7 +70,7 @@ hand_on = Verb(
 VERBS = (move, lead, hand_on)
 
 
-@guards_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
+@ref.guards_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
 def own_turn_or_war(state: State, seat: int) -> Verdict:
     """The active player re-arranges, after a War both who fought it."""
     if seat == state.turn or seat in state.window:
@@ -87,7 +78,7 @@ def own_turn_or_war(state: State, seat: int) -> Verdict:
     return f"it is {state.name_of(state.turn)}'s turn"
 
 
-@guards_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
+@ref.guards_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
 def nothing_else_asked(state: State, seat: int) -> Verdict:
     """What is asked comes first, also for the active player after a War of others."""
     if not state.window or seat in state.window:

@@ -14,20 +14,10 @@ from validator.games.sing_o_muse.cards import COMPANION, FATHER, FOE, HERO, MOTH
 from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
 from validator.games.sing_o_muse.state import Crew, Pairs, Pieces, Seat, State, Table, Task, War
 from validator.games.sing_o_muse.war import over_limit, totals
+from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import (
-    FLAG,
-    SEAT,
-    SEATS,
-    UNSET,
-    Field,
-    Fields,
-    Kind,
-    Values,
-    one_of,
-    whole,
-)
+from validator.referee.fields import FLAG, SEAT, SEATS, UNSET, Field, Fields, Kind, Values
 
 HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")
@@ -214,8 +204,8 @@ def fields(labels: Pieces) -> Fields:
         Field("turn", SEAT),
         Field("first", SEAT),
         Field("declined", SEAT),
-        Field("phase", one_of(*phases.PHASES), attribute="stage"),
-        Field("target", whole(1)),
+        Field("phase", ref.one_of(*phases.PHASES), attribute="stage"),
+        Field("target", ref.whole(1)),
         Field("end", get=lambda state: state.stage == phases.OVER, rules=ENDED),
         Field("winner", SEATS, attribute="champions", rules=ENDED),
         Field(
@@ -224,7 +214,7 @@ def fields(labels: Pieces) -> Fields:
                 {n: state.laurels(seat) for seat, n in enumerate(state.table.players)}
             ),
         ),
-        Field("used", whole()),
+        Field("used", ref.whole()),
         Field("acted", LABEL),
         Field("barred", FLAG),
         Field("foes", CARDS, zone="foes"),
@@ -234,7 +224,7 @@ def fields(labels: Pieces) -> Fields:
         Field("blocks", BELOW, _blocks, zone="blocks", attribute="blocking"),
         Field("blocked", get=_blocked),
         Field("deck", CARDS, zone="deck", hidden="all", back="Muse"),
-        Field("known", whole()),
+        Field("known", ref.whole()),
         Field("discard", CARDS, zone="discard"),
         Field("box", NAMES, zone="box"),
         Field("drawn", NAMES),
@@ -254,7 +244,7 @@ def fields(labels: Pieces) -> Fields:
         Field("waiting", CARDS, own=True),
         Field("late", NAMES, own=True),
         Field("dealt", NAMES, own=True),
-        Field("skips", whole(), own=True),
+        Field("skips", ref.whole(), own=True),
         Field("out", FLAG, own=True),
         Field(
             "spared", BELOW, own=True,
@@ -289,7 +279,7 @@ def fields(labels: Pieces) -> Fields:
                 state.seats[seat].learned, state.seats[seat].waiting
             ),
         ),
-        only_start={"rest": one_of(*RESTS)},
+        only_start={"rest": ref.one_of(*RESTS)},
     )  # fmt: skip
 
 

@@ -10,16 +10,8 @@ from validator.games.sing_o_muse.cards import DEITY, Card
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
 from validator.games.sing_o_muse.state import Pieces, State, Task
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
 
 
 def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
@@ -29,7 +21,7 @@ def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
 # What is no effect under way: a Hold This Card may be played while it lasts.
 AT_ANY_TIME = (phases.PLAY, phases.QUEST, phases.DRAW, phases.RESOLVE, phases.SEA)
 UNFINISHED = {
-    mode: gate("SING-HOLD-05", why=what_is_asked) for mode in ASKED if mode not in AT_ANY_TIME
+    mode: ref.gate("SING-HOLD-05", why=what_is_asked) for mode in ASKED if mode not in AT_ANY_TIME
 }
 favor = Verb(
     "favor", about="Lay a Deity upright beside an own leading Hero.", anybody=True,
@@ -53,7 +45,7 @@ VERBS = (favor, wrath, hold)
 DEITIES = (favor, wrath)
 
 
-@guards_for(VERBS, "SING-HOLD-05")
+@ref.guards_for(VERBS, "SING-HOLD-05")
 def effects_are_finished(state: State, _: int) -> Verdict:
     """An effect that lets somebody draw is finished first."""
     top = state.top
@@ -64,12 +56,12 @@ def effects_are_finished(state: State, _: int) -> Verdict:
     )
 
 
-@guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
+@ref.guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
 def still_in(state: State, seat: int) -> Verdict:
     return f"{state.name_of(seat)} is out" if state.seats[seat].out else NOT_CONCERNED
 
 
-@guards_for(VERBS, "SING-DECK-02")
+@ref.guards_for(VERBS, "SING-DECK-02")
 def no_quest_card(state: State, _: int, card: str) -> Verdict:
     return (
         f"{state.table.title(card)} is a Quest card"
@@ -78,12 +70,12 @@ def no_quest_card(state: State, _: int, card: str) -> Verdict:
     )
 
 
-@guards_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
+@ref.guards_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
 def in_own_hand(state: State, seat: int, card: str) -> Verdict:
     return state.not_in_hand(seat, card)
 
 
-@guards_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
+@ref.guards_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
 def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
     if card in state.table.quests:
         return NOT_CONCERNED
@@ -92,7 +84,7 @@ def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is of type {state.table.cards[card].type}"
 
 
-@guards_for(VERBS, "SING-IMM-01")
+@ref.guards_for(VERBS, "SING-IMM-01")
 def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     """A card of the same draw waits for the Play Immediately cards of it."""
     if not state.silver or state.silver[0][0] != seat or card not in state.drawn:
@@ -100,7 +92,7 @@ def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     return f"{state.name_of(seat)} resolves {state.table.title(state.silver[0][1])} first"
 
 
-@guards_for(DEITIES, "SING-DEITY-01")
+@ref.guards_for(DEITIES, "SING-DEITY-01")
 def a_deity(state: State, _: int, card: str) -> Verdict:
     if card in state.table.quests:
         return NOT_CONCERNED
@@ -135,7 +127,7 @@ def _whose(state: State, hero: str) -> tuple[int | None, int | None]:
     return seat, None if seat is None else state.seats[seat].crew_of(hero)
 
 
-@guards_for(DEITIES, "SING-DEITY-07")
+@ref.guards_for(DEITIES, "SING-DEITY-07")
 def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
     owner, label = _whose(state, hero)
     if owner is None:

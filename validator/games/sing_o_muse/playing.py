@@ -21,19 +21,8 @@ from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Breach,
-    Gate,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.zones import put
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
 # ---- candidates
 
@@ -84,19 +73,19 @@ def _resolvable(state: State, seat: int) -> Pieces:
     return tuple([e for e in state.to_play(seat) if _type(state, e) == IMMEDIATE])
 
 
-OWN_CARDS = gate(*TURN.rules, "SING-PLAY-06", why=TURN.why)
-UNDER_WAY = gate("SING-HOLD-05", "SING-IMM-02", why="an effect is under way")
+OWN_CARDS = ref.gate(*TURN.rules, "SING-PLAY-06", why=TURN.why)
+UNDER_WAY = ref.gate("SING-HOLD-05", "SING-IMM-02", why="an effect is under way")
 FINISHED_FIRST = {
     **dict.fromkeys(ASKED, UNDER_WAY),
-    phases.DRAW: gate("SING-HOLD-05", "SING-IMM-02", why="the draw is not complete"),
-    phases.QUEST: gate("SING-IMM-01", why="the Play step of this turn is over"),
+    phases.DRAW: ref.gate("SING-HOLD-05", "SING-IMM-02", why="the draw is not complete"),
+    phases.QUEST: ref.gate("SING-IMM-01", why="the Play step of this turn is over"),
 }
 
 
-def _play_step(*rules: str) -> dict[str, Gate]:
+def _play_step(*rules: str) -> dict[str, ref.Gate]:
     """Why the Play step is not now: the draw comes before it, the Quest step after it."""
-    drawing = gate(*MODES[phases.DRAW].rules, *rules, why=MODES[phases.DRAW].why)
-    over = gate("SING-TURN-01", *rules, why="the Play step of this turn is over")
+    drawing = ref.gate(*MODES[phases.DRAW].rules, *rules, why=MODES[phases.DRAW].why)
+    over = ref.gate("SING-TURN-01", *rules, why="the Play step of this turn is over")
     return {phases.DRAW: drawing, phases.QUEST: over}
 
 
@@ -139,7 +128,7 @@ VERBS = (play, place, discard, resolve)
 # ---- whose cards, and when
 
 
-@guards_for((play, discard, place, resolve), "SING-DECK-02")
+@ref.guards_for((play, discard, place, resolve), "SING-DECK-02")
 def no_quest(state: State, _: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else KEPT
 
@@ -156,7 +145,7 @@ def who_waits(state: State, seat: int, card: str) -> Verdict:
     return f"{state.table.title(card)} does not wait to be placed"
 
 
-@guards_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
+@ref.guards_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
 def held_back(state: State, _: int, card: str) -> Verdict:
     """A Hold This Card stays in hand until it is used."""
     if card not in state.table.held_back:
@@ -177,7 +166,7 @@ PLACES = {
 }  # fmt: skip
 
 
-@guards_for((play, place), "SING-PLAY-01", "SING-PLAY-04")
+@ref.guards_for((play, place), "SING-PLAY-01", "SING-PLAY-04")
 def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
     kind = _type(state, card)
     fits = PLACES.get(kind)
@@ -203,7 +192,7 @@ def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> 
     return f"{state.table.title(card)} is a Foe until it is overcome"
 
 
-@guards_for((play, place), "SING-CREW-01")
+@ref.guards_for((play, place), "SING-CREW-01")
 def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
     if mode != LEADS:
         return NOT_CONCERNED
@@ -226,7 +215,7 @@ def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
     return f"{state.table.title(card)} {who}"
 
 
-@guards_for((play, place), "SING-CREW-05", "SING-CREW-04")
+@ref.guards_for((play, place), "SING-CREW-05", "SING-CREW-04")
 def so_many_crews(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode not in (TO, LEADS):
         return NOT_CONCERNED
@@ -238,7 +227,7 @@ def so_many_crews(state: State, seat: int, _: str, mode: str, location: Any) -> 
     return KEPT
 
 
-@guards_for((play, place), "SING-CREW-01")
+@ref.guards_for((play, place), "SING-CREW-01")
 def led_by_a_hero(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode != TO or location >= len(state.table.labels):
         return NOT_CONCERNED
@@ -260,7 +249,7 @@ def on_an_active_character(state: State, seat: int, _: str, mode: str, location:
 # ---- making room
 
 
-@guards_for((play, place), "SING-CREW-02", "SING-CREW-03")
+@ref.guards_for((play, place), "SING-CREW-02", "SING-CREW-03")
 def room_in_the_crew(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
@@ -280,7 +269,7 @@ def room_in_the_crew(
     return f"discarding {table.title(extra)} makes no room in Crew {table.labels[location]}"
 
 
-@guards_for((play, place), "SING-CREW-11")
+@ref.guards_for((play, place), "SING-CREW-11")
 def leader_makes_room(
     state: State, seat: int, _: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
@@ -505,8 +494,8 @@ def _into_crew(
     table = state.table
     crews = state.seats[seat].crews
     crew = crews[label]
+    facts = state.where(seat, label, "leader", "members", "might", "traits", "size")
     if trace is not None:
-        facts = state.where(seat, label, "leader", "members", "might", "traits", "size")
         title, whose = table.title(card), f"Crew {table.labels[label]} of {state.name_of(seat)}"
         text = f"{title} leads {whose}" if mode == LEADS else f"{title} joins {whose}"
         if mode == LEADS:
@@ -521,7 +510,7 @@ def _into_crew(
         crew = crew._replace(leader=card)
     else:
         crew = crew._replace(members=(*crew.members, card))
-    state = state.alter(seat, crews=put(crews, label, crew), **changes)
+    state = state.alter(seat, crews=ref.put(crews, label, crew), **changes)
     if extra is None:
         return state
     leads = extra == crew.leader

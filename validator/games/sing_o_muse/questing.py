@@ -20,17 +20,8 @@ from validator.games.sing_o_muse.state import (
     without,
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Breach,
-    Move,
-    Trace,
-    Verb,
-    Verdict,
-    guards_for,
-    record,
-)
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
 ALL = None
 
@@ -136,25 +127,25 @@ VERBS = (embark, challenge, sea, allows, stops, withdraw, tread)
 ACTIONS = (challenge, sea, withdraw, tread)
 CREWS = (embark, challenge, sea, withdraw)
 
-guards_for((embark, *ACTIONS), "SING-PLAY-02", "SING-TURN-01")(played_out)
-guards_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
+ref.guards_for((embark, *ACTIONS), "SING-PLAY-02", "SING-TURN-01")(played_out)
+ref.guards_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
 
 
-@guards_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
+@ref.guards_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
 def one_action_a_turn(state: State, _seat: int) -> Verdict:
     if state.barred:
         return "this turn has no Quest action"
     return "the Quest action of this turn is used" if state.used >= state.table.actions else KEPT
 
 
-@guards_for((challenge, sea, withdraw), "SING-QUEST-08")
+@ref.guards_for((challenge, sea, withdraw), "SING-QUEST-08")
 def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
     if state.acted < 0 or state.acted == label or state.used < state.table.actions:
         return KEPT if state.acted < 0 else NOT_CONCERNED
     return f"Crew {state.table.labels[state.acted]} has used it"
 
 
-@guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
+@ref.guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
 def such_a_crew(state: State, seat: int, label: int) -> Verdict:
     if state.seats[seat].crews[label].leader:
         return KEPT
@@ -220,17 +211,17 @@ def _action(trace: Trace) -> None:
     trace("SING-QUEST-08", "used", "acted")
 
 
-def steps(state: State) -> Iterator[Move]:
+def steps(state: State) -> Iterator[ref.Move]:
     """What the active player's Crews can do next on their Quests, as far as strength decides."""
     seat, table = state.turn, state.table
     for label, crew in enumerate(state.seats[seat].crews):
         if not crew.leader or not crew.quest:
             continue
         if table.quests[crew.quest].steps[crew.marks].kind == phases.SEA:
-            yield Move(seat, sea.name, (label,))
+            yield ref.Move(seat, sea.name, (label,))
         for card in _within_might(state, seat, label):
             if (way := _ways(state, seat, label, card)[0]) != ASIDE:
-                yield Move(seat, challenge.name, (label, card, way))
+                yield ref.Move(seat, challenge.name, (label, card, way))
 
 
 @challenge.guard("SING-CHAL-01")
@@ -523,7 +514,7 @@ def _sea(state: State, seat: int, label: int, trace: Trace | None) -> State:
     return state.push(task)
 
 
-@guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
+@ref.guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
 def not_over(state: State, _: int) -> Verdict:
     """Nothing is stopped after the end, but the challenge that brought it about."""
     return (
@@ -533,7 +524,7 @@ def not_over(state: State, _: int) -> Verdict:
     )
 
 
-@guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
+@ref.guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
 def something_to_stop(state: State, seat: int) -> Verdict:
     """There is a crossing, or a challenge just announced by somebody else."""
     if state.mode == phases.SEA:
@@ -543,7 +534,7 @@ def something_to_stop(state: State, seat: int) -> Verdict:
     return "nobody asks whether to stop anything" if state.stage != phases.OVER else NOT_CONCERNED
 
 
-@guards_for((allows, stops), "SING-SEA-02")
+@ref.guards_for((allows, stops), "SING-SEA-02")
 def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     """The left neighbour is asked first, the others clockwise."""
     if state.mode != phases.SEA:

@@ -29,10 +29,9 @@ from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
 from validator.games.sing_o_muse.state import State, Table
 from validator.games.sing_o_muse.war import over_limit
-from validator.referee.core import CHANCE, Breach, Listing, Move, Trace, verbs_by_name
-from validator.referee.deck_checks import DeckChecks
-from validator.referee.referee import GUESSES, Referee
-from validator.referee.ruleset import Ruleset
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, Breach, Listing, Trace
+from validator.referee.referee import GUESSES
 
 REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
@@ -42,10 +41,10 @@ ONWARD = (("resolve",), ("play", "place", "discard"), ("embark",), CHALLENGES, (
 SIDEWAYS = 0.04
 
 
-class SingOMuse(Referee[State]):
+class SingOMuse(ref.Referee[State]):
     """Sing! O Muse at one table."""
 
-    verbs = verbs_by_name(
+    verbs = ref.verbs_by_name(
         *turn.VERBS, *playing.VERBS, *crews.VERBS, *holding.VERBS, *questing.VERBS,
         *answers.VERBS, *fighting.VERBS, *claims.VERBS,
     )  # fmt: skip
@@ -93,16 +92,16 @@ class SingOMuse(Referee[State]):
                 return top.seat
         return state.silver[0][0] if state.silver else state.turn
 
-    def chance(self, state: State, random: Random) -> Move:
+    def chance(self, state: State, random: Random) -> ref.Move:
         return turn.by_chance(state, random)
 
     # ---- after a War both re-arrange, until anything else is done
 
-    def _settled(self, move: Move) -> bool:
+    def _settled(self, move: ref.Move) -> bool:
         """Whether a move ends the re-arranging after a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
-    def shut(self, state: State, move: Move) -> Iterator[Breach]:
+    def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
         if state.window and self._settled(move):
             yield from _unsettled(state)
             state = self._closed(state)
@@ -112,7 +111,7 @@ class SingOMuse(Referee[State]):
         if verb.modes and mode not in verb.modes:
             yield from (verb.gates.get(mode) or self.modes[mode]).breaches(state)
 
-    def breaches(self, state: State, move: Move) -> Iterator[Breach]:
+    def breaches(self, state: State, move: ref.Move) -> Iterator[Breach]:
         if closed := tuple(self.shut(state, move)):
             yield from closed
         elif state.window and self._settled(move):
@@ -120,17 +119,17 @@ class SingOMuse(Referee[State]):
         else:
             yield from super().breaches(state, move)
 
-    def allows(self, state: State, move: Move) -> bool:
+    def allows(self, state: State, move: ref.Move) -> bool:
         if state.window and self._settled(move):
             return not _unsettled(state) and super().allows(self._closed(state), move)
         return super().allows(state, move)
 
-    def kept(self, state: State, move: Move) -> Iterator[str]:
+    def kept(self, state: State, move: ref.Move) -> Iterator[str]:
         if state.window and self._settled(move):
             state = self._closed(state)
         return super().kept(state, move)
 
-    def apply(self, state: State, move: Move, trace: Trace | None = None) -> State:
+    def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
         before = state
         if state.window and self._settled(move):
             before = self._closed(state, trace)
@@ -167,7 +166,7 @@ class SingOMuse(Referee[State]):
         """Also while somebody else answers, it is the turn of the active player."""
         return state.turn
 
-    def legal(self, state: State) -> list[Move]:
+    def legal(self, state: State) -> list[ref.Move]:
         found = super().legal(state)
         if state.window and not _unsettled(state):
             closed, others = self._closed(state), Listing()
@@ -177,7 +176,7 @@ class SingOMuse(Referee[State]):
             found += others
         return found
 
-    def guess(self, state: State, random: Random) -> Move | None:
+    def guess(self, state: State, random: Random) -> ref.Move | None:
         """A random legal move; most of them bring the game on, so that it comes to an end."""
         if state.window:
             moves = self.legal(state)
@@ -199,7 +198,7 @@ class SingOMuse(Referee[State]):
 
     def _onward(
         self, state: State, seat: int, mode: str, names: tuple[str, ...], random: Random
-    ) -> Move | None:
+    ) -> ref.Move | None:
         """A legal move with one of the verbs: one that the first guesses find, else any."""
         verbs = []
         for verb in map(self.verbs.__getitem__, names):
@@ -258,10 +257,10 @@ def _unsettled(state: State) -> tuple[Breach, ...]:
     return ()
 
 
-RULESET = Ruleset(
+RULESET = ref.Ruleset(
     referee=SingOMuse,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
-    deck=DeckChecks(claims.judge, ("kit", "cards"), deals, beyond, ("muse", "quests")),
+    deck=ref.DeckChecks(claims.judge, ("kit", "cards"), deals, beyond, ("muse", "quests")),
     simulated=150,
 )

@@ -10,38 +10,27 @@ from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
 from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once
 from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
-from validator.referee.core import (
-    CHANCE,
-    KEPT,
-    NOT_CONCERNED,
-    Move,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.grammar import PLAYER, number
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
 
-HAS_BEGUN = gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
-NO_DRAW = gate("SING-DRAW-03", "SING-TURN-01", why="no draw is due now")
+HAS_BEGUN = ref.gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
+NO_DRAW = ref.gate("SING-DRAW-03", "SING-TURN-01", why="no draw is due now")
 FIRST_TURN = {
-    phases.SETUP: gate("SING-SETUP-06", why="the first turn comes after the deal"),
-    **dict.fromkeys(IN_PLAY, gate("SING-SETUP-06", why="the game has begun")),
+    phases.SETUP: ref.gate("SING-SETUP-06", why="the first turn comes after the deal"),
+    **dict.fromkeys(IN_PLAY, ref.gate("SING-SETUP-06", why="the game has begun")),
 }
 
 deal = Verb(
     "deal", about="The first Hero and further cards of a player.", kind="chance",
-    args=(PLAYER, notation.DEALT), modes=(phases.SETUP, phases.BEGIN),
+    args=(ref.PLAYER, notation.DEALT), modes=(phases.SETUP, phases.BEGIN),
     gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
 )  # fmt: skip
 draw = Verb(
     "draw", about="What the deck gives, in order. Bare: the known top of the deck.",
-    kind="chance", args=(PLAYER, notation.DRAWN), modes=(phases.DRAW,),
+    kind="chance", args=(ref.PLAYER, notation.DRAWN), modes=(phases.DRAW,),
     gates={
         **dict.fromkeys((phases.SETUP, phases.BEGIN, *IN_PLAY), NO_DRAW),
-        phases.RESOLVE: gate("SING-IMM-01", "SING-DRAW-03", "SING-TURN-01", why=acts_at_once),
+        phases.RESOLVE: ref.gate("SING-IMM-01", "SING-DRAW-03", "SING-TURN-01", why=acts_at_once),
     },
 )  # fmt: skip
 reshuffle = Verb(
@@ -57,7 +46,7 @@ declines = Verb(
 )  # fmt: skip
 target = Verb(
     "target", about="Agree on a longer game before the start.", kind="table",
-    args=(number("the number of Laurels"),), modes=(phases.SETUP, phases.BEGIN),
+    args=(ref.number("the number of Laurels"),), modes=(phases.SETUP, phases.BEGIN),
     gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
 )  # fmt: skip
 end = Verb("end", about="End the turn.", args=(), modes=(phases.PLAY, phases.QUEST))
@@ -147,7 +136,7 @@ def _start(state: State, seat: int, trace: Trace | None) -> State:
     return after
 
 
-@guards_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
+@ref.guards_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
 def weakest_begins(state: State, seat: int) -> Verdict:
     names = ", ".join(state.name_of(each) for each in entitled(state))
     return KEPT if seat in entitled(state) else f"{names} may take the first turn"
@@ -338,7 +327,7 @@ def _end(state: State, _: int, trace: Trace | None) -> State:
 # ---- chance
 
 
-def _deal_by_chance(state: State, random: Random) -> Move:
+def _deal_by_chance(state: State, random: Random) -> ref.Move:
     """A Hero and further cards, so that each player to come still finds a Hero."""
     table = state.table
     to = next(s for s, side in enumerate(state.seats) if not side.crews[0].leader)
@@ -352,24 +341,24 @@ def _deal_by_chance(state: State, random: Random) -> Move:
         kept = random.sample([each for each in heroes if each not in lead],
                              to_come * table.first_heroes)  # fmt: skip
         rest = random.sample([each for each in others if each not in kept], table.further)
-    return Move(CHANCE, deal.name, (to, (*lead, *rest)))
+    return ref.Move(CHANCE, deal.name, (to, (*lead, *rest)))
 
 
-def _draw_by_chance(state: State, random: Random) -> Move:
+def _draw_by_chance(state: State, random: Random) -> ref.Move:
     task = _due(state)
     if not state.deck:
         order = tuple(random.sample(state.discard, len(state.discard)))
-        return Move(CHANCE, reshuffle.name, (order,))
+        return ref.Move(CHANCE, reshuffle.name, (order,))
     count = min(task.n, len(state.deck))
     cards = state.deck[: min(count, state.known)]
     if len(cards) < count:
         cards = (*cards, *random.sample(state.deck[len(cards) :], count - len(cards)))
     if state.table.during_draw and True in (silver := _immediate(state, cards)):
         cards = cards[: silver.index(True) + 1]
-    return Move(CHANCE, draw.name, (task.of, cards))
+    return ref.Move(CHANCE, draw.name, (task.of, cards))
 
 
-def by_chance(state: State, random: Random) -> Move:
+def by_chance(state: State, random: Random) -> ref.Move:
     """What the deck or a blind draw may give now."""
     if state.stage == phases.SETUP:
         return _deal_by_chance(state, random)
@@ -379,5 +368,5 @@ def by_chance(state: State, random: Random) -> Move:
     if task.kind == "flips":
         assert state.war is not None
         pile = state.war.fighters[state.war.seats.index(task.of)]
-        return Move(CHANCE, "flips", (task.of, tuple(random.sample(pile, len(pile)))))
-    return Move(CHANCE, "hits", (random.choice(pool(state)),))
+        return ref.Move(CHANCE, "flips", (task.of, tuple(random.sample(pile, len(pile)))))
+    return ref.Move(CHANCE, "hits", (random.choice(pool(state)),))
