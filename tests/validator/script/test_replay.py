@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from validator.core.resources import resource
+from validator.core.resources import resource, shipped_games
 from validator.games.nine_muses.referee import NineMuses
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
+from validator.referee.trace import changed, flat, settled
 from validator.script.play import Report, replay, replay_text
 from validator.script.report import written
 
@@ -350,3 +351,30 @@ def test_a_start_may_count_the_cards_of_a_list(game: str, listed: str, counted: 
     wrong = header.replace("{loose: true}", counted.replace(": 1}", ": x}"))
     (problem,) = replay_text(wrong, "x", load).problems
     assert "expected a whole number from 0 to 1000, not 'x'" in problem.message
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_only_a_rule_that_settled_a_fact_refuses_a_wrong_claim_about_it(game: str) -> None:
+    """A rule that acted in the same step, but on other facts, does not count as broken."""
+    tried = 0
+    files = iter(sorted((resource("data") / game / "scripts").glob("*.play")))
+    while tried < 3:
+        file = next(files)
+        whole = replay(file)
+        moves = [at for at, each in enumerate(whole.played) if at and each.notes and each.verb]
+        if whole.problems or not moves or whole.referee is None:
+            continue
+        move = whole.played[moves[-1]]
+        text = "\n".join(file.read_text().split("\n")[: move.step.location.line])
+        before, after = (
+            whole.referee.facts(whole.played[at].after) for at in (moves[-1] - 1, moves[-1])
+        )
+        because = settled(move.notes, changed(before, after))
+        for fact, value in flat(after):
+            settlers = {*because.get(fact, ()), *whole.referee.rules_behind(move.after, fact)}
+            other = min({note.rule for note in move.notes} - settlers, default="")
+            if type(value) is int and other and tried < 3:
+                claim = f"! = {fact} {value + 1} -> {other}"
+                found = replay_text(f"{text}\n{claim}\n", file.as_posix(), load)
+                assert [each.check for each in found.problems] == ["refused"], (file, claim)
+                tried += 1
