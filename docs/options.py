@@ -33,7 +33,7 @@ SMALL = 0.7  # pixels a millimetre: a whole page as a thumbnail
 LARGE = 2.4  # ... a corner of it
 CLOSE = 5.5  # ... the edge between two cards
 COLOURS = 64
-LARGEST = 40_000  # bytes
+LARGEST = 50_000  # bytes
 CORNER = (0.0, 0.0, 92.0, 66.0)  # mm: left, top, width, height
 
 Area = tuple[float, float, float, float]
@@ -159,8 +159,10 @@ def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
     def first(part: str = "philosophers", **cutting: Any) -> Sheet:
         return sheets(build_kit(nine, Options(cutting=CutSettings(**cutting))), part)[0]
 
+    sing = game("sing-o-muse")
     for bleed in BLEEDS:
-        yield f"bleed-{bleed}", edge(first(bleeds=bleed))
+        built = build_kit(sing, Options(craft=CutSettings(bleeds=bleed)))
+        yield f"bleed-{bleed}", edge(sheets(built, "muse/t-club")[0])
     for marks in ("crop", "lines", "ticks", "none"):
         yield f"marks-{marks}", edge(first(marks=marks))
     cut = first(marks="silhouette")

@@ -40,6 +40,7 @@ from generator.sheets.paper import (
     MARKS,
     PAPERS,
     SIDES,
+    USUAL_BLEED,
     USUAL_PAPER,
     BleedName,
     MarksName,
@@ -133,7 +134,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--bleed",
     type=click.Choice(list(BLEEDS)),
-    default="outside",
+    default=USUAL_BLEED,
     show_default=True,
     help=f"Colour beyond the trim. {explained(BLEEDS.values())}",
 )

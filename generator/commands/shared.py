@@ -16,6 +16,7 @@ from generator.drawing.inks import INKS, USUAL_INK
 from generator.sheets.paper import (
     DUPLEX_SIDES,
     PAPERS,
+    USUAL_BLEED,
     USUAL_PAPER,
     BleedName,
     MarksName,
@@ -310,7 +311,7 @@ def build_options(
     ink: str,
     stock: float = 0.32,
     sleeved: bool = False,
-    bleed: BleedName = "outside",
+    bleed: BleedName = USUAL_BLEED,
     marks: MarksName = "crop",
     safe_zone: bool = False,
     printer: str | None = None,

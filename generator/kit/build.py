@@ -17,6 +17,7 @@ from generator import __version__
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
 from generator.drawing.colour import ColourSpace
+from generator.drawing.edges import edges_of
 from generator.drawing.inks import INKS, USUAL_INK
 from generator.drawing.painter import Drawing, Painter
 from generator.drawing.pictures import PictureBook
@@ -34,8 +35,8 @@ from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
-from generator.sheets.pages import Page, Piece
-from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
+from generator.sheets.pages import Edges, Page, Piece
+from generator.sheets.paper import PAPERS, SIDES, USUAL_BLEED, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
 from validator.checks.waivers import not_waived
 from validator.core.lazy import dataclass, pattern
@@ -72,7 +73,7 @@ class Options:
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
         ink = INKS[self.ink].suffix
         cutting = self.cutting
-        bleeds = "" if cutting.bleeds == "outside" else f"-bleed-{cutting.bleeds}"
+        bleeds = "" if cutting.bleeds == USUAL_BLEED else f"-bleed-{cutting.bleeds}"
         marks = "" if cutting.marks == "crop" else f"-marks-{cutting.marks}"
         safe = "-safe-zone" if cutting.safe_zone else ""
         printer = f"-for-{self.printer.name}" if self.printer else ""
@@ -294,12 +295,29 @@ class KitRenderer:
                     component.title,
                     page=component.size == SIZES["page"],
                     kind=component.kind,
+                    edges=self.edges(component, face, back),
                 )
                 for _ in range(card.copies):
                     yield piece
                     if back_alone is not None:
                         yield piece._replace(face=back_alone, back=None)
         self.problems += not_waived(self.renderer.usage.problems, self.game)
+
+    def edges(self, component: Component, face: str, back: str | None) -> Edges:
+        """What a piece shows at its cuts. A back's left edge is behind the right one of its front.
+
+        Nothing for pieces that share no cuts.
+        """
+        if component.outline != "rect" or component.size == SIZES["page"]:
+            return Edges()
+        front, behind = (
+            edges_of(self.drawings[key], self.painter.resources, component.size)
+            if key in self.drawings
+            else ("", "", "", "")
+            for key in (face, back)
+        )
+        left, top, right, bottom = behind
+        return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
 
     def back(self, component: Component, card: Card) -> str | None:
         """A deck's back is drawn once, unless its template looks at the card."""

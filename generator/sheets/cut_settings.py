@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.sheets.paper import BleedName, MarksName
+from generator.sheets.paper import USUAL_BLEED, BleedName, MarksName
 from validator.core.lazy import dataclass
 
 
@@ -10,10 +10,11 @@ from validator.core.lazy import dataclass
 class CutSettings:
     """How sheets are prepared for cutting. The defaults follow the print-and-play community."""
 
-    bleeds: BleedName = "outside"  # around a block of cards, around each card, or not at all
+    bleeds: BleedName = USUAL_BLEED  # one of BLEEDS
     marks: MarksName = "crop"
     safe_zone: bool = False  # show where nothing important should stand, for proofing
     bleed: float = 2.0  # colour beyond the trim
+    bleed_least: float = 0.7  # between neighbours; with less room they share a cut
     edge: float = 4.0  # nothing is printed nearer to the paper's edge (desktop printers)
     mark: float = 3.0  # length of a crop mark
     mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it

@@ -1,9 +1,9 @@
 """Pieces to boxes on paper: pure arithmetic in millimetres from the top left; nothing here draws.
 
-Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed
-and crop marks stand outside of the block. What is left of several sizes may share the last sheet,
-one block below the other. Pieces of other shapes keep a gap, for a punch or scissors. A back lies
-where the flip or the fold of the paper brings it behind its front.
+Pieces of one size share sheets, in order, in a block: neighbours with equal edges share a cut, and
+others have a gap with bleed; crop marks stand outside of the block. What is left of several sizes
+may share the last sheet, one block below the other. Pieces of other shapes keep a gap, for a punch
+or scissors. A back lies where the flip or the fold of the paper brings it behind its front.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from generator.sheets.boards import board_pages, fits
@@ -64,6 +65,25 @@ _BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is 
 def _pages(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> list[Page]:
+    """The sheets with gaps between neighbours that differ, as far as that takes no more sheets."""
+    if cutting.bleeds != "auto":
+        sheets = _sheets(pieces, paper, sides, cutting)
+    else:
+        layouts = (
+            _sheets(pieces, paper, sides, cutting, gaps) for gaps in ("all", "full sheets", "none")
+        )
+        sheets = min(layouts, key=len)
+    return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, cutting)]
+
+
+def _sheets(
+    pieces: Sequence[Piece],
+    paper: Size,
+    sides: SidesName,
+    cutting: CutSettings,
+    gaps: Literal["all", "full sheets", "none"] = "none",
+) -> list[list[_Part]]:
+    """What lies on each sheet of paper; `gaps` says which parts have room for bleed inside."""
     sheets: list[list[_Part]] = []
     open_: list[list[_Part]] = []  # those that have room for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
@@ -71,6 +91,8 @@ def _pages(
         block = _block(group[0], paper, sides, cutting)
         for start in range(0, len(group), block.capacity):
             part = _Part(block, tuple(group[start : start + block.capacity]))
+            if gaps == "all" or (gaps == "full sheets" and len(part.pieces) == block.capacity):
+                part = part._replace(block=_spread(part))
             for sheet in reversed(open_):
                 if _may_share([*sheet, part], paper, cutting):
                     sheet.append(part)
@@ -80,8 +102,7 @@ def _pages(
                 sheets.append(sheet)
                 if _stacked(sheet, cutting) + least <= _room(paper, cutting):
                     open_.append(sheet)
-    sheets = _fuller(sheets, paper, cutting)
-    return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, cutting)]
+    return _fuller(sheets, paper, cutting)
 
 
 SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever they are printed on
@@ -111,8 +132,8 @@ def _fuller(sheets: Sequence[list[_Part]], paper: Size, cutting: CutSettings) ->
 def covered(parts: Sequence[_Part], paper: Size) -> float:
     """The part of a sheet that pieces cover, with what lies between and around them."""
     areas = [
-        len(part.pieces) * (part.block.cell.width + part.block.gap)
-        * (part.block.cell.height + part.block.gap)
+        len(part.pieces) * (part.block.cell.width + part.block.gaps.width)
+        * (part.block.cell.height + part.block.gaps.height)
         for part in parts
     ]  # fmt: skip
     return sum(areas) / (paper.width * paper.height)
@@ -188,7 +209,8 @@ class _Block:
     turn: int
     columns: int
     rows: int
-    gap: float
+    gaps: Size  # between columns and between rows
+    spare: Size  # room beyond the cells and their gaps
     left: float
     top: float
     folded: bool
@@ -199,8 +221,8 @@ class _Block:
 
     def place(self, index: int) -> Rect:
         row, column = divmod(index, self.columns)
-        x = self.left + column * (self.cell.width + self.gap)
-        y = self.top + row * (self.cell.height + self.gap)
+        x = self.left + column * (self.cell.width + self.gaps.width)
+        y = self.top + row * (self.cell.height + self.gaps.height)
         return Rect(x, y, self.cell.width, self.cell.height)
 
     def bleed(self, margin: float) -> float:
@@ -268,23 +290,28 @@ def _grid(
     high = paper.height / 2 if folded else paper.height
     around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed
     foot = cutting.fold + around if folded else 0.0
+    gap = 0.0 if piece.page else _gap(piece, cutting)
+    spare = Size(0, 0)
     if piece.page:
         columns = rows = 1
-        gap = 0.0
     else:
-        gap = _gap(piece, cutting)
         straight = piece.outline == "rect"
         least = cutting.edge + cutting.mark_least if straight else cutting.token_edge + around
         margins = margins or Size(least, least)
-        columns = _how_many(paper.width - 2 * margins.width, cell.width, gap)
-        rows = _how_many(high - margins.height - (foot or margins.height), cell.height, gap)
+        room = Size(
+            paper.width - 2 * margins.width, high - margins.height - (foot or margins.height)
+        )
+        columns = _how_many(room.width, cell.width, gap)
+        rows = _how_many(room.height, cell.height, gap)
+        spare = Size(room.width - columns * cell.width, room.height - rows * cell.height)
     wide = columns * cell.width + (columns - 1) * gap
     tall = rows * cell.height + (rows - 1) * gap
     left = (paper.width - wide) / 2
     top = high - foot - tall if folded else (high - tall) / 2
     return _Block(
-        paper, cutting, piece.outline, piece.page, cell, turn, columns, rows, gap, left, top, folded
-    )
+        paper, cutting, piece.outline, piece.page, cell, turn, columns, rows, Size(gap, gap), spare,
+        left, top, folded,
+    )  # fmt: skip
 
 
 def _gap(piece: Piece, cutting: CutSettings) -> float:
@@ -309,7 +336,38 @@ class _Part(NamedTuple):
     @property
     def height(self) -> float:
         rows = -(-len(self.pieces) // self.block.columns)
-        return rows * (self.block.cell.height + self.block.gap) - self.block.gap
+        return rows * (self.block.cell.height + self.block.gaps.height) - self.block.gaps.height
+
+
+def _spread(part: _Part) -> _Block:
+    """The grid with room for bleed between columns, and rows, in which neighbours differ.
+
+    As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
+    too little of it, neighbours share a cut.
+    """
+    block = part.block
+    if block.outline != "rect" or block.page:
+        return block
+    edges = [each.edges.turned() if block.turn == 90 else each.edges for each in part.pieces]
+    across = any(
+        one.right != other.left and (at + 1) % block.columns
+        for at, (one, other) in enumerate(pairwise(edges))
+    )
+    below = edges[block.columns :]
+    down = any(one.bottom != other.top for one, other in zip(edges, below, strict=False))
+    gaps = Size(
+        _gap_within(block.spare.width, block.columns, block.cutting) if across else 0.0,
+        _gap_within(block.spare.height, block.rows, block.cutting) if down else 0.0,
+    )
+    left = block.left - (block.columns - 1) * gaps.width / 2
+    top = block.top - (block.rows - 1) * gaps.height * (1 if block.folded else 0.5)
+    return replace(block, gaps=gaps, left=left, top=top)
+
+
+def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
+    """The gap between so many cells that leaves them equal bleed on all sides; 0: too little."""
+    bleed = min(cutting.bleed, spare / (2 * count))
+    return 2 * bleed if bleed >= cutting.bleed_least else 0.0
 
 
 def _may_share(
@@ -431,16 +489,16 @@ def _box(
         by = block.cutting.token_bleed
         lined = block.outline != "round" and block.cutting.marks in ("crop", "lines", "ticks")
         return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline, lined=lined)
-    inner = block.cutting.bleed if block.cutting.bleeds == "each" else 0.0
-
-    def bleed(neighbour: bool, margin: float) -> float:
-        return inner if neighbour else block.bleed(margin)
-
-    left = trim.x - bleed(any(_same(each.y, trim.y) for each in before), trim.x)
-    top = trim.y - bleed(any(_same(each.x, trim.x) for each in before), trim.y)
-    beside, below = block.paper.width - trim.right, block.paper.height - trim.bottom
-    right = trim.right + bleed(any(_same(each.y, trim.y) for each in after), beside)
-    bottom = trim.bottom + bleed(any(_same(each.x, trim.x) for each in after), below)
+    inner = Size(block.gaps.width / 2, block.gaps.height / 2)
+    bleed = block.bleed
+    left_of = any(_same(each.y, trim.y) for each in before)
+    above = any(_same(each.x, trim.x) for each in before)
+    right_of = any(_same(each.y, trim.y) for each in after)
+    below = any(_same(each.x, trim.x) for each in after)
+    left = trim.x - (inner.width if left_of else bleed(trim.x))
+    top = trim.y - (inner.height if above else bleed(trim.y))
+    right = trim.right + (inner.width if right_of else bleed(block.paper.width - trim.right))
+    bottom = trim.bottom + (inner.height if below else bleed(block.paper.height - trim.bottom))
     clip = _known(left, top, right - left, bottom - top)
     return Box(piece.id, piece.face, _known(*trim), clip, block.outline, block.turn)
 

@@ -8,6 +8,19 @@ from validator.core.model import Outline
 from validator.core.sizes import Size
 
 
+class Edges(NamedTuple):
+    """What a piece shows along its edges, on both sides: equal texts look the same."""
+
+    left: str = ""
+    top: str = ""
+    right: str = ""
+    bottom: str = ""
+
+    def turned(self) -> Edges:
+        """The edges of a piece that is turned by 90 degrees clockwise."""
+        return Edges(self.bottom, self.left, self.top, self.right)
+
+
 class Piece(NamedTuple):
     """Something to cut out. `face` and `back` are keys of drawings; `back` may be None."""
 
@@ -19,6 +32,7 @@ class Piece(NamedTuple):
     section: str  # title of the part of the kit, for bookmarks and the note on the sheet
     page: bool = False  # has a sheet of its own and no cut
     kind: str = ""  # of component: what is printed on the same stock
+    edges: Edges = Edges()  # neighbours that differ where they meet need bleed
 
 
 class Rect(NamedTuple):

@@ -97,7 +97,7 @@ def sides_named(word: str) -> SidesName:
     return SIDES["duplex-long" if word == "duplex" else word].name
 
 
-BleedName = Literal["none", "outside", "each"]
+BleedName = Literal["auto", "outside", "each", "none"]
 
 
 @dataclass(frozen=True)
@@ -109,11 +109,13 @@ class Bleed:
 
 
 _BLEEDS = (
+    Bleed("auto", "between cards whose edges differ, and around a block of cards"),
     Bleed("outside", "around a block of cards"),
     Bleed("each", "around each card"),
     Bleed("none"),
 )
 BLEEDS: dict[str, Bleed] = {each.name: each for each in _BLEEDS}
+USUAL_BLEED: BleedName = "auto"
 
 MarksName = Literal["crop", "lines", "ticks", "silhouette", "none"]
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import field, fields
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 from generator.core.memo import Memo
 from generator.core.outlines import room
@@ -504,7 +504,7 @@ def bleed(kit: Evidence) -> Claim:
         cut = [each for each in placed if not each.item.page]
         trims = tuple(each.trim for each in cut)
         into_others = _reaching(tuple(each.drawn.ink for each in cut), trims)
-        met = _met(trims, tuple(each.item.outline != "rect" for each in cut))
+        gaps = _gaps(trims, tuple(each.item.outline != "rect" for each in cut))
         for number, each in enumerate(cut):
             trim = each.trim
             if number in into_others:
@@ -512,9 +512,10 @@ def bleed(kit: Evidence) -> Claim:
             ground = _ground(kit, each)
             for side in range(4):
                 reach = (ground[side] - trim[side]) * (1 if side > 1 else -1)
-                if reach < -BEHIND or (number, side) in met:
+                gap = gaps.get((number, side), kit.paper.width)
+                if reach < -BEHIND or gap <= EXACT:
                     continue  # its colour ends before the cut; or another piece begins there
-                wanted = _wanted(kit, each, side)
+                wanted = min(_wanted(kit, each, side), gap / 2)
                 least, most = min(least, reach), max(most, reach)
                 if reach < wanted - BEHIND:
                     words = (
@@ -527,7 +528,7 @@ def bleed(kit: Evidence) -> Claim:
         box, inks = kit.sheets[page - 1].bleed.grown(BEHIND), [each.drawn.ink for each in cut]
         if cut and not all(box.holds(ink) for ink in inks if not ink.empty):
             found.append(Finding(page, "", "its BleedBox does not hold all the bleed"))
-    words = f"{least:.1f} to {most:.1f} mm beyond each outer cut" if most > EXACT else "none"
+    words = f"{least:.1f} to {most:.1f} mm beyond each unshared cut" if most > EXACT else "none"
     return Claim("bleed", words, tuple(found))
 
 
@@ -565,23 +566,26 @@ def _ground(kit: Evidence, each: Placed) -> Bounds:
 
 
 @_once_a_layout
-def _met(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> set[tuple[int, int]]:
-    """Pieces and their sides at which another piece begins where they are cut."""
-    return {
-        (number, side)
-        for number, trim in enumerate(trims)
-        for side in range(4)
-        if not shaped[number]
-        and any(_meets(trim, other, side) for at, other in enumerate(trims) if at != number)
-    }
+def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int, int], float]:
+    """How far the next piece beyond a side of a piece is, where there is one."""
+    found: dict[tuple[int, int], float] = {}
+    for (number, trim), side in product(enumerate(trims), range(4)):
+        away = [
+            distance
+            for at, other in enumerate(trims)
+            if at != number and (distance := _beyond(trim, other, side)) is not None
+        ]
+        if away and not shaped[number]:
+            found[number, side] = min(away)
+    return found
 
 
-def _meets(trim: Bounds, other: Bounds, side: int) -> bool:
+def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
+    """How far another piece is beyond a side; None: it is elsewhere."""
     low, high = (1, 3) if side % 2 == 0 else (0, 2)
-    return (
-        abs(other[(side + 2) % 4] - trim[side]) <= EXACT
-        and min(other[high], trim[high]) - max(other[low], trim[low]) > EXACT
-    )
+    distance = (other[(side + 2) % 4] - trim[side]) * (1 if side > 1 else -1)
+    facing = min(other[high], trim[high]) - max(other[low], trim[low]) > EXACT
+    return max(0.0, distance) if facing and distance >= -EXACT else None
 
 
 def _wanted(kit: Evidence, each: Placed, side: int) -> float:

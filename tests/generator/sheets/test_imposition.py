@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
+
 import pytest
 
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import in_printing_order, lay_out
-from generator.sheets.pages import Line, Page, Piece, Rect
+from generator.sheets.pages import Edges, Line, Page, Piece, Rect
 from generator.sheets.paper import PAPERS, SidesName
 from validator.core.sizes import SIZES, Size
 
@@ -297,3 +299,56 @@ def test_a_sheet_that_is_nearly_empty_is_shared_whatever_the_stock() -> None:
 def test_a_part_that_finds_no_room_has_a_sheet_of_its_own() -> None:
     mixed = [*of_kind("deck", 7, TCG), *of_kind("deck", 2, Size(44, 63))]
     assert len(lay_out(mixed, PAPERS["a4"].size, "fronts")) == 2
+
+
+RED, BLUE = Edges("red", "red", "red", "red"), Edges("blue", "blue", "blue", "blue")
+
+
+def gaps_of(page: Page) -> tuple[set[float], set[float]]:
+    """The distances of neighbouring columns, and of rows."""
+    lefts, tops = ({round(getattr(box.trim, name), 6) for box in page.boxes} for name in "xy")
+    trim = page.boxes[0].trim
+    return tuple(
+        {round(b - a - long, 2) for a, b in pairwise(sorted(places))}
+        for places, long in ((lefts, trim.width), (tops, trim.height))
+    )  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("edges", "apart"),
+    [
+        ((RED,) * 9, (False, False)),
+        ((RED,) * 8 + (BLUE,), (True, True)),
+        ((RED, BLUE, RED) * 3, (True, False)),
+        ((RED,) * 3 + (BLUE,) * 3 + (RED,) * 3, (False, True)),
+        ((RED._replace(bottom="white"),) * 9, (False, True)),
+        ((RED, RED, BLUE), (True, False)),
+        ((RED,) * 3 + (BLUE,), (False, True)),
+    ],
+)
+def test_neighbours_that_differ_where_they_meet_have_bleed(
+    edges: tuple[Edges, ...], apart: tuple[bool, bool]
+) -> None:
+    cards = [piece._replace(edges=each) for piece, each in zip(pieces(9), edges, strict=False)]
+    for sides in ("duplex-long", "duplex-short"):
+        page = lay_out(cards, PAPERS["a4"].size, sides)[0]
+        across, down = gaps_of(page)
+        assert (any(across), any(down)) == apart
+        for one, other in combinations([box.clip for box in page.boxes], 2):
+            wide = min(one.right, other.right) - max(one.x, other.x)
+            high = min(one.bottom, other.bottom) - max(one.y, other.y)
+            assert min(wide, high) <= 1e-6
+        if apart == (True, True):  # as broad inside as outside
+            assert {round(box.clip.right - box.trim.right, 2) for box in page.boxes} == {1.67}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", [TCG, SIZES["poker"], SIZES["tarot"], Size(95, 129.7)])
+def test_bleed_between_neighbours_takes_no_more_paper(paper: str, size: Size) -> None:
+    for sides in ("duplex-long", "gutterfold"):
+        for count in (2, 9, 31):
+            plain = pieces(count, size)
+            mixed = [p._replace(edges=(RED, BLUE)[at % 2]) for at, p in enumerate(plain)]
+            laid, tight = (lay_out(each, PAPERS[paper].size, sides) for each in (mixed, plain))
+            assert len(laid) == len(tight)
+            assert all(page.bleed.x >= 4 and page.bleed.y >= 4 for page in laid)

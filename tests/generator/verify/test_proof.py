@@ -117,7 +117,7 @@ def test_what_is_proved_is_said(tiny_game: Game) -> None:
     assert claims["backs"].startswith(
         "9 behind their fronts once the paper is turned over its long"
     )
-    assert claims["bleed"] == "1.0 to 2.0 mm beyond each outer cut"
+    assert claims["bleed"] == "1.0 to 2.0 mm beyond each unshared cut"
     assert claims["pictures"] == "none: all is drawn"
 
 

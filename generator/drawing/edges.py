@@ -1,0 +1,145 @@
+"""What a drawing shows along the edges of a piece, so that neighbours can be compared."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from generator.core.geometry import Matrix, times
+from generator.drawing.painter import Drawing, Resources
+from validator.core.sizes import Size
+
+FIRST = 2000  # letters of operators that are read: a ground is painted before what is on it
+DEEPEST = 4  # forms in forms that are read
+LEAST = 0.05  # of an edge: what covers less of it is ornament
+SLACK = 0.05  # mm by which a ground may miss the edge
+
+Edges = tuple[str, str, str, str]  # left, top, right, bottom; empty: bare paper
+_Span = tuple[float, float]  # of an edge, in mm; none of it if the first is not less
+_Spans = tuple[_Span, ...]  # of each edge
+_COLOURS = {"rg": 3, "g": 1, "k": 4}  # operators that set the colour of areas, and their numbers
+_POINTS = frozenset("mlc")  # operators of paths with points
+_FILLED = frozenset({"f", "f*", "B", "B*", "b", "b*"})
+_STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_NONE: _Span = (0.0, 0.0)
+
+
+def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
+    """What a piece of `size` shows along its edges: colours, pictures and shadings as a text.
+
+    Pieces whose edges are equal where they meet can share a cut: a cut beside the line shows the
+    same colour.
+    """
+    return _edges(_first(drawing), _ById(resources), size.width, size.height)
+
+
+def _first(drawing: Drawing) -> str:
+    """The first operators, up to a text."""
+    ops = drawing.ops
+    if len(ops) > FIRST:
+        ops = ops[:FIRST].rpartition(" ")[0]
+    return ops.partition("BT ")[0]
+
+
+class _ById:
+    """The resources of a document as a key of what is remembered."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ById) and other.resources is self.resources
+
+    def __hash__(self) -> int:
+        return id(self.resources)
+
+
+@lru_cache(maxsize=1000)
+def _edges(ops: str, known: _ById, width: float, height: float) -> Edges:
+    grounds = _Grounds(known.resources, width, height)
+    grounds.read(ops, _STILL, grounds.whole, "", 0)
+    left, top, right, bottom = ("; ".join(each) for each in grounds.shown)
+    return left, top, right, bottom
+
+
+class _Grounds:
+    """Reads operators. `shown` is what covers each edge, from below to above."""
+
+    def __init__(self, resources: Resources, width: float, height: float) -> None:
+        self.resources = resources
+        self.width, self.height = width, height
+        self.whole: _Spans = ((0, height), (0, width), (0, height), (0, width))
+        self.shown: tuple[list[str], ...] = ([], [], [], [])
+
+    def read(self, ops: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
+        """Follow the operators of a drawing; `within` is what no clip hides."""
+        name = ""
+        states: list[tuple[Matrix, str, _Spans]] = []
+        points: list[float] = []  # x and y in turn, of a path
+        numbers: list[float] = []
+        for word in ops.split():
+            if word[0] in "-.0123456789":
+                numbers.append(float(word.rstrip("]")))  # dashes are a list
+                continue
+            if word == "q":
+                states.append((matrix, colour, within))
+            elif word == "Q" and states:
+                matrix, colour, within = states.pop()
+            elif word == "cm" and len(numbers) == 6:
+                a, b, c, d, e, f = numbers
+                matrix = times((a, b, c, d, e, f), matrix)
+            elif word in _COLOURS:
+                colour = " ".join(f"{each:g}" for each in numbers)
+            elif word == "re" and len(numbers) == 4:
+                x, y, wide, high = numbers
+                points += (x, y, x + wide, y + high)
+            elif word in _POINTS:
+                points += numbers
+            elif word in ("W", "W*"):
+                within = self.covered(points, matrix, within)
+            elif word in _FILLED or word == "n":
+                if word != "n":
+                    self.show(colour, self.covered(points, matrix, within))
+                points = []
+            elif word == "sh":
+                self.show(name, within)
+            elif word == "Do":
+                self.draw(name, matrix, within, colour, depth)
+            name = word[1:]
+            numbers = []
+
+    def draw(self, name: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
+        """A form, or a picture."""
+        if name in self.resources.forms:
+            drawing, (left, top, right, bottom) = self.resources.forms[name]
+            seen = self.covered([left, top, right, bottom], matrix, within)
+            if depth < DEEPEST and any(low < high for low, high in seen):
+                self.read(_first(drawing), matrix, seen, colour, depth + 1)
+        elif name in self.resources.pictures:
+            self.show(name, self.covered([0, 0, 1, 1], matrix, within))
+
+    def show(self, what: str, spans: _Spans) -> None:
+        for shown, (low, high), (_, long) in zip(self.shown, spans, self.whole, strict=True):
+            if high - low >= long - SLACK:
+                shown[:] = [what]
+            elif high - low >= LEAST * long:
+                shown.append(f"{what} {low:.1f}-{high:.1f}")
+
+    def covered(self, points: list[float], matrix: Matrix, within: _Spans) -> _Spans:
+        """How much of each edge the rectangle around some points covers; of a turned one, none."""
+        a, b, c, d, e, f = matrix
+        if not points or abs(b) > 1e-6 or abs(c) > 1e-6:
+            return (_NONE,) * 4
+        across = [a * x + e for x in points[::2]]
+        down = [d * y + f for y in points[1::2]]
+        left, right, top, bottom = min(across), max(across), min(down), max(down)
+        reached = (
+            left <= SLACK and right >= 0,
+            top <= SLACK and bottom >= 0,
+            left <= self.width and right >= self.width - SLACK,
+            top <= self.height and bottom >= self.height - SLACK,
+        )
+        spans = ((top, bottom), (left, right), (top, bottom), (left, right))
+        return tuple(
+            (max(low, start), min(high, end)) if reaches else _NONE
+            for reaches, (low, high), (start, end) in zip(reached, within, spans, strict=True)
+        )
