@@ -542,7 +542,7 @@ def _line_behind(line: Line, block: _Block, sides: SidesName) -> Line:
 
 
 def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
-    """Lines that help to cut, as the craft asks for them."""
+    """Lines that help to cut, as the settings ask for them."""
     cutting = block.cutting
     if block.page:
         return
