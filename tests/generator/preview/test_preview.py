@@ -224,7 +224,7 @@ def test_a_card_that_the_rules_of_its_game_refuse_is_told(
     assert "{C: [4, 99]}" in words
     muses.write_text(words.replace("{C: [4, 99]}", "{C: [98, 99]}", 1), "utf-8")
     calliope = preview(Previewer(tmp_path / "deck", Options()).take(), "muses/calliope")
-    assert [problem.check for problem in calliope.problems] == ["reach"]
+    assert [problem.check for problem in calliope.problems] == ["impossible"]
     assert str(calliope.problems[0]) in run("check", "deck").output
     assert not calliope.stale
 
