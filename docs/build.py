@@ -38,7 +38,7 @@ from validator.load.game import load_game  # noqa: E402
 from validator.table.eyes import OPEN  # noqa: E402
 from validator.table.session import Session  # noqa: E402
 
-# Pages that lie outside of docs/, and what they are called on the site.
+# Pages that lie outside docs/, and what they are called on the site.
 ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changes.md",

@@ -6,7 +6,7 @@
 
 A case is named by its kind and its number, and is the same each time for one `--seed`. What is
 counted: tracebacks, hangs (more than 5 s of the processor's time), processes over 1 GB, files that
-are written outside of the output folder, and exported files that a strict XML parser refuses.
+are written outside the output folder, and exported files that a strict XML parser refuses.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WORDS = {
     "traceback": "tracebacks",
     "hang": f"hangs over {SECONDS} s",
     "memory": "processes over 1 GB",
-    "outside": "writes outside of the output folder",
+    "outside": "writes outside the output folder",
     "xml": "exported files that a strict XML parser refuses",
 }
 ODD = [

@@ -95,7 +95,7 @@ def at_run_time(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imports(file: Path) -> Iterator[str]:
-    """What a module imports, at its top and inside of its functions."""
+    """What a module imports, at its top and inside its functions."""
     for node in at_run_time(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

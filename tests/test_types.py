@@ -14,7 +14,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def public_functions(node: ast.AST) -> Iterator[Function]:
-    """The functions and methods that other modules may call; not those inside of functions."""
+    """The functions and methods that other modules may call; not those inside functions."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Function):
             if not child.name.startswith("_") or child.name.endswith("__"):

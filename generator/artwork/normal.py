@@ -276,7 +276,7 @@ class Normal:
             return
         self.depth += 1
         if self.depth > DEEPEST_USE:
-            raise DrawingError(f"<use> inside of <use>, {DEEPEST_USE} times over")
+            raise DrawingError(f"<use> inside <use>, more than {DEEPEST_USE} levels deep")
         x = length(node.attributes.get("x", "0"), state.width)
         y = length(node.attributes.get("y", "0"), state.height)
         inner = state._replace(matrix=times((1, 0, 0, 1, x, y), state.matrix))
@@ -303,7 +303,7 @@ class Normal:
         found = _URL.fullmatch(said)
         clip = self.document.by_id.get(found[1]) if found else None
         if found is None:
-            raise NotPaintedError("a clip that is no clipPath")
+            raise NotPaintedError("a clip that is not a clipPath")
         if clip is None or clip.tag != "clipPath":
             yield True  # a broken reference is no clip
             return
@@ -649,7 +649,7 @@ class _Gradient:
                 found[name] = along(name, self.said.get(f"c{name[1]}", "50%"))
             away = math.hypot(found["fx"] - found["cx"], found["fy"] - found["cy"])
             if found["r"] > 0 and away >= found["r"]:
-                raise NotPaintedError("a gradient whose middle is outside of it")
+                raise NotPaintedError("a gradient whose focus is outside its circle")
             return found if found["r"] > 0 else None
         flat = found["x1"] == found["x2"] and found["y1"] == found["y2"]
         return None if flat else found

@@ -11,7 +11,7 @@ from generator.core.outlines import Outline, box_outline, ellipse_outline
 from validator.core.paths import segments
 
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
-LONGEST = 4_000_000  # letters of path data
+LONGEST = 4_000_000  # characters of path data
 Measure = Callable[[str, float], float]  # a length and what its percentages are of
 
 
@@ -47,7 +47,7 @@ def outline(node: Node, width: float, height: float, em: float) -> Outline:
 def _path(d: str) -> Outline:
     """Path data to an outline. Unlike in SVG, an error in it is reported, not cut off."""
     if len(d) > LONGEST:
-        raise DrawingError(f"path data of more than {LONGEST:,} letters")
+        raise DrawingError(f"path data of more than {LONGEST:,} characters")
     if d.strip() in ("", "none"):
         return []
     try:

@@ -119,7 +119,7 @@ def _check_work(document: Document, size: Size) -> None:
 
 
 class _Writer:
-    """Writes a tree as SVG that refers to nothing outside of it."""
+    """Writes a tree as SVG that refers to nothing outside it."""
 
     def __init__(self, document: Document, pictures: Pictures, file_of: FileOf) -> None:
         self.document = document

@@ -68,7 +68,7 @@ def parse(data: bytes, first: str = "svg") -> Document:
     if len(data) > LARGEST:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
     if data[:2] == b"\x1f\x8b":
-        raise DrawingError("it is packed (.svgz); save it as plain SVG")
+        raise DrawingError("it is compressed (.svgz); save it as plain SVG")
     reader = _Reader()
     try:
         reader.parser.Parse(data, True)
@@ -81,7 +81,7 @@ def parse(data: bytes, first: str = "svg") -> Document:
     except (LookupError, UnicodeError, ValueError) as error:
         raise DrawingError(f"it cannot be read: {error}") from None
     if reader.root is None or reader.root.tag != first:
-        raise DrawingError(f"its first element is no <{first}>")
+        raise DrawingError(f"its first element is not <{first}>")
     by_id: dict[str, Node] = {}
     sheets = []
     for node in reader.root.walk():

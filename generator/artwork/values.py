@@ -31,7 +31,7 @@ def number(text: str, what: str = "a number") -> float:
 def finite(value: float) -> float:
     """The number. Raises DrawingError if it is infinite or far too large."""
     if not abs(value) < 1e9:
-        raise DrawingError(f"{value:g} is no length of a drawing")
+        raise DrawingError(f"{value:g} is not a length in a drawing")
     return value
 
 
@@ -39,7 +39,7 @@ def length(text: str, whole: float, em: float = 16.0) -> float:
     """A length in user units; `whole` is what percentages are of. Raises DrawingError."""
     found = _LENGTH.fullmatch(text.strip())
     if not found:
-        raise DrawingError(f"'{text[:40]}' is no length")
+        raise DrawingError(f"'{text[:40]}' is not a length")
     value, unit = float(found[1]), found[2].lower()
     if unit == "%":
         return finite(value / 100 * whole)
@@ -63,7 +63,7 @@ def transform(text: str) -> Matrix:
             raise DrawingError(f"the transform '{name}({inside[:40]})' cannot be read") from None
         matrix = times(step, matrix)
     if not all(abs(value) < 1e9 for value in matrix):
-        raise DrawingError("a transform leads too far away")
+        raise DrawingError("a transform moves something too far away")
     return matrix
 
 
@@ -71,7 +71,7 @@ def _step(text: str) -> float:
     """A number of a transform; CSS writes it with a unit."""
     found = re.fullmatch(rf"({_NUMBER})(px|deg|rad|turn|)", text)
     if not found:
-        raise DrawingError(f"'{text[:40]}' in a transform is no number")
+        raise DrawingError(f"'{text[:40]}' in a transform is not a number")
     value = float(found[1])
     return value * {"rad": 180 / math.pi, "turn": 360.0}.get(found[2], 1.0)
 

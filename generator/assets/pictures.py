@@ -58,7 +58,7 @@ def _made(data: bytes) -> tuple[str, bytes] | None:
         raise
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         bomb = isinstance(error, Image.DecompressionBombError)
-        kinds = "is none of PNG, JPEG, WebP, TIFF and GIF"
+        kinds = "is not a PNG, JPEG, WebP, TIFF or GIF picture"
         raise PictureError(f"has more than {MOST_PIXELS:,} pixels" if bomb else kinds) from None
     except Exception as error:  # whatever Pillow raises on a broken file
         raise PictureError(f"cannot be read: {error}") from None

@@ -86,7 +86,7 @@ def _face(data: bytes, number: int | None) -> Any:
     blob = hb.Blob(data)
     several = int(hb.Face(blob).count)
     if not several:
-        raise TypefaceError("it is no font: TrueType, OpenType, WOFF and WOFF2 are read")
+        raise TypefaceError("it is not a font; expected TrueType, OpenType, WOFF or WOFF2")
     if number is not None and number > several:
         raise TypefaceError(f"it has {several} font{'s' * (several > 1)}, no number {number}")
     if number is None and several > 1:
@@ -112,7 +112,8 @@ def check_permission(face: Any) -> None:
         raise TypefaceError(f"only its bitmaps may be embedded (fsType 0x200); {buy}")
     if allowed & NO_SUBSET:
         raise TypefaceError(
-            "it may only be embedded as a whole (fsType 0x100), and a kit holds the letters that "
+            "it may only be embedded as a whole (fsType 0x100), but a kit embeds only the "
+            "characters that "
             f"it uses; {buy}"
         )
 
@@ -128,7 +129,7 @@ def _rewritten(face: Any, axes: Mapping[str, float]) -> bytes:
                             for each in known.values())  # fmt: skip
             raise TypefaceError(
                 f"it has no axis '{tag}'{did_you_mean(tag, known) if known else ''}; "
-                + (f"it has {has}" if known else "it is no variable font")
+                + (f"it has {has}" if known else "it is not a variable font")
             )
     for tag, axis in known.items():
         value = axes.get(tag, axis.default_value)

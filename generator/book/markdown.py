@@ -104,7 +104,7 @@ class _Reader:
             at = end + 1
 
     def block(self, token: Token, inner: Sequence[Token]) -> Iterator[Block]:
-        """The blocks of a token and what is inside of it."""
+        """The blocks of a token and what is inside it."""
         kind = token.type
         if kind == "heading_open":
             yield self.heading(token, inner[0])
@@ -163,9 +163,7 @@ class _Reader:
             return
         found = (self.picture(each, location.line) for each in pictures)
         if any(each.content.strip() for each in children if each.type == "text"):
-            self.say(
-                location.line, "a picture is inside of a paragraph; put it on a line of its own"
-            )
+            self.say(location.line, "a picture is inside a paragraph; put it on a line of its own")
         yield Pictures(tuple(each for each in found if each), location)
 
     def picture(self, token: Token, line: int) -> Picture | None:

@@ -94,7 +94,7 @@ class References:
         if match is None:
             self.say(
                 line,
-                f"'{{{{{expression}}}}}' is no reference; write {{{{ rule('ID').text }}}} or "
+                f"'{{{{{expression}}}}}' is not a reference; write {{{{ rule('ID').text }}}} or "
                 "{{ rule('ID').name_of_number }}, with | words to spell the number out",
             )
             return ""

@@ -1,7 +1,7 @@
 """The look of a rulebook: sizes, typefaces and colours from the game's theme.
 
-Sizes are in points, lengths in millimetres. The text size depends on the height of small letters: a
-typeface with a small x-height is set larger.
+Sizes are in points, lengths in millimetres. The text size depends on the height of
+lower-case letters: a typeface with a small x-height is set larger.
 """
 
 from __future__ import annotations

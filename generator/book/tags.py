@@ -51,7 +51,7 @@ class Element:
     attributes: dict[str, str] = field(default_factory=dict)  # with their owner under O
 
     def add(self, kind: str, alt: str = "") -> Element:
-        """A new element inside of this one."""
+        """A new element inside this one."""
         element = Element(kind, alt)
         self.kids.append(element)
         return element

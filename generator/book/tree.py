@@ -174,7 +174,7 @@ def example_title(script: Script, words: Translations) -> str:
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """All blocks, those inside of lists and boxes included."""
+    """All blocks, those inside lists and boxes included."""
     for block in blocks:
         yield block
         if isinstance(block, Box):

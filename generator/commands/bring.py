@@ -102,7 +102,7 @@ def _write(made: Path, layout: Layout, name: str) -> int:
     sheet = layout.folder / layout.sheet.replace("\\", "/")
     try:
         if not inside(layout.folder, Path(file_and_sheet(sheet.as_posix())[0])):
-            outside = "the sheet lies outside of the project's folder and is not read"
+            outside = "the sheet is outside the project's folder and is not read"
             raise SheetError([Problem(Location(layout.sheet), outside, "file")])
         still = layout.still()
         project = project_of(sheet.as_posix(), id_, id_.replace("-", " ").title(), layout)

@@ -166,7 +166,7 @@ def _saved_object(file: str) -> bytes:
         read_saved(data)
     except ValueError as error:
         raise click.UsageError(
-            f"{file} is no saved object of Tabletop Simulator: {error}"
+            f"{file} is not a saved object of Tabletop Simulator: {error}"
         ) from None
     return data
 

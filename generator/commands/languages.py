@@ -120,14 +120,14 @@ def _files(
         raise click.UsageError("name one GAME to write the files of a language")
     source = game_named(this_game(games[0] if games else None))
     if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
-        raise click.UsageError(f"'{tag}' is no language to write; expected {LANGUAGE.name}")
+        raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
     file = locale_file(source, tag)
     if write and file.exists():
         raise click.UsageError(f"'{called(file)}' is there already")
     try:
         said, plural = sayings(source, tag)
     except ValueError as error:
-        raise click.UsageError(f"mend the overlay first: {error}") from None
+        raise click.UsageError(f"fix the overlay first: {error}") from None
     if to_po:
         write_file(Path(to_po), overlay_files.to_po(source.id, tag, said).encode())
         done = sum(bool(each.said) for each in said)

@@ -195,7 +195,7 @@ def _copy(source: Path, target: Path) -> None:
             if link.is_symlink() and not (link.is_file() and link.resolve().is_relative_to(home)):
                 raise click.UsageError(
                     f"'{link.as_posix()}' is a link to a folder, or out of the game; "
-                    "remove it, or put what it leads to in its place"
+                    "remove it, or replace it with what it links to"
                 )
         folders[:] = [name for name in folders if name not in UNCOPIED]
         new = target / here.relative_to(source)

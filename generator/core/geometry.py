@@ -20,7 +20,7 @@ def n(value: float) -> str:
     Raises TooFarError for a number beyond `FARTHEST`.
     """
     if not -FARTHEST <= value <= FARTHEST:
-        raise TooFarError(f"{value:g} is no number of millimetres")
+        raise TooFarError(f"{value:g} is not a length in millimetres")
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -43,7 +43,7 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 def cm(matrix: Matrix) -> str:
     """The PDF operator that applies a matrix."""
     if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
-        raise TooFarError("a transform leads too far away")
+        raise TooFarError("a transform moves something too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
     return f"{a} {b} {c} {d} {e} {f} cm "  # PDF knows no exponents
 

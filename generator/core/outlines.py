@@ -79,7 +79,7 @@ def operators(found: Iterable[Segment]) -> str:
 def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
     """Polygons that together cover one, which runs clockwise, and all that is near to it.
 
-    All run clockwise, so that what any covers is inside of all by the nonzero rule.
+    All run clockwise, so that what any covers is inside all by the nonzero rule.
     """
     yield [*corners]
     edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))

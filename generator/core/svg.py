@@ -28,7 +28,7 @@ class SvgReader(Protocol):
         """An element ends."""
 
     def characters(self, data: str) -> None:
-        """Text inside of an element."""
+        """Text inside an element."""
 
     def instruction(self, target: str, data: str) -> None:
         """A processing instruction."""
@@ -49,7 +49,7 @@ def read_svg(svg: str, reader: SvgReader) -> None:
         raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
     except UnicodeEncodeError as error:
         sign = ascii(error.object[error.start])
-        raise PaintError(f"{sign} is half of a character") from None
+        raise PaintError(f"{sign} is half a surrogate pair, not a character") from None
     except TooFarError as error:
         raise PaintError(str(error), parser.CurrentLineNumber) from None
     except PaintError as error:

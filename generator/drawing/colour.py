@@ -80,7 +80,7 @@ class PressInks:
         word, size, most = head.split()
         self.size, self.most = int(size), float(most)
         if word != b"cube" or len(data) != 4 * self.size**3:
-            raise ValueError(f"{file} is no cube of colours")
+            raise ValueError(f"{file} is not a colour table")
         self._inks = data
 
     def of(self, rgb: RGB) -> Parts:

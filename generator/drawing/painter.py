@@ -61,7 +61,7 @@ class Drawing:
         self.needs = needs
         self.places = places
         self.marks = marks  # shapes and texts, those of forms included
-        self.flat = flat  # letters of operators up to where the last one is through which others
+        self.flat = flat  # characters of operators up to where the last one is through which others
         # show
 
     @property
@@ -160,14 +160,14 @@ _INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
 _NUMBER = pattern(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 DEEPEST = 100  # elements in elements; forms in forms a fifth of that
 ICON_MARK = "Icon"  # the tag of marked content that shows an icon in a text, by its name
-MOST_OPS = 20_000_000  # letters of the operators of a drawing
+MOST_OPS = 20_000_000  # characters of the operators of a drawing
 MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms counted wherever used
 MOST_DASHES = 100_000  # of one shape
 MOST_STOPS = 100
 MOST_SKELETONS = 500  # that are remembered: of templates that draw nothing raw, one each
 MOST_TEXTS = 1000  # that are remembered: cards of a deck repeat labels and types
-LONGEST_PATH = 1_000_000  # letters
-LONGEST_TRANSFORM = 1000  # letters
+LONGEST_PATH = 1_000_000  # characters
+LONGEST_TRANSFORM = 1000  # characters
 _NAMED = {"black": "#000000", "white": "#ffffff"}
 
 
@@ -227,7 +227,7 @@ class Painter:
         if isinstance(skeleton, PaintError):
             raise skeleton
         if any(hole.part >= len(face.parts) for hole in skeleton.holes):
-            raise PaintError("a mark that stands for no part")
+            raise PaintError("a mark without a part")
         parts = [self._part(each, face.shared) for each in face.parts]
         ops: list[str] = [skeleton.ops[0]]
         needs = [skeleton.needs]
@@ -310,7 +310,9 @@ class Painter:
             if found is None:
                 return None
             if self._depth >= DEEPEST // 5:
-                raise PaintError(f"shared art inside of shared art, {DEEPEST // 5} times over")
+                raise PaintError(
+                    f"shared art inside shared art, more than {DEEPEST // 5} levels deep"
+                )
             svg, box = found
             self._depth += 1
             try:
@@ -318,7 +320,7 @@ class Painter:
             finally:
                 self._depth -= 1
             if drawing.places:
-                raise PaintError("a field cannot stand in art, which several faces share")
+                raise PaintError("a field cannot be in art, because several faces share it")
             self.resources.forms[name] = (drawing, box)
         return name
 
@@ -383,7 +385,7 @@ class Painter:
         ops: str | None = self.memo.get("path", d)
         if ops is None:
             if len(d) > LONGEST_PATH:
-                raise PaintError(f"path data of more than {LONGEST_PATH:,} letters")
+                raise PaintError(f"path data of more than {LONGEST_PATH:,} characters")
             try:
                 ops = path_operators(d)
             except ValueError as error:
@@ -486,7 +488,7 @@ def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
 def check_size(letters: int, marks: int) -> None:
     """Raises PaintError for a drawing that grows without end."""
     if letters > MOST_OPS:
-        raise PaintError(f"the drawing takes more than {MOST_OPS:,} letters of PDF")
+        raise PaintError(f"the drawing needs more than {MOST_OPS:,} characters of PDF")
     if marks > MOST_MARKS:
         raise PaintError(f"the drawing has more than {MOST_MARKS:,} shapes, repeated art included")
 
@@ -527,7 +529,7 @@ def transform(text: str) -> Matrix:
     """The matrix of a transform list. Raises PaintError."""
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
     if len(text) > LONGEST_TRANSFORM:
-        raise PaintError(f"a transform of more than {LONGEST_TRANSFORM:,} letters")
+        raise PaintError(f"a transform of more than {LONGEST_TRANSFORM:,} characters")
     rest = re.sub(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*", "", text)
     if rest.strip():
         raise PaintError(f"transform '{text}' cannot be read")
@@ -581,7 +583,7 @@ class _Walk:
         self.clips: dict[str, str] = {}
         self.flat = 0
         self.waits = False  # for the end of its group: something showed through in there
-        self.written = 0  # letters of operators
+        self.written = 0  # characters of operators
         self.marks = 0
 
     def write(self, ops: str, marks: int = 0) -> None:
@@ -645,7 +647,7 @@ class _Walk:
         if self.text is not None:
             self.text[1].append(data)
         elif data.strip() and not self.skip:
-            raise PaintError(f"text '{data.strip()[:20]}' stands outside of <text>")
+            raise PaintError(f"text '{data.strip()[:20]}' is outside <text>")
 
     def open_group(self, attributes: Attributes) -> None:
         placed = "transform" in attributes or "clip-path" in attributes

@@ -1,6 +1,6 @@
 """Pictures of a game's folder: a name to a file that may be read and that can be decoded.
 
-A picture lies inside of the folder; links are followed, and where they lead counts. What is no PNG
+A picture lies inside the folder; links are followed, and where they lead counts. What is no PNG
 or JPEG that a PDF can take is converted once.
 """
 

@@ -164,7 +164,7 @@ def _at(value: object, path: Path) -> Any:
 
 
 def _kept(value: object, paths: Sequence[Path]) -> bool:
-    """Whether columns can say a value: an empty list or mapping inside of it they cannot."""
+    """Whether columns can say a value: an empty list or mapping inside it they cannot."""
     if value is None:
         return True
     return _leaves(value) == sum(_at(value, path) is not None for path in paths)
@@ -271,7 +271,8 @@ def to_workbook(decks: Sequence[Deck]) -> bytes:
             for row, value in enumerate(column.cells, 1):
                 if _put(sheet, row, place, value, form):
                     raise DeckError(
-                        f"'{column.title}' of card {row} is longer than the 32,767 signs that a "
+                        f"'{column.title}' of card {row} is longer than the 32,767 "
+                        "characters that a "
                         "cell of a workbook holds"
                     )
     book.close()

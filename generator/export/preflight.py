@@ -69,7 +69,7 @@ def _document(reader: pypdf.PdfReader, pdf: bytes, wanted: Wanted) -> Iterator[s
     if pdf[:8] not in (b"%PDF-1.3", b"%PDF-1.4"):
         yield f"it is PDF {pdf[5:8].decode('latin-1')}, not 1.3 or 1.4"
     if info.get("/GTS_PDFXVersion") != STANDARD:
-        yield f"it does not call itself {STANDARD}"
+        yield f"it does not declare {STANDARD}"
     if info.get("/Trapped") not in ("/True", "/False"):
         yield "it does not say whether it is trapped"
     if "/ID" not in reader.trailer:
@@ -86,7 +86,7 @@ def _document(reader: pypdf.PdfReader, pdf: bytes, wanted: Wanted) -> Iterator[s
             yield f"it has a form or an action (/{name})"
     for name in HIDDEN:
         if f"/{name}" in root.get("/Names", {}):
-            yield f"it carries scripts or files (/{name})"
+            yield f"it contains scripts or files (/{name})"
 
 
 def _boxes(page: Any, wanted: Wanted) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _boxes(page: Any, wanted: Wanted) -> Iterator[str]:
     left = float(page.trimbox.left - page.mediabox.left) / POINTS
     bottom = float(page.trimbox.bottom - page.mediabox.bottom) / POINTS
     if max(abs(left - wanted.bleed), abs(bottom - wanted.bleed)) > NEAR:
-        yield "its trim box does not lie in the middle"
+        yield "its trim box is not centred"
     if "/Annots" in page:
         yield "it has annotations"
 
@@ -111,7 +111,7 @@ def _order(shown: Sequence[tuple[str, str]], wanted: Wanted) -> Iterator[str]:
     """Pages in pairs, each of one piece, with the back where the service wants it."""
     first, second = ("back", "face") if wanted.back_first else ("face", "back")
     if len(shown) % 2:
-        yield f"{len(shown)} pages are no pairs of {first} and {second}"
+        yield f"{len(shown)} pages cannot be pairs of {first} and {second}"
     for number in range(0, len(shown) - 1, 2):
         one, other = shown[number], shown[number + 1]
         if (one[1], other[1]) != (first, second) or one[0] != other[0]:
@@ -144,7 +144,7 @@ class _Found:
         for name in sorted(self.loose):
             yield f"the typeface {name} is not embedded"
         if self.most > wanted.most_ink + ROUNDED:
-            yield f"{self.most:.0%} of ink on one location; {wanted.most_ink:.0%} is the most"
+            yield f"{self.most:.0%} of ink in one place; expected at most {wanted.most_ink:.0%}"
 
     def look(self, page: Any, reader: pypdf.PdfReader) -> None:
         """A page and all that it uses."""

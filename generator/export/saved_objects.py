@@ -21,7 +21,7 @@ def read_saved(data: bytes) -> Thing:
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"it is no JSON: {error}") from None
+        raise ValueError(f"it is not JSON: {error}") from None
     if not isinstance(found, dict) or not isinstance(found.get("ObjectStates"), list):
         raise ValueError("it has no list 'ObjectStates'")
     return found

@@ -126,10 +126,10 @@ def _preflight(
     """Why the service would send it back."""
     pieces = sum(each.copies for each in designs)
     if service.most and pieces > service.most:
-        message = f"{pieces} cards; {service.name} prints {service.most} in one deck at most"
+        message = f"{pieces} cards; {service.name} prints at most {service.most} in one deck"
         yield Problem(component.location, message, CHECK)
     if any(each.back is None for each in designs):
-        message = f"no back; {service.name} wants one for every card: give the component a `back`"
+        message = f"no back; {service.name} needs one for every card; give the component a `back`"
         yield Problem(component.location, message, CHECK)
     sides = [key for each in designs for key in (each.face, each.back) if key]
     drawn = studio.pictures(sides, pixels(studio.size(component), service.bleed, ROUGH))
@@ -139,7 +139,7 @@ def _preflight(
             if key in early:
                 early.discard(key)  # once for all cards that share it
                 message = (
-                    f"the {what} of '{each.id}' has a background that ends before its bleed; let "
+                    f"the {what} of '{each.id}' has a background that does not fill the bleed; let "
                     f"it reach {service.bleed:.2f} mm beyond the trim (`bleed` in the template)"
                 )
                 card = component.card(each.id)

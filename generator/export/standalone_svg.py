@@ -1,4 +1,4 @@
-"""A face to an SVG that stands alone: shared art, icons, pictures and letters lie inside of it.
+"""A face to an SVG that stands alone: shared art, icons, pictures and letters lie inside it.
 
 The SVG is written anew from the parsed face. Only elements and attributes that the painter paints
 are written, so that nothing else of a template, such as a script, gets into a browser.
@@ -147,7 +147,7 @@ class _Copy:
         return tag == "defs" or (tag in PAINTED and "data-field" not in attributes)
 
     def kept(self, tag: str, attributes: Attributes) -> list[tuple[str, str]]:
-        """The attributes that are painted, with links to what lies inside of the file."""
+        """The attributes that are painted, with links to what lies inside the file."""
         found = []
         for name, value in attributes.items():
             plain = name in _TRANSFORMS or _PLAIN.fullmatch(value) or LOCAL.fullmatch(value)
@@ -185,7 +185,7 @@ def _link(attributes: Attributes) -> str:
 
 
 def _styled(outer: Style, attributes: Attributes) -> Style:
-    """How letters look inside of an element."""
+    """How letters look inside an element."""
     family, bold, italic = outer
     if "font-family" in attributes:
         family = attributes["font-family"].strip("'\"")

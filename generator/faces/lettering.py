@@ -34,8 +34,8 @@ from validator.core.lazy import pattern
 from validator.core.location import Location, did_you_mean
 
 P = ParamSpec("P")
-LONGEST_TEXT = 20_000  # letters in a box
-LONGEST_CURVE = 500  # letters along a circle
+LONGEST_TEXT = 20_000  # characters in a box
+LONGEST_CURVE = 500  # characters along a circle
 LARGEST_SIZE = 1000  # points
 READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
@@ -251,7 +251,7 @@ class Lettering:
         words = self._words(value, size, size)
         if len(words) > LONGEST_CURVE:
             raise TooMuchError(
-                f"{len(words):,} letters along a circle; {LONGEST_CURVE} are the most"
+                f"{len(words):,} characters along a circle; expected at most {LONGEST_CURVE}"
             )
         face = self.faces(font, bold, italic)[0]
         em = size * MM_PER_POINT / 1000
@@ -337,7 +337,9 @@ class Lettering:
         """
         words = typeset(self.sandbox.shown(value))
         if len(words) > LONGEST_TEXT:
-            raise TooMuchError(f"a text of {len(words):,} letters; {LONGEST_TEXT:,} are the most")
+            raise TooMuchError(
+                f"a text of {len(words):,} characters; expected at most {LONGEST_TEXT:,}"
+            )
         if not (0 < size <= LARGEST_SIZE and least >= 0):
             raise ValueError(f"text of {size:g} points; more than 0 and at most {LARGEST_SIZE}")
         tries = max_(size - least, 0) / STEP + 1

@@ -789,7 +789,7 @@ MOST = 1000  # repetitions of a motif in a row
 def few(number: float) -> float:
     """The number of repetitions, unless no eye could tell them apart. Raises ValueError."""
     if not abs(number) <= MOST:
-        raise ValueError(f"{number:,.0f} repetitions in an ornament; {MOST:,} are the most")
+        raise ValueError(f"{number:,.0f} repetitions in an ornament; expected at most {MOST:,}")
     return number
 
 

@@ -135,7 +135,7 @@ class Renderer:
             message = f"there is no drawing '{template}' in templates/{hint}"
             return DrawnTemplate("", [Problem(location, message, "template")])
         if self.symbols.drawings is None:
-            raise LookupError(f"drawings such as '{template}' are not printed here")
+            raise LookupError(f"drawings such as '{template}' cannot be printed here")
         families = [*self.game.theme.fonts, *self.lettering.fonts.families]
         name = f"templates/{template}"
         return self.symbols.drawings().template(name, file_name(str(file)), component, families)

@@ -1,6 +1,6 @@
 """The sandbox in which templates run: a game from the internet is data, and its templates with it.
 
-A template reads no file outside of the template folders, sees no attribute that begins with an
+A template reads no file outside the template folders, sees no attribute that begins with an
 underscore or that is not listed here, and does a bounded amount of work: so many steps, so many
 letters, so many seconds. What values hold is counted before anything looks through them, because
 Python cannot be stopped within a single operation.
@@ -51,16 +51,16 @@ from validator.core.location import did_you_mean
 from validator.core.model import Card, Rule
 from validator.core.translations import filled
 
-MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, letters by the hundred
+MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, characters by the hundred
 MOST_SECONDS = 10.0  # of the processor for one face
-LONGEST = 1_000_000  # letters of a text, items of a list
-LONGEST_FACE = 10_000_000  # letters of the SVG of a face
-LARGEST = 1_000_000  # letters of a template
+LONGEST = 1_000_000  # characters of a text, items of a list
+LONGEST_FACE = 10_000_000  # characters of the SVG of a face
+LARGEST = 1_000_000  # characters of a template
 MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
 CALL = 10  # steps
-_LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} letters"
-_LONG = f"a text of more than {LONGEST:,} letters has no place on a card"
-_MANY_VALUES = f"a list of more than {LONGEST:,} values has no place on a card"
+_LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
+_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
+_MANY_VALUES = f"a list of more than {LONGEST:,} values is too long for a card"
 _MARKED = pattern(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
 _TOLD = pattern(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
 _WIDE = pattern(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
@@ -97,7 +97,9 @@ class NothingError(jinja2.TemplateRuntimeError):
     """A template prints an empty value, such as a field that the card leaves empty."""
 
     def __init__(self) -> None:
-        super().__init__("an empty value is printed here; ask with {% if … is not none %} before")
+        super().__init__(
+            "an empty value is printed here; check it with {% if … is not none %} first"
+        )
 
 
 def bounded(words: str) -> str:
@@ -174,7 +176,7 @@ def weight(value: Any) -> int:
 def _check_number(value: Any) -> None:
     """Raises TooMuchError for a whole number with which counting takes long."""
     if type(value) is int and value.bit_length() > MOST_BITS:
-        raise TooMuchError("a number of more than 300 digits has no place on a card")
+        raise TooMuchError("a number of more than 300 digits is too long for a card")
 
 
 def writable(value: Any) -> Any:
@@ -226,7 +228,7 @@ class ConfinedLoader(jinja2.FileSystemLoader):
         except (OSError, UnicodeDecodeError) as error:
             raise jinja2.TemplateSyntaxError(f"cannot be read: {error}", 1, template) from None
         if len(found[0]) > LARGEST:
-            message = f"a template of more than {LARGEST:,} letters"
+            message = f"a template of more than {LARGEST:,} characters"
             raise jinja2.TemplateSyntaxError(message, 1, template)
         file = Path(found[1] or "").resolve()
         if not any(file.is_relative_to(Path(root).resolve()) for root in self.searchpath):
@@ -526,9 +528,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.steps += steps
         if self.steps > self._look:
             if self.steps > MOST_STEPS:
-                raise TooMuchError(f"a face may take {MOST_STEPS:,} steps, and this takes more")
+                raise TooMuchError(
+                    f"this face takes more than {MOST_STEPS:,} steps, which is the limit"
+                )
             if time.thread_time() > self._late:
-                raise TooMuchError(f"a face may take {MOST_SECONDS:g} s, and this takes longer")
+                raise TooMuchError(
+                    f"this face takes more than {MOST_SECONDS:g} s, which is the limit"
+                )
             self._look = self.steps + 20 * CALL
 
     def light(self, value: Any) -> Any:
@@ -695,7 +701,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return left * right
         if isinstance(left, int) and isinstance(right, int):
             if left.bit_length() + right.bit_length() > MOST_BITS:
-                raise TooMuchError("a product of such large numbers is not needed on a card")
+                raise TooMuchError("a product of such large numbers is not allowed in a template")
             return left * right
         for one, other in ((left, right), (right, left)):
             if isinstance(one, _LISTED) and isinstance(other, int):
@@ -732,7 +738,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if operator == "//":
             return self.light(left) // self.light(right)
         if abs(right) > 64 or abs(left) > 1e6:
-            raise TooMuchError("a power of such large numbers is not needed on a card")
+            raise TooMuchError("a power of such large numbers is not allowed in a template")
         return super().call_binop(context, operator, left, right)
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
@@ -846,7 +852,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             for each in values:
                 self.light(each)
             if name in COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
-                raise TooMuchError(f"'{name}' by more than {_MANY:,} is not needed on a card")
+                raise TooMuchError(f"'{name}' by more than {_MANY:,} is not allowed in a template")
             if name in WRITING:
                 for each in values:
                     writable(each)
@@ -876,7 +882,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def _before_sum(self, _: Any, *others: Any) -> None:
         if any(not isinstance(each, int | float | str | None) for each in others):
-            raise TooMuchError("'sum' adds numbers, from a number")
+            raise TooMuchError("'sum' adds numbers to a number")
 
     def _before_round(self, _: Any, precision: Any = 0, *__: Any) -> None:
         if isinstance(precision, int) and abs(precision) > 15:

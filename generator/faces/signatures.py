@@ -30,10 +30,10 @@ def in_plain_words(reason: str, functions: Functions) -> str:
         return _of_call(call[1], call[2], functions)
     for operation in (_OPERANDS, _COMPARED):
         if found := operation.search(reason):
-            return f"'{found[1]}' does not go with {_kind(found[2])} and {_kind(found[3])}"
+            return f"'{found[1]}' cannot combine {_kind(found[2])} and {_kind(found[3])}"
     if found := _JOINED.search(reason):
         kinds = f"{_kind(found[1])} and {_kind(found[2])}"
-        return f"'+' does not go with {kinds}; write ~ to join words"
+        return f"'+' cannot combine {kinds}; write ~ to join texts"
     if found := _NUMBER.search(reason):
         return f"expected a number, not {_kind(found[1])}"
     return reason
@@ -47,16 +47,16 @@ def _of_call(name: str, said: str, functions: Functions) -> str:
     takes = _arguments(functions.get(name))
     form = f"; it is {name}({', '.join(takes)})" if takes else ""
     if found := _LACKING.fullmatch(said):
-        return f"{name}() lacks {found[1]}{form}"
+        return f"{name}() needs {found[1]}{form}"
     if found := _UNKNOWN.fullmatch(said):
         known = [each.split("=")[0] for each in takes]
         near = did_you_mean(found[1], known)
         hint = near if near.startswith("; did") else form
         return f"{name}() has no argument '{found[1]}'{hint}"
     if found := _TWICE.fullmatch(said):
-        return f"{name}() is given '{found[1]}' twice{form}"
+        return f"{name}() gets '{found[1]}' twice{form}"
     if "positional argument" in said:
-        return f"{name}() is given too many values{form}"
+        return f"{name}() gets too many values{form}"
     return f"{name}() {said}"
 
 

@@ -225,7 +225,7 @@ def _inside(point: Point, outline: Rings) -> bool:
 
 
 def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
-    """Path data of lines inside of an outline, below `start` of its height: its shaded part.
+    """Path data of lines inside an outline, below `start` of its height: its shaded part.
 
     Lines are nearer to each other towards the foot, and their ends differ a little, as a graver
     leaves them.
@@ -248,7 +248,7 @@ def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
 
 
 def halftone(outline: Rings, pitch: float, start: float) -> str:
-    """Path data of a screen inside of an outline: diamonds that grow to its foot from `start`."""
+    """Path data of a screen inside an outline: diamonds that grow to its foot from `start`."""
     _, low, _, high = extent(outline)
     begin = low + (high - low) * start
     levels, y = [], begin + pitch / 2
@@ -269,7 +269,7 @@ def halftone(outline: Rings, pitch: float, start: float) -> str:
 
 
 def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
-    """The parts of a level line inside of an outline that it crosses, by the nonzero rule."""
+    """The parts of a level line inside an outline that it crosses, by the nonzero rule."""
     wound, start = 0, 0.0
     for x, step in sorted(crossed):
         if not wound:

@@ -231,7 +231,7 @@ class Symbols:
 
     def _drawn(self, file: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
         if self.drawings is None:
-            raise LookupError(f"drawings such as '{file}' are not printed here")
+            raise LookupError(f"drawings such as '{file}' cannot be printed here")
         self.templates.environment.spend(CALL)
         drawn = self.drawings().drawn(file, wide, high)
         if drawn.note:
@@ -396,7 +396,7 @@ class Symbols:
         turn: float = 0,
         flip: bool = False,
     ) -> str:
-        """Path data of lines inside of an icon whose middle is x, y: its shade, to be stroked."""
+        """Path data of lines inside an icon whose middle is x, y: its shade, to be stroked."""
         outline = self._outline(name)
         key = repr((outline is SQUARE or self._icon(name).d, x, y, size, step, start, slant, turn))
         key += repr(flip)
@@ -418,7 +418,7 @@ class Symbols:
         start: float = 0,
         turn: float = 0,
     ) -> str:
-        """Path data of a printer's screen inside of an icon whose middle is x, y, to be filled."""
+        """Path data of a printer's screen inside an icon whose middle is x, y, to be filled."""
         outline = self._outline(name)
         pitch = max(pitch, size / 60)
         key = repr((outline is SQUARE or self._icon(name).d, x, y, size, pitch, start, turn))
@@ -450,7 +450,9 @@ class Symbols:
         lengths = (*arguments, *(more[each] for each in more if each != "seed"))
         for each in lengths:
             if isinstance(each, int | float) and not abs(each) <= LONGEST_ORNAMENT:
-                raise ValueError(f"an ornament with {each:g}; {LONGEST_ORNAMENT:,} is the most")
+                raise ValueError(
+                    f"an ornament with {each:g}; expected at most {LONGEST_ORNAMENT:,}"
+                )
         self.templates.environment.spend(100 * CALL)
         if not all(type(each) in (int, float, str, bool) for each in values):
             return ORNAMENTS[name](*arguments, **more)
@@ -600,7 +602,7 @@ def _panel(x: float, y: float, width: float, height: float) -> Box:
 def _point(values: Sequence[float]) -> tuple[float, float]:
     """Two numbers. Raises ValueError."""
     if len(values) != 2:
-        raise ValueError(f"{list(values)[:4]} is not a place: two numbers are")
+        raise ValueError(f"{list(values)[:4]} is not a point; expected two numbers")
     return float(values[0]), float(values[1])
 
 

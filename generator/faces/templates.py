@@ -276,7 +276,8 @@ class Templates:
         if not empty:
             return ""
         return (
-            f"the card has no '{empty[0]}', and the template prints it; fill it in, or ask with "
+            f"the card has no '{empty[0]}', and the template prints it; fill it in, or "
+            "check it with "
             f"{{% if card.{empty[0]} is not none %}}"
         )
 
@@ -313,7 +314,7 @@ def _reason(error: Exception, functions: Functions) -> str:
     if isinstance(error, jinja2.UndefinedError):
         error.args = (error.message,)
     if isinstance(error, UnicodeEncodeError):
-        return f"{error.object[error.start]!a} is half of a character"
+        return f"{error.object[error.start]!a} is half a surrogate pair, not a character"
     reason = str(error.args[0]) if error.args else type(error).__name__
     if isinstance(error, TypeError):
         reason = in_plain_words(reason, functions)

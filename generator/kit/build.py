@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from generator.kit.changes import Comparison
     from generator.printers.profiles import Printer
 
-MANIFEST = "manifest.json"  # its name inside of the PDF
+MANIFEST = "manifest.json"  # its name inside the PDF
 AT_ONCE = 2000  # drawings that are packed together: one by one takes longer
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 

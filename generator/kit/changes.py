@@ -302,7 +302,7 @@ REPORTERS = {"text": text_report, "json": json_report}
 # ---- the swap list, as its page prints it
 
 ROWS = 30  # of a page
-WHY = 130  # letters: two small lines
+WHY = 130  # characters: two small lines
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class Contents:
         return hash_of(face.skeleton, *parts, *[self._named(each, face.shared) for each in names])
 
     def named(self, face: RenderedFace) -> set[str]:
-        """What a face names, also inside of shared art: ``icon coin``, ``typeface Cinzel``…"""
+        """What a face names, also inside shared art: ``icon coin``, ``typeface Cinzel``…"""
         names, colours = face.named
         told = self._told.get(names)
         if told is None:

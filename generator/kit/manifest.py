@@ -2,7 +2,7 @@
 
 It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
 templates, rules, colours and icons they were made from; and where each lies. It is written beside
-the PDF and inside of it. Lengths are millimetres from the top left of the page.
+the PDF and inside it. Lengths are millimetres from the top left of the page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from validator.core.sizes import Size
 
 FORMAT = 4
 UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
-LONGEST = 60  # letters; of a longer value only the hash is kept
+LONGEST = 60  # characters; of a longer value only the hash is kept
 
 Behind = Literal["behind", "alone", "no"]
 Facts = dict[str, str]  # name -> the value, if it is short, and its hash
@@ -270,10 +270,10 @@ def from_json(text: str | bytes) -> Manifest:
     except ManifestError:
         raise
     except json.JSONDecodeError as error:
-        reason = f"it is no manifest of Pieria ({error.msg.split(':')[0]})"
+        reason = f"it is not a manifest of Pieria ({error.msg.split(':')[0]})"
         raise ManifestError(reason, error.lineno, error.colno) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        raise ManifestError(f"it is no manifest of Pieria ({_reason(error)})") from None
+        raise ManifestError(f"it is not a manifest of Pieria ({_reason(error)})") from None
 
 
 def _reason(error: Exception) -> str:
@@ -289,7 +289,7 @@ def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
     width, height = tree["size"]
     behind = tree["behind"]
     if behind not in ("behind", "alone", "no"):
-        raise ValueError(f"a back lies '{behind}'")
+        raise ValueError(f"its backs are '{behind}'; expected one of")
     size, outline = Size(_length(width), _length(height)), _word(tree["outline"])
     if outline not in ("rect", "round"):
         shape_of(outline, size)  # raises for one that nothing is cut out along

@@ -79,7 +79,7 @@ def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Sayin
     """
     found = list(sayings)
     if not text.lstrip().startswith(("msg", "#")):  # polib would take it for the name of a file
-        return found, [Problem(Location(name), "this is no PO file", "po")]
+        return found, [Problem(Location(name), "this is not a PO file", "po")]
     try:
         entries = [each for each in polib.pofile(text) if not each.obsolete]
     except (OSError, UnicodeError, ValueError) as error:
@@ -94,7 +94,9 @@ def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Sayin
         place = known.get(key)
         if place is None or found[place].text != entry.msgid:
             words = entry.msgid if len(entry.msgid) <= 40 else entry.msgid[:39] + "…"
-            message = f"“{words}” ({entry.msgctxt}) is not what the game says; write the PO anew"
+            message = (
+                f"“{words}” ({entry.msgctxt}) is not a text of the game; export the PO file again"
+            )
             problems.append(Problem(Location(name, entry.linenum or 0, 1), message, "po"))
         elif not entry.fuzzy and len(found[place].said) <= 1:
             said = (entry.msgstr,) if entry.msgstr else ()

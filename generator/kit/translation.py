@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from generator.kit.build import Options
 
 ID = "language"
-LONGEST = 60  # letters of a text in a message
+LONGEST = 60  # characters of a text in a message
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -210,7 +210,7 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Ite
         words = [each for each in _WORD.findall(text) if each not in names]
         if words and places:
             location = _line_of(places, words)
-            message = f"“{_short(text)}” is drawn as it stands: say it through _(), or in the data"
+            message = f"“{_short(text)}” is not translatable; write it through _(), or in the data"
             found.setdefault((location.file, location.line), Problem(location, message, ID))
     yield from sorted(found.values())
 

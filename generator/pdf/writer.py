@@ -108,7 +108,7 @@ class _Embedded:
         return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
 
     def _word(self, word: str) -> list[tuple[int, str]]:
-        """Subsets, and the inside of the array that shows their part of a word."""
+        """Subsets, and the inside the array that shows their part of a word."""
         known = self.words.get(word)
         if known is None:
             if word in self.plain:
@@ -351,7 +351,7 @@ class Writer:
         document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
 
     def attach(self, files: Mapping[str, str]) -> None:
-        """Files that travel inside of the PDF; viewers list them as attachments."""
+        """Files that travel inside the PDF; viewers list them as attachments."""
         if not files:
             return
         entries: list[Any] = []
@@ -483,7 +483,7 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     formatting these takes longer than compressing what they describe.
     """
 
-    __RefOnly__ = 1  # reportlab: never inside of another object
+    __RefOnly__ = 1  # reportlab: never inside another object
 
     def __init__(self, packed: bytes, entries: bytes = b"") -> None:
         self.packed = packed

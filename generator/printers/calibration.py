@@ -148,7 +148,7 @@ class _Sheet:
         over = "sideways" if self.turned == "duplex-long" else "head first"
         steps = (
             ("Print this page at 100 % on both sides, and hold it against the light: the crosses",
-             "should lie on each other. If they do, and the lengths are right, you are done."),
+             "should cover each other. If they do, and the lengths are right, you are done."),
             ("Lay a ruler from the paper’s edge to the cross; read to a quarter of a millimetre:",),
             (f"Turn the sheet over {over}. Measure the back alike, from the same edges",
              "of the sheet."),
@@ -158,7 +158,7 @@ class _Sheet:
             ("Print this page for that printer. Once it is right, kits come out right, too:",
              f"pieria calibrate{paper}{option} --printer NAME",
              f"pieria build{paper}{option} --printer NAME"),
-            ("The first millimetre that is printed on a ruler at an edge tells how much your",
+            ("The first millimetre that is printed on a ruler at an edge shows how much your",
              "printer leaves white there. Kits leave 4 mm."),
         )  # fmt: skip
         for number, lines in enumerate(steps, 1):

@@ -57,7 +57,9 @@ def _read(layout: Layout, file: str, card: Node) -> None:
         dots = width = height = 0.0
     if not (10 <= dots <= 10_000 and 10 <= width / dots * MM_PER_INCH <= 1000
             and 10 <= height / dots * MM_PER_INCH <= 1000):  # fmt: skip
-        layout.leave(location, "the layout's width, height and dpi are no size of a card: left out")
+        layout.leave(
+            location, "the layout's width, height and dpi do not give the size of a card: left out"
+        )
         return
     millimetre = MM_PER_INCH / dots
     layout.width, layout.height = width * millimetre, height * millimetre
@@ -133,7 +135,7 @@ def _shown(layout: Layout, kind: str, node: Node, location: Location) -> tuple[s
     variable = node.attributes.get("variable", "").strip()
     if kind == "rectangle":
         if not re.match(r"#rectangle;[-\d;]*#$", variable):
-            layout.leave(location, f"the shape '{name}' is no plain rectangle: left out")
+            layout.leave(location, f"the shape '{name}' is not a plain rectangle: left out")
             return None
         if re.search(r"[1-9]", variable.replace("-1", "")):
             layout.leave(location, f"the shape '{name}' is filled, without thickness and arguments")

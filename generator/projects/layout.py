@@ -20,7 +20,7 @@ from validator.load.text import inside, read_bytes
 LEFT = "not-imported"
 MM_PER_INCH = 25.4
 MOST_LINES = 20_000  # of a script
-LONGEST = 2_000  # letters of a line
+LONGEST = 2_000  # characters of a line
 SMALLEST = 5.0  # points, to which texts shrink
 _PICTURE = PLAIN["picture"]
 
@@ -95,7 +95,7 @@ class Layout:
         """A file of the folder. What is not one, or lies outside, is said."""
         path = self.folder / name.replace("\\", "/")
         if not inside(self.folder, path):
-            self.leave(Location(name), "it lies outside of the project's folder and is not read")
+            self.leave(Location(name), "it is outside the project's folder and is not read")
             return None
         data = read_bytes(path, path.as_posix())
         if isinstance(data, Problem):
@@ -117,7 +117,7 @@ class Layout:
         for number, line in enumerate(found[:MOST_LINES], 1):
             if len(line) > LONGEST:
                 self.leave(
-                    Location(path, number, 1), f"only {LONGEST} letters of the line are read"
+                    Location(path, number, 1), f"only {LONGEST} characters of the line are read"
                 )
         return [line[:LONGEST] for line in found[:MOST_LINES]]
 

@@ -23,7 +23,7 @@ from validator.load.shape import Text
 from validator.load.text import decoded, read_bytes
 from validator.load.workbook import read_workbook
 
-LONG = 28  # letters of a text that wants a box of its own, on average
+LONG = 28  # characters of a text that wants a box of its own, on average
 REMARKS = frozenset({"note", "notes", "comment", "comments", "todo", "remarks", "status", "id#"})
 MOST_CORNERS = 4
 _PICTURE = PLAIN["picture"]
@@ -162,7 +162,7 @@ def _used(
         if guess.field == "copies" and layout.markup == "squib" and None in values:
             layout.leave(
                 Location(layout.sheet),
-                f"a blank '{guess.column}' is no card in Squib and one here; write 0",
+                f"a blank '{guess.column}' means no card in Squib, but one card here; write 0",
             )
         if plain == copies:
             found.append(Guess(guess.column, "copies"))
@@ -178,7 +178,7 @@ def _used(
 
 
 def _free(column: str, taken: set[str]) -> str:
-    """A name for a field: small letters, digits, underscores."""
+    """A name for a field: lower-case letters, digits, underscores."""
     name = re.sub(r"[^a-z0-9]+", "_", column.lower()).strip("_")
     name = f"field_{name}" if not name[:1].isalpha() else name
     number = 2

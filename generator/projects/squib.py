@@ -106,7 +106,9 @@ class _Squib:
                 raise ValueError
         except ValueError:
             self.dots = DOTS
-            layout.leave(location, "the size of the deck is no length: 825 x 1125 pixels")
+            layout.leave(
+                location, "the size of the deck is not a length; 825 x 1125 pixels are used"
+            )
             return
         layout.width, layout.height = width - 50.8 * BLEED, height - 50.8 * BLEED
         if "width" in said or "height" in said:
@@ -193,7 +195,7 @@ class _Squib:
             try:
                 lengths[key] = default if value == "deck" else in_mm(value, self.dots)
             except ValueError:
-                self.layout.leave(at, f"'{key}: {value:.40}' is no length that is read: "
+                self.layout.leave(at, f"'{key}: {value:.40}' is not a length that is read: "
                                   f"its {kind} is left out")  # fmt: skip
                 return
         shown = style.get("str" if kind == "text" else "file", ("", location))[0]
@@ -233,7 +235,7 @@ class _Squib:
                     looks[name] = in_mm(value, self.dots)
                 except ValueError:
                     self.layout.leave(
-                        location, f"'{key}: {value:.40}' is no length: {instead} pixels"
+                        location, f"'{key}: {value:.40}' is not a length: {instead} pixels"
                     )
                     looks[name] = in_mm(instead, self.dots)
             return looks
@@ -248,7 +250,7 @@ class _Squib:
         try:
             points = min(max(float(size), 1.0), 200.0)
         except ValueError:
-            self.layout.leave(at, f"'font_size: {size:.40}' is no number: 12 points")
+            self.layout.leave(at, f"'font_size: {size:.40}' is not a number: 12 points")
             points = 12.0
         align = style.get("align", ("left", location))[0]
         valign = style.get("valign", ("top", location))[0]

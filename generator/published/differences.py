@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.core.model import Card, Component, Game, in_words
 
-LONGEST = 40  # letters of a value that is shown
+LONGEST = 40  # characters of a value that is shown
 
 
 def differences(old: Game | None, new: Game) -> Iterator[str]:

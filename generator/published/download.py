@@ -107,7 +107,7 @@ def _body(answer: http.client.HTTPResponse, late: float) -> bytes:
 def _checked(address: str, nearby: bool) -> SplitResult:
     parts = urlsplit(address)
     if not address.isascii() or not address.isprintable() or " " in address:
-        raise DownloadError("an address has letters of ASCII and no blanks")
+        raise DownloadError("expected an address of ASCII characters without spaces")
     if parts.scheme not in (("https", "http") if nearby else ("https",)):
         raise DownloadError(f"expected an address with https, not '{parts.scheme or address}'")
     if not parts.hostname or parts.username is not None:
@@ -124,7 +124,7 @@ def _connection(parts: SplitResult, nearby: bool) -> Iterator[http.client.HTTPCo
     places = [str(each[4][0]) for each in found]
     if not nearby and not all(map(_is_public, places)):
         raise DownloadError(
-            f"'{host}' is no public host; --nearby allows hosts of this machine and its network"
+            f"'{host}' is not a public host; --nearby allows hosts of this machine and its network"
         )
     sock = socket.create_connection((places[0], port), PATIENCE)
     try:

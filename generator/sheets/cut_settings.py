@@ -19,13 +19,13 @@ class CutSettings:
     mark: float = 3.0  # length of a crop mark
     mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it
     tick: float = 1.5  # length of a corner tick
-    safe: float = 3.0  # inside of the trim
+    safe: float = 3.0  # inside the trim
     fold: float = 5.0  # between the bleed and the fold of a gutterfold
     fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
     token_gap: float = 4.0  # between pieces that are no rectangles, for a punch or scissors
     token_bleed: float = 1.0
     token_edge: float = 5.0  # between the paper's edge and the bleed of such pieces
-    token_tick: float = 0.9  # length of the four ticks around a round piece, outside of its bleed
+    token_tick: float = 0.9  # length of the four ticks around a round piece, outside its bleed
     # Registration marks as Silhouette cutters look for them: a square top left, angles top right
     # and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these sizes.
     inset: float = 10.0  # from the paper's edge to the square and to the middle of the angles

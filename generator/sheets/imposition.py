@@ -1,7 +1,7 @@
 """Pieces to boxes on paper: pure arithmetic in millimetres from the top left; nothing here draws.
 
 Pieces of one size share sheets, in order, in a block: neighbours with equal edges share a cut, and
-others have a gap with bleed; crop marks stand outside of the block. What is left of several sizes
+others have a gap with bleed; crop marks stand outside the block. What is left of several sizes
 may share the last sheet, one block below the other. Pieces of other shapes keep a gap, for a punch
 or scissors. A back lies where the flip or the fold of the paper brings it behind its front.
 """
@@ -587,7 +587,7 @@ def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
 
 
 def _ticks(trim: Rect, length: float) -> Iterator[Line]:
-    """A small angle inside of each corner."""
+    """A small angle inside each corner."""
     for x, inward in ((trim.x, 1), (trim.right, -1)):
         for y, downward in ((trim.y, 1), (trim.bottom, -1)):
             yield Line(x, y, x + inward * length, y, "cut")
@@ -595,7 +595,7 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
 
 
 def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
-    """Four ticks that point to a round piece's edge, outside of its bleed.
+    """Four ticks that point to a round piece's edge, outside its bleed.
 
     Two opposite ticks are in line with the middle, so that a light piece on white paper can be cut
     and a punch can be aimed.
@@ -609,7 +609,7 @@ def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
 
 
 def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
-    """Marks at every cut, outside of the bleed of the block."""
+    """Marks at every cut, outside the bleed of the block."""
     cutting, paper = block.cutting, block.paper
     trims = [box.trim for box in boxes]
     bleed = _around([box.clip for box in boxes])

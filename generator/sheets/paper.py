@@ -130,7 +130,7 @@ class Marks:
 
 
 _MARKS = (
-    Marks("crop", "marks outside of the cards"),
+    Marks("crop", "marks outside the cards"),
     Marks("lines", "cut lines around them"),
     Marks("ticks", "ticks in their corners"),
     Marks("silhouette", "registration marks of Silhouette cutters, with cut files", True),

@@ -49,7 +49,7 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
 def _nothing(report: Report) -> Problem:
     """A script that only asks for a refused start has nothing to tell."""
     location = report.script.place_of("start") if report.script else Location(report.name)
-    return Problem(location, "nothing is played in this script, so there is no story", "story")
+    return Problem(location, "this script plays no move, so there is no story", "story")
 
 
 def _look(theme: Theme) -> Look:

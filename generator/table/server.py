@@ -54,7 +54,7 @@ PAUSE = 0.45  # seconds between two moves of opponents
 
 
 class Link(NamedTuple):
-    """Who has a secret: a seat, and whether it keeps the table."""
+    """Who has a secret: a seat, and whether it is the host's."""
 
     secret: str
     seat: int
@@ -132,14 +132,14 @@ class TableApp:
         return found
 
     def seat(self, request: Request, link: Link) -> int:
-        """The seat whose view is asked for: the link's own; who keeps the table chooses."""
+        """The seat whose view is asked for: the link's own; the host chooses."""
         wanted = request.query_params.get("as", "")
         if not link.keeper or not wanted:
             return link.seat
         names = {"open": OPEN, "public": PUBLIC}
         names |= {name: seat for seat, name in enumerate(self.session.names)}
         if wanted not in names:
-            raise RefusedError(400, "no such seat")
+            raise RefusedError(400, "there is no such seat")
         return names[wanted]
 
     async def asked(self, request: Request, link: Link) -> Mapping[str, Any]:
@@ -170,7 +170,7 @@ class TableApp:
         left, before = self._budget.get(link.secret, (BURST, now))
         left = min(BURST, left + (now - before) * MOST_ASKED)
         if left < 1:
-            raise RefusedError(429, "too many requests: wait a second")
+            raise RefusedError(429, "too many requests; wait a second")
         self._budget[link.secret] = left - 1, now
 
     # ---- pages
@@ -260,12 +260,10 @@ class TableApp:
         return known[1]
 
     async def save(self, request: Request) -> Response:
-        """The script; only for who keeps the table, because it holds every draw."""
+        """The script; only for the host, because it holds every draw."""
         link = self.link(request)
         if not link.keeper:
-            raise RefusedError(
-                403, "only who keeps the table can save the script: it shows all draws"
-            )
+            raise RefusedError(403, "only the host can save the script, because it shows all draws")
         text = await self._work(self.session.text)
         name = f'attachment; filename="{self.session.game.id}.play"'
         headers = HEADERS | fresh(False) | {"Content-Disposition": name}
@@ -287,7 +285,7 @@ class TableApp:
     def _say(self, line: str, node: int, writer: int, seat: int) -> dict[str, Any]:
         session = self.session
         if node != session.here.number:
-            return {"stale": True, "message": "the table has changed: look again"}
+            return {"stale": True, "message": "the table has changed; look again and repeat this"}
         found = session.say(line, writer)
         if found.accepted:
             self.version += 1
@@ -312,7 +310,7 @@ class TableApp:
         if what not in MOVES or not isinstance(node, int):
             raise RefusedError(400, "expected what to do, and a node")
         if link.seat == PUBLIC or (what not in FOR_SEATS and not link.keeper):
-            raise RefusedError(403, "only who keeps the table can do this")
+            raise RefusedError(403, "only the host can do this")
         goal = to if isinstance(to, int) else -1
         return await self._changed(
             link, self.seat(request, link), self._move, what, node, goal, link
@@ -321,7 +319,7 @@ class TableApp:
     def _move(self, what: str, node: int, to: int, link: Link) -> dict[str, Any]:
         session = self.session
         if node != session.here.number:
-            return {"stale": True, "message": "the table has changed: look again"}
+            return {"stale": True, "message": "the table has changed; look again and repeat this"}
         if what in ("agree", "refuse"):
             return self._answer(what == "agree", link)
         if what == "undo" and not link.keeper and self._needs_consent(link):
@@ -334,7 +332,7 @@ class TableApp:
         else:
             done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[what]()
         if done:
-            who = "Who keeps the table" if link.keeper else session.names[link.seat]
+            who = "The host" if link.keeper else session.names[link.seat]
             self._changed_place(who, before, what)
         return {"accepted": bool(done), "message": "" if done else "there is nothing to do"}
 
@@ -361,10 +359,10 @@ class TableApp:
         }
 
     def _answer(self, agrees: bool, link: Link) -> dict[str, Any]:
-        """A player's answer to a wish. Who keeps the table answers for nobody."""
+        """A player's answer to a wish. The host answers for nobody."""
         wish, session = self._wish, self.session
         if wish is None or wish.node != session.here.number or link.seat not in self._people():
-            return {"message": "nobody asks to take a step back"}
+            return {"message": "nobody has asked to take a step back"}
         if not agrees:
             self._wish = None
             self.notice = f"{session.names[link.seat]} does not agree to take the step back."
@@ -423,7 +421,7 @@ class TableApp:
             while await self._work(self._advance):
                 await self._work(self._draws)
                 await asyncio.sleep(self.pause)
-        except Exception:  # a mistake of the referee's own: people can go on
+        except Exception:  # an error in the referee itself: people can go on
             traceback.print_exc()
 
     # ---- questions

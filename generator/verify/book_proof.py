@@ -102,7 +102,7 @@ def _paper(sizes: tuple[tuple[float, float], ...]) -> str:
 
 
 def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
-    """The words of a page, without those inside of pictures."""
+    """The words of a page, without those inside pictures."""
     from pypdfium2 import raw
 
     textpage = page.get_textpage()
@@ -158,13 +158,13 @@ def scale(book: Evidence) -> Claim:
             message = f"the file asks printers for '{book.reader.duplex}' sides, not 'short'"
             found.append(Finding(0, "", message))
     if book.reader.scales:
-        found.append(Finding(0, "", "viewers are not told to print it at 100 % (PrintScaling)"))
+        found.append(Finding(0, "", "it does not ask viewers to print it at 100 % (PrintScaling)"))
     for page, (wide, high) in enumerate(book.sizes, 1):
         if abs(wide - wanted[0]) > EXACT or abs(high - wanted[1]) > EXACT:
             message = f"the page is {wide:.1f} x {high:.1f} mm, not {wanted[0]:g} x {wanted[1]:g}"
             found.append(Finding(page, "", message))
     if book.pages % 4:
-        message = f"{book.pages} pages, which is no multiple of four"
+        message = f"{book.pages} pages, not a multiple of four"
         found.append(Finding(0, "", message))
     what = f"a booklet on {PAPERS[book.paper].title}" if book.paper else "single pages"
     return Claim("scale", f"{book.pages} pages, {what}, to be printed at 100 %", tuple(found))
@@ -207,7 +207,9 @@ def margins(book: Evidence) -> Claim:
         near = min(each.left, each.bottom, WIDE - each.right, HIGH - each.top)
         least = min(least, near)
         if near < EDGE - EXACT:
-            message = f"“{each.text[:30]}” is {near:.1f} mm from an edge; {EDGE:g} mm is the least"
+            message = (
+                f"“{each.text[:30]}” is {near:.1f} mm from an edge; expected {EDGE:g} mm or more"
+            )
             found.append(Finding(each.page, "", message))
     return Claim("margins", f"words at least {least:.1f} mm from every edge", tuple(found))
 
@@ -226,7 +228,9 @@ def sizes(book: Evidence) -> Claim:
     """Nothing is tiny, and running text is as large as it should be."""
     found = [
         Finding(
-            each.page, "", f"“{each.text[:30]}” is set in {each.size:.1f} pt; {LEAST:g} is least"
+            each.page,
+            "",
+            f"“{each.text[:30]}” is set in {each.size:.1f} pt; expected {LEAST:g} or more",
         )
         for each in book.said
         if each.size < LEAST - 0.05
@@ -237,7 +241,7 @@ def sizes(book: Evidence) -> Claim:
     share = letters.total() * RUNNING
     body = max((size for size, n in letters.items() if n >= share and size < HEADING), default=0.0)
     if body < LEAST_SIZE:
-        message = f"running text is set in {body:g} pt; {LEAST_SIZE:g} pt is the least"
+        message = f"running text is set in {body:g} pt; expected {LEAST_SIZE:g} pt or more"
         found.append(Finding(0, "", message))
     return Claim("sizes", f"running text of {body:g} pt, nothing below {LEAST:g} pt", tuple(found))
 
@@ -257,7 +261,8 @@ def legible(book: Evidence) -> Claim:
             ratio = grounds[len(grounds) // 2] if grounds else 21.0
             if ratio < CONTRAST - 0.05:
                 message = (
-                    f"“{each.text[:30]}” has a contrast of {ratio:.1f}:1; {CONTRAST:g}:1 is needed"
+                    f"“{each.text[:30]}” has a contrast of {ratio:.1f}:1; expected "
+                    f"{CONTRAST:g}:1 or more"
                 )
                 found.append(Finding(number, "", message))
     return Claim("contrast", f"at least {CONTRAST:g}:1", tuple(found))

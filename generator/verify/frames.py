@@ -1,4 +1,4 @@
-"""Do icons stay inside of the panels and discs that are drawn around them? From the SVG of a face.
+"""Do icons stay inside the panels and discs that are drawn around them? From the SVG of a face.
 
 The frame of an icon is the smallest rectangle, circle or ellipse below it that holds most of its
 outline. An icon that is clipped cannot leave its frame.

@@ -53,7 +53,7 @@ class MeasuredText:
 
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
-    """Problems of text that is too small or too pale on its ground, each told once."""
+    """Problems of text that is too small or too pale on its background, each reported once."""
     return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
 
 
@@ -173,7 +173,7 @@ def _fill(item: object) -> tuple[Rgb, int]:
 
 
 def take_text_away(sheet: Any) -> None:
-    """Remove all text objects of a page, and icons in texts, also those inside of forms.
+    """Remove all text objects of a page, and icons in texts, also those inside forms.
 
     The page is drawn without them at once; its content stream need not be written anew for that.
     """
@@ -191,7 +191,7 @@ def take_text_away(sheet: Any) -> None:
 def _too_small(words: MeasuredText) -> str:
     if words.is_icon or words.size >= SMALLEST - 0.05:
         return ""
-    return f"“{_short(words.text)}” is set in {words.size:.1f} pt; {SMALLEST:g} pt is the least"
+    return f"“{_short(words.text)}” is set in {words.size:.1f} pt; expected {SMALLEST:g} pt or more"
 
 
 def _too_pale(words: MeasuredText, picture: object) -> str:
@@ -204,7 +204,10 @@ def _too_pale(words: MeasuredText, picture: object) -> str:
     if ratio >= words.needed - 0.05:
         return ""
     shown = _short(words.text)
-    return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {words.needed:g}:1 is needed"
+    return (
+        f"“{shown}” has a contrast of {ratio:.1f}:1 with what is behind it; expected "
+        f"{words.needed:g}:1 or more"
+    )
 
 
 def _on_ornament(words: MeasuredText, grey: Any) -> str:

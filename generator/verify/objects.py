@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-DEEPEST = 60  # arrays and dictionaries inside of each other
+DEEPEST = 60  # arrays and dictionaries inside each other
 MOST_TABLES = 100  # tables of objects: a file has one for each time it was changed
 MOST_OBJECTS = 1_000_000
 
@@ -63,7 +63,7 @@ class Stream(NamedTuple):
 
 
 class _Packed(NamedTuple):
-    """An object inside of a stream of objects."""
+    """An object inside a stream of objects."""
 
     stream: int
     place: int
@@ -100,7 +100,7 @@ class Objects:
                 value = self._known[number] = self._load(number)
             steps += 1
             if steps > DEEPEST:
-                raise ObjectsError("references lead in a circle")
+                raise ObjectsError("references form a circle")
         return value
 
     def digest(self, reference: Ref) -> str:
@@ -136,7 +136,9 @@ class Objects:
             if name == b"FlateDecode":
                 data = self._inflated(data)
             elif name is not None:
-                raise ObjectsError(f"a stream is packed with {name!r:.40}, not with FlateDecode")
+                raise ObjectsError(
+                    f"a stream is compressed with {name!r:.40}, not with FlateDecode"
+                )
         settings = self.get(stream.entries.get(b"DecodeParms"))
         if isinstance(settings, list):
             settings = self.get(settings[0]) if len(settings) == 1 else None
@@ -171,7 +173,7 @@ class Objects:
         while waiting:
             place = waiting.pop()
             if place in seen or len(seen) > MOST_TABLES:
-                raise ObjectsError("its tables of objects lead in a circle")
+                raise ObjectsError("its tables of objects form a circle")
             seen.add(place)
             if self.data.startswith(b"xref", place):
                 entries = self._table(place + 4)
@@ -233,16 +235,16 @@ class Objects:
         return self._at(place, number)
 
     def _bundle(self, number: int) -> list[Any]:
-        """The objects inside of a stream of objects."""
+        """The objects inside a stream of objects."""
         place = self._places.get(number)
         stream = self._at(place, number) if isinstance(place, int) else None
         if not isinstance(stream, Stream):
-            raise ObjectsError(f"object {number} is no stream of objects")
+            raise ObjectsError(f"object {number} is not a stream of objects")
         data = self.unpacked(stream)
         first, count = _count(stream.entries.get(b"First")), _count(stream.entries.get(b"N"))
         heads = data[:first].split()
         if count > MOST_OBJECTS or len(heads) < 2 * count:
-            raise ObjectsError(f"object {number} is no stream of objects")
+            raise ObjectsError(f"object {number} is not a stream of objects")
         return [_parse(data, first + int(at))[0] for at in heads[1 : 2 * count : 2]]
 
     def _at(self, place: int, number: int | None) -> Any:
@@ -305,7 +307,7 @@ def _parse(data: bytes, place: int) -> tuple[Any, int]:
 
 def _word(word: bytes) -> bool | None:
     if word not in _WORDS:
-        raise ObjectsError(f"{word!r:.40} is no value")
+        raise ObjectsError(f"{word!r:.40} is not a value")
     return _WORDS[word]
 
 
@@ -326,7 +328,7 @@ def _closed(values: list[object], bracket: bytes) -> Any:
     if (values[0], bracket) != (b"<<", b">>") or len(names) != len(rest):
         raise ObjectsError("a dictionary is not closed")
     if not all(type(each) is bytes for each in names):
-        raise ObjectsError("a dictionary has a key that is no name")
+        raise ObjectsError("a dictionary has a key that is not a name")
     found = dict(zip(names, rest, strict=True))
     if len(found) != len(names):
         raise ObjectsError("a dictionary has a key twice")  # readers differ on which counts
@@ -363,7 +365,7 @@ def _unpredicted(data: bytes, columns: int) -> bytes:
         if kind == 2:
             row = bytes((one + two) & 255 for one, two in zip(row, above, strict=False))
         elif kind:
-            raise ObjectsError("a table is packed with a filter that is not read")
+            raise ObjectsError("a table is compressed with a filter that is not supported")
         rows.append(row)
         above = row
     return b"".join(rows)

@@ -40,7 +40,7 @@ HAIR = 0.15  # mm: half of the widest mark, which reaches beyond its line
 POINTS = 2.0  # mm between a round piece and a mark that points to its cut
 GROUND = 0.6  # of an edge that a coloured shape must run along to be a ground
 SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe zone
-LEAST_RESOLUTION = 150.0  # pixels an inch; 300 is what print services ask for
+LEAST_RESOLUTION = 150.0  # pixels per inch; 300 is what print services ask for
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
         shown = claim.findings[: most or None]
         found += [Problem(Location(file), f"{claim.name}: {each}", "proof") for each in shown]
         if left := len(claim.findings) - len(shown):
-            message = f"{claim.name}: {left} more like that; pieria proof tells all"
+            message = f"{claim.name}: {left} more like this; `pieria proof` lists all"
             found.append(Problem(Location(file), message, "proof"))
     return found
 
@@ -244,7 +244,7 @@ def scale(kit: Evidence) -> Claim:
     """Every page is as large as its paper, is not turned, and viewers are asked not to scale it."""
     found = []
     if kit.reader.scales:
-        found.append(Finding(0, "", "viewers are not told to print it at 100 % (PrintScaling)"))
+        found.append(Finding(0, "", "it does not ask viewers to print it at 100 % (PrintScaling)"))
     wanted = SIDES[kit.sides].edge or "simplex"
     if kit.reader.duplex != wanted:
         message = f"the file asks printers for '{kit.reader.duplex}' sides (Duplex), not '{wanted}'"
@@ -366,12 +366,12 @@ def trims(kit: Evidence) -> Claim:
             elif each.drawn.clip and not each.drawn.clip.grown(EXACT).holds(each.trim):
                 found.append(Finding(page, each.piece, "a part of it is not shown"))
         found += [
-            Finding(page, placed[one].piece, f"it lies on {placed[other].piece}")
+            Finding(page, placed[one].piece, f"it overlaps {placed[other].piece}")
             for one, other in _overlapping(tuple(each.trim for each in placed))
         ]
         cut = [each.trim for each in placed if not each.item.page]
         if cut and not _same(kit.sheets[page - 1].trim, _outside(cut), 2 * EXACT):
-            found.append(Finding(page, "", "its TrimBox does not lie around what is cut"))
+            found.append(Finding(page, "", "its TrimBox is not around what is cut"))
     for piece, parts in shown.items():
         if not _covered([each.board_part for each in parts], parts[0].item.size):
             found.append(Finding(parts[0].page, piece, "its sheets do not show all of it"))
@@ -424,7 +424,7 @@ def _untrue(corners: tuple[Place, Place, Place, Place], size: Size) -> str:
     if not level or abs(_distance(top_left, bottom_right) - _distance(top_right, bottom_left)) > (
         EXACT
     ):
-        return "it lies askew"
+        return "it is at an angle"
     (ax, ay), (bx, by), (cx, cy) = top_left, top_right, bottom_left
     if (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) < 0:
         return "it is mirrored"
@@ -446,7 +446,7 @@ def backs(kit: Evidence) -> Claim:
                 continue
             own = [back for back in there if back.piece == each.piece]
             if not own:
-                found.append(Finding(front + 1, each.piece, "no back lies behind it"))
+                found.append(Finding(front + 1, each.piece, "there is no back behind it"))
                 continue
             nearest = min(own, key=lambda back: _apart(kit, each, back))
             there.remove(nearest)
@@ -454,7 +454,7 @@ def backs(kit: Evidence) -> Claim:
             furthest = max(furthest, distance)
             count += 1
             if distance > BEHIND:
-                message = f"its back lies {distance:.2f} mm off once the paper is {_moved(kit)}"
+                message = f"its back is {distance:.2f} mm off once the paper is {_moved(kit)}"
                 found.append(Finding(reverse + 1, each.piece, message))
         found += [Finding(reverse + 1, each.piece, "this back has no front") for each in there]
     words = f"{count} behind their fronts once the paper is {_moved(kit)}, {furthest:.3f} mm off"
@@ -523,7 +523,7 @@ def bleed(kit: Evidence) -> Claim:
                     )
                     found.append(Finding(page, each.piece, words))
                 elif reach > (wanted and kit.cutting.bleed) + BEHIND:
-                    words = f"{reach:.1f} mm of bleed at its {EDGES[side]} that nobody asked for"
+                    words = f"{reach:.1f} mm of bleed at its {EDGES[side]}; expected none"
                     found.append(Finding(page, each.piece, words))
         box, inks = kit.sheets[page - 1].bleed.grown(BEHIND), [each.drawn.ink for each in cut]
         if cut and not all(box.holds(ink) for ink in inks if not ink.empty):
@@ -624,7 +624,7 @@ def marks(kit: Evidence) -> Claim:
             found.append(Finding(page, cut[number].piece, message))
         if crop and not kit.cutting.safe_zone:
             found += [
-                Finding(page, cut[number].piece, "a mark stands on it")
+                Finding(page, cut[number].piece, "a mark is printed on it")
                 for number in _crossed(sheet.lines, trims)
             ]
     return Claim("marks", f"at {count} cuts" if count else "none", tuple(found))
@@ -712,7 +712,7 @@ def printable(kit: Evidence) -> Claim:
             if not area.holds(ink):
                 message = f"it comes within {room:.1f} mm of the paper's edge; {edge:g} mm is free"
                 found.append(Finding(page, what, message))
-    return Claim("printable", f"ink stays {nearest:.1f} mm inside of the paper", tuple(found))
+    return Claim("printable", f"ink stays {nearest:.1f} mm inside the paper's edge", tuple(found))
 
 
 # ---- what is on the pieces
@@ -733,9 +733,10 @@ def safe_zone(kit: Evidence) -> Claim:
             away = _room(word.bounds, each.item, each.drawn.side == "back")
             nearest = min(nearest, away)
             if away < needed - BEHIND:
-                message = f"“{_short(word.text)}” stands {away:.1f} mm from the cut; {needed:.1f} "
-                found.append(Finding(each.page, each.piece, f"{message}mm is the least"))
-    words_ = f"words stand {nearest:.1f} mm from a cut or more" if nearest < 100 else "no words"
+                message = f"“{_short(word.text)}” is {away:.1f} mm from the cut"
+                message += f"; expected {needed:.1f} mm or more"
+                found.append(Finding(each.page, each.piece, message))
+    words_ = f"words are {nearest:.1f} mm from a cut or more" if nearest < 100 else "no words"
     return Claim("safe zone", words_, tuple(found))
 
 
@@ -754,7 +755,7 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
 
 
 def fonts(kit: Evidence) -> Claim:
-    """All typefaces travel inside of the file."""
+    """All typefaces travel inside the file."""
     found: dict[str, Finding] = {}
     names = set()
     designs = kit.designs.values()
@@ -778,8 +779,9 @@ def text(kit: Evidence) -> Claim:
                 continue
             least = min(least, word.size)
             if word.size < SMALLEST - 0.05:
-                message = f"“{_short(word.text)}” is set in {word.size:.1f} pt; {SMALLEST:g} pt is "
-                found.append(Finding(each.page, each.piece, f"{message}the least"))
+                message = f"“{_short(word.text)}” is set in {word.size:.1f} pt"
+                message += f"; expected {SMALLEST:g} pt or more"
+                found.append(Finding(each.page, each.piece, message))
     return Claim("text", f"{least:.1f} pt or more" if least < 100 else "none", tuple(found))
 
 
@@ -788,7 +790,7 @@ def pictures(kit: Evidence) -> Claim:
     found = []
     for each, _ in kit.designs.values():
         if each.drawn.form and each.drawn.form.cut:
-            message = "a picture on it is cut off; save the picture anew, and look at it"
+            message = "a picture on it is cut off; save the picture again and look at it"
             found.append(Finding(each.page, each.piece, message))
     count = 0
     least = 1e9
@@ -797,10 +799,10 @@ def pictures(kit: Evidence) -> Claim:
             count += 1
             least = min(least, image.resolution)
             if image.resolution < LEAST_RESOLUTION * 0.99:  # bleed and rounding take a pixel or two
-                message = f"a picture has {image.resolution:.0f} pixels an inch; "
-                message += f"{LEAST_RESOLUTION:.0f} is the least, 300 is good"
+                message = f"a picture has {image.resolution:.0f} pixels per inch; "
+                message += f"expected {LEAST_RESOLUTION:.0f} or more, 300 is good"
                 found.append(Finding(each.page, each.piece, message))
-    words = f"{count}, {least:.0f} pixels an inch or more" if count else "none: all is drawn"
+    words = f"{count}, {least:.0f} pixels per inch or more" if count else "none: all is drawn"
     return Claim("pictures", words, tuple(found))
 
 

@@ -123,7 +123,7 @@ class PlacedText(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """An image inside of a drawing: pixels across and down, and the matrix that places it."""
+    """An image inside a drawing: pixels across and down, and the matrix that places it."""
 
     across: int
     down: int
@@ -165,7 +165,7 @@ class Inside:
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
     def add(self, inner: Inside, matrix: Matrix) -> None:
-        """Take in what a form inside of it is made of; the matrix places the form."""
+        """Take in what a form inside it is made of; the matrix places the form."""
         self.pictures += [
             Picture(across, down, _times(own, matrix)) for across, down, own in inner.pictures
         ]
@@ -220,7 +220,7 @@ class Reader:
         try:
             self.document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
-            raise ReadError(f"no PDF that can be read ({error})") from None
+            raise ReadError(f"it cannot be read as a PDF ({error})") from None
         self._insides: dict[object, Inside] = {}  # by form and colour
 
     @property
@@ -282,7 +282,7 @@ class Reader:
         return found
 
     def _inside(self, item: object, form: Form | None, page: _Page) -> Inside:
-        """What a form draws, also through forms inside of it.
+        """What a form draws, also through forms inside it.
 
         A form of the file is read once for each colour that it may take over from where it is
         drawn; one with words, which may take over a typeface too, wherever it is drawn.

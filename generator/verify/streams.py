@@ -67,7 +67,7 @@ def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[Form, ..
         raise
     except (ObjectsError, ValueError, OverflowError, RecursionError) as error:
         reason = str(error)[:100] or type(error).__name__
-        raise StreamsError(f"its streams cannot be read ({reason})") from None
+        raise StreamsError(f"its content cannot be read ({reason})") from None
 
 
 Entries = dict[bytes, Any]
@@ -122,7 +122,7 @@ class _Streams:
         if self.drawn > MOST_DRAWN:
             raise StreamsError(
                 f"its pages draw more than {MOST_DRAWN // 1_000_000} MB, forms counted wherever "
-                "they are drawn, which is too much to be read back"
+                "they are drawn, which is too much to verify"
             )
         return found
 
@@ -147,7 +147,7 @@ class _Streams:
         if known is not None:
             return known
         if key in self.known or depth > DEEPEST:
-            raise StreamsError(f"it draws forms in forms, more than {DEEPEST} times over")
+            raise StreamsError(f"it draws forms inside forms, more than {DEEPEST} levels deep")
         self.known[key] = None
         digest = ""
         if self.memo is not None and own is not None and isinstance(reference, Ref):

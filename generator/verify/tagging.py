@@ -44,7 +44,7 @@ class Missing(NamedTuple):
 
 
 class _Element(NamedTuple):
-    """An element of the structure, and what is inside of it in the order of reading."""
+    """An element of the structure, and what is inside it in the order of reading."""
 
     number: int  # of its object
     kind: str
@@ -83,7 +83,7 @@ class _File:
         """Note a node of a tree. Raises ObjectsError if it was met before."""
         if type(reference) is Ref:
             if reference.number in self.met:
-                raise ObjectsError(f"object {reference.number} is twice in a tree")
+                raise ObjectsError(f"object {reference.number} is in a tree twice")
             self.met.add(reference.number)
 
     def listed(self, value: object) -> list[Any]:
@@ -115,7 +115,7 @@ class _File:
         return self.element(tops[0], 0) if tops else None
 
     def element(self, reference: object, depth: int) -> _Element:
-        """An element with all that is inside of it. Raises ObjectsError if one is in two places."""
+        """An element with all that is inside it. Raises ObjectsError if one is in two places."""
         entries = self.entries(reference)
         number = reference.number if type(reference) is Ref else 0
         self.once(reference)
@@ -138,14 +138,14 @@ class _File:
     # ---- elements (7.1 to 7.7, 7.18.5)
 
     def elements(self, element: _Element, holder: str, page: int) -> Iterator[Missing]:
-        """What is wrong with an element and those inside of it; `page`: that of the one before."""
+        """What is wrong with an element and those inside it; `page`: that of the one before."""
         page = self.page_of(element) or page
         kind = element.kind
         if not KINDS.fullmatch(kind):
-            yield Missing(page, f"'{kind}' is no standard kind of element")
+            yield Missing(page, f"'{kind}' is not a standard kind of element")
         if kind in HOLDERS and holder not in HOLDERS[kind]:
             wanted = ", ".join(sorted(HOLDERS[kind]))
-            yield Missing(page, f"{kind} is inside of {holder or 'nothing'}, not of {wanted}")
+            yield Missing(page, f"{kind} is inside {holder or 'nothing'}, not inside {wanted}")
         if kind in ("Figure", "Formula") and not self.spoken(element):
             yield Missing(page, f"a {kind.lower()} has no words for a screen reader (Alt)")
         if kind == "Link" and not element.links:
@@ -232,7 +232,7 @@ class _File:
     def annotation(self, at: int, reference: Any, links: dict[int, _Element]) -> Iterator[Missing]:
         entries = self.entries(reference)
         if len(entries.get(b"Contents", b"")) <= len(b"()"):
-            yield Missing(at, "a link does not say where it leads (Contents)")
+            yield Missing(at, "a link does not describe its target (Contents)")
         owner = links.get(reference.number)
         parent = self.parents.get(entries.get(b"StructParent", -1))
         if owner is None or parent is None or owner.number != parent.number:
@@ -241,7 +241,7 @@ class _File:
             yield Missing(at, f"a link is in {owner.kind}, not in Link")
 
     def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[Missing]]:
-        """The numbers of a page's marks, and what it paints outside of all of them."""
+        """The numbers of a page's marks, and what it paints outside all of them."""
         parts = map(self.objects.get, self.listed(page.get(b"Contents")))
         ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
         marks: list[int] = []
@@ -256,14 +256,14 @@ class _File:
                 if around[-1] == "tagged":
                     marks.append(int(before[before.index(b"/MCID") + 1]))
                 if around[-1] != "other" and {"tagged", "Artifact"} & {*around[:-1]}:
-                    found.append(Missing(at, "a mark, or an artifact, is inside of another"))
+                    found.append(Missing(at, "a mark, or an artifact, is inside another"))
             elif token == b"EMC":
                 around = around[:-1]
             elif token in _PAINTS:
                 bare += not {"tagged", "Artifact"} & {*around}
             before = [*before[-8:], token] if _is_operand(token) or match[1] else []
         if bare:
-            found.append(Missing(at, f"{bare} things are painted outside of every tag"))
+            found.append(Missing(at, f"{bare} things are painted outside every tag"))
         if around:
             found.append(Missing(at, "a mark is not closed"))
         return marks, found
@@ -281,7 +281,7 @@ def _is_operand(token: bytes) -> bool:
 
 
 def _within(element: _Element) -> Iterator[_Element]:
-    """An element and all inside of it, as they are read."""
+    """An element and all inside it, as they are read."""
     yield element
     for inner in element.inside:
         yield from _within(inner)

@@ -89,7 +89,7 @@ def _fence(page: Path, line: int, info: str, words: str, notes: dict[str, str]) 
 
 
 def spans(page: Path) -> list[tuple[int, str]]:
-    """The words between single backticks, outside of blocks, each with its line."""
+    """The words between single backticks, outside blocks, each with its line."""
     return [
         ((token.map or [0])[0] + 1, child.content)
         for token in MarkdownIt("commonmark").enable("table").parse(page.read_text("utf-8"))

@@ -22,7 +22,7 @@ def check(game: Game) -> Iterator[Problem]:
         pieces = component.pieces
         total += pieces
         if total > MOST:
-            message = f"{component.title}: {total:,} pieces by now; a kit prints {MOST:,} at most"
+            message = f"{component.title}: {total:,} pieces so far; a kit prints at most {MOST:,}"
             yield Problem(component.location, message, ID)
             return
         if not component.complete:

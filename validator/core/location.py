@@ -115,7 +115,7 @@ class Problem:
 
 
 MOST_PROBLEMS = 1000  # of a file: reading ends there
-LONGEST_HINT = 80  # letters of a word that is compared with those that are known
+LONGEST_HINT = 80  # characters of a word that is compared with those that are known
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:

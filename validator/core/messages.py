@@ -34,7 +34,7 @@ def counted(problems: Sequence[Problem]) -> str:
     return ", ".join(found)
 
 
-LONGEST = 2000  # letters of a message
+LONGEST = 2000  # characters of a message
 # What could move a terminal's cursor, or turn the order of letters round; and halves of characters.
 _TRICKS = pattern(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"

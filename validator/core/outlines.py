@@ -104,7 +104,9 @@ def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
     box = box_of(shape)
     assert box is not None
     if not all(-FARTHEST <= value <= FARTHEST for _, points in shape for value in points):
-        raise OutlineError("the outline's path leads too far away; its unit is the millimetre")
+        raise OutlineError(
+            "the outline's path has coordinates that are too large; its unit is the millimetre"
+        )
     if min(box[2] - box[0], box[3] - box[1]) < 1:
         raise OutlineError("the outline is thinner than 1 mm; draw a path around the piece")
     corners = flattened(shape, NEAR)

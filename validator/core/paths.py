@@ -62,7 +62,7 @@ def segments(d: str) -> Iterator[Segment]:
 def _numbers(text: str) -> list[float]:
     if not _NUMBERS.fullmatch(text):
         rest = _NUMBER.sub(" ", text).replace(",", " ").strip()
-        raise ValueError(f"'{rest[:20]}' is no number")
+        raise ValueError(f"'{rest[:20]}' is not a number")
     return [*map(float, _NUMBER.findall(text))]
 
 

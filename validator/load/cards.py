@@ -43,10 +43,11 @@ _SHEET = pattern(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of 
 
 KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
 _ANY = "con, prn, aux, nul, com1 or lpt1"
-LONGEST_ID = 80  # letters: ids become names of files
+LONGEST_ID = 80  # characters: ids become names of files
 ID = Text(
     rf"(?!(?:{KEPT})$)[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
-    f"an id of small letters, digits and hyphens, {LONGEST_ID} at most, and not {_ANY}",
+    f"an id of lower-case letters, digits and hyphens, at most {LONGEST_ID} characters, "
+    f"and not {_ANY}",
 )
 COPIES = Whole()
 
@@ -55,7 +56,7 @@ SOURCE = {  # of a component: how its card file is to be read
     "columns": optional(
         Table(Text()), "other names of its columns -> fields, or 'ignore'", FrozenMap({})
     ),
-    "other": optional(OneOf((IGNORED,)), "what columns that are no field are for"),
+    "other": optional(OneOf((IGNORED,)), "what columns mean that are not fields"),
     "published": optional(
         Text(r"https?://\S{1,2000}", "an address, as in 'https://…'"),
         "where `pieria pull` copies the card file from",
@@ -145,7 +146,9 @@ def _leave_total_out(node: Sequence, to: Reader) -> None:
     if isinstance(copies, int) and copies == sum(map(_copies, above)):
         if not title or plainly(title).rstrip(":") in TOTALS:
             node.items.pop()
-            message = f"this row adds up the {copies} copies above and is no card; it is left out"
+            message = (
+                f"this row adds up the {copies} copies above, so it is not a card and is left out"
+            )
             to.say(last, message, "total", "warning")
     elif plainly(title).rstrip(":") in TOTALS:
         message = "is this row a total? It is printed as a card; begin a remark with '# '"
@@ -301,7 +304,7 @@ def _unread(named: str) -> str:
     if suffix in (".xls", ".xlsb", ".ods", ".fods", ".numbers", ".gsheet"):
         return f"{suffix} files are not read; save '{named}' as .xlsx or as 'CSV UTF-8'"
     if suffix not in CARD_FILES or not named.isprintable():
-        return f"'{named}' is no card file; known: {', '.join(CARD_FILES)}"
+        return f"'{named}' is not a card file; expected one of {', '.join(CARD_FILES)}"
     return ""
 
 

@@ -91,7 +91,7 @@ def whole_if_so(number: float) -> int | float:
 def spoilt(raw: str) -> str:
     """The damage that a program did to the words of a CSV cell, if it can be seen; else empty."""
     if raw in ERRORS:
-        return f"the error {raw} of a formula; mend the formula, or {AGAIN}"
+        return f"the error {raw} of a formula; fix the formula, or {AGAIN}"
     if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:
         return "a number too wide for its column; widen the column and save the file again"
     if _SHORTENED.fullmatch(raw):

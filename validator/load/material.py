@@ -46,7 +46,10 @@ class _Font(Shape):
         axes = [(key, each) for key, each in found.items() if key not in self.long.fields]
         for key, _ in axes:
             if not _AXIS.fullmatch(str(key)):
-                to.say(node.keys[str(key)], f"'{key}' is no axis; they have four letters: wght")
+                to.say(
+                    node.keys[str(key)],
+                    f"'{key}' is not an axis; expected four letters, such as wght",
+                )
         values = tuple(sorted((str(key), float(each)) for key, each in axes if each is not None))
         return FontFile(found["file"], found["number"], values, node.entries["file"].location)
 
@@ -149,7 +152,7 @@ def _locations(theme: Mapping) -> Iterator[tuple[str, Location]]:
 
 
 def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
-    """A problem for a file that is not there, lies outside of the folder or is of another kind."""
+    """A problem for a file that is not there, lies outside the folder or is of another kind."""
     node = Scalar(location.file, location.line, location.column, name, name)
     try:
         there, within = (folder / name).is_file(), inside(folder, folder / name)

@@ -35,7 +35,7 @@ from validator.load.shape import (
 )
 
 MOST = 1000  # of a number of a rule that states no bounds; the largest of the shipped ones is 440
-LONGEST_WORD = 500  # letters of a word of a rule; the longest credit has 70
+LONGEST_WORD = 500  # characters of a word of a rule; the longest credit has 70
 Span = tuple[int, int]  # least and most
 Number = Callable[[str], Any]  # a rule's number by its name; raises LookupError
 _CODE = pattern(r"(?m)^code: *([A-Z]+) *$")

@@ -42,7 +42,7 @@ RULE = Shaped(
         "id": Field(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, as in NINE-TURN-04")),
         "kind": Field(OneOf(RULE_KINDS), "what the rule is about"),
         "statement": Field(Text(), "what the rule says; {name} prints one of its numbers"),
-        "section": optional(Text(), "the heading of the rulebook where it stands", ""),
+        "section": optional(Text(), "the heading of the rulebook under which it is printed", ""),
         "checkable": Field(OneOf(("yes", "partly", "no")), "whether a referee can enforce it"),
         "source": Field(OneOf(SOURCES), "where the rule comes from"),
         "finding": optional(Text(), "the finding that argues for a ruling", ""),

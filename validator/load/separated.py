@@ -112,5 +112,5 @@ def _unclosed(text: str, at: int, line: int) -> str:
     more = _BARE.match(text, closed.end())
     return (
         f"the cell that begins here with a quotation mark is closed in line {line}, before "
-        f"'{more[0][:20] if more else ''}'; write quotation marks inside of a cell twice"
+        f"'{more[0][:20] if more else ''}'; write quotation marks inside a cell twice"
     )

@@ -22,8 +22,8 @@ from validator.core.tree import Mapping as MappingNode
 from validator.load.cells import meaning, truth
 from validator.load.yaml import read_yaml
 
-LONGEST_TEXT = 20_000  # letters; a page of small print has 6,000
-LONGEST_TITLE = 200  # letters of a title: it names files, bookmarks and rows of tables
+LONGEST_TEXT = 20_000  # characters; a page of small print has 6,000
+LONGEST_TITLE = 200  # characters of a title: it names files, bookmarks and rows of tables
 REFERENCE = pattern(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
 
@@ -84,8 +84,10 @@ class Text(Shape):
             self.wrong(node, to)
             return None
         if len(node.raw) > self.longest:
-            length = f"{len(node.raw):,} letters"
-            to.say(node, f"expected {self.name} of {self.longest:,} letters at most, not {length}")
+            length = f"{len(node.raw):,} characters"
+            to.say(
+                node, f"expected {self.name} of at most {self.longest:,} characters, not {length}"
+            )
             return None
         if self.pattern and not _compiled(self.pattern).fullmatch(node.raw):
             self.wrong(node, to)

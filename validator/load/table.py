@@ -130,10 +130,14 @@ class _Head:
         plain, language = _in_language(title)
         path = (*target.split("."), *(part.strip() for part in plain.split(".")[1:]))
         if not all(path):
-            self._say(cell, f"'{title}': a dot in a column's name stands between two names")
+            self._say(
+                cell,
+                f"'{title}': a dot in a column's name separates two names; write a name "
+                "before and after it",
+            )
             return None
         if path in seen and not language:
-            same = "stands twice" if seen[path] == title else f"means the same as '{seen[path]}'"
+            same = "is there twice" if seen[path] == title else f"means the same as '{seen[path]}'"
             self._say(cell, f"the column '{title}' {same}", "duplicate-key")
             return None
         for other in () if language else seen:
@@ -162,7 +166,7 @@ class _Head:
 
     def title_row(self, number: int) -> Problem:
         message = (
-            f"this row names no column, row {number} does; take out what stands above it, "
+            f"this row names no column, but row {number} does; delete what is above it, "
             "or begin it with '# '"
         )
         return Problem(self.first.location, message, "syntax")

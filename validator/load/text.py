@@ -26,7 +26,7 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
     try:
         about = file.stat()
         if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
-            return Problem(Location(name), "this is no file but a device or a pipe", "file")
+            return Problem(Location(name), "this is a device or a pipe, not a file", "file")
         if about.st_size > LARGEST:
             return Problem(
                 Location(name), f"the file is larger than {LARGEST // 1024**2} MB; split it", "file"

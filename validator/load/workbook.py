@@ -39,7 +39,7 @@ MOST_INSIDE = 100_000  # of an element, rows and words that were read left out
 TOO_MANY = (
     "the workbook holds far more elements than a deck needs; copy the cards into a new workbook"
 )
-NO_WORKBOOK = "this is no .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
+NO_WORKBOOK = "this is not an .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
 # Rows without a value. Programs write a million of them for a sheet that is formatted as a whole.
@@ -362,7 +362,7 @@ def _found(cell: Element, book: _Book, row: int) -> Found:
     if not written.strip():
         return (None, "", cells.NO_RESULT) if formula else _NOTHING
     if kind == "e":
-        return None, written, f"the error {written} of a formula; mend the formula"
+        return None, written, f"the error {written} of a formula; fix the formula"
     if kind == "b":
         yes = written.strip() in ("1", "true")
         raw = "TRUE" if yes else "FALSE"
@@ -381,7 +381,7 @@ def _numeral(written: str, form: str, epoch: datetime.datetime, row: int) -> Fou
     except ValueError:
         finite = None
     if finite is None:
-        raise _BrokenError(f"'{written[:20]}' is no number; the workbook is damaged", row)
+        raise _BrokenError(f"'{written[:20]}' is not a number; the workbook is damaged", row)
     if form == "date":
         day = _date(number, epoch)
         return None, day, cells.date(day)
@@ -408,7 +408,7 @@ def _words(text: str) -> Found:
     raw = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     if control := _CONTROL.search(raw):
         sign = f"U+{ord(control[0]):04X}"
-        return None, _CONTROL.sub("\ufffd", raw), f"text with the sign {sign}; take it out"
+        return None, _CONTROL.sub("\ufffd", raw), f"text with the character {sign}; delete it"
     return (cells.meaning(raw, True) if raw else None), raw, ""
 
 

@@ -136,7 +136,7 @@ class _Builder:
     def alias(self, event: Any) -> None:
         node, size = self.anchors.get(event.anchor, (None, 0))
         if node is None:
-            self.report(event.start_mark, f"no anchor '&{event.anchor}' stands above")
+            self.report(event.start_mark, f"no anchor '&{event.anchor}' is defined above")
             node = Scalar(self.name, *self.place(event.start_mark), None, "")
         elif not size:
             raise _BoundError(f"'*{event.anchor}' holds itself", *self.place(event.start_mark))
@@ -173,9 +173,7 @@ class _Builder:
         if key.raw in holder.keys:
             first = holder.keys[key.raw].line
             self.problems.append(
-                Problem(
-                    key.location, f"'{key.raw}' stands already in line {first}", "duplicate-key"
-                )
+                Problem(key.location, f"'{key.raw}' is already in line {first}", "duplicate-key")
             )
             return
         holder.keys[key.raw] = key

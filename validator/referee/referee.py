@@ -225,7 +225,7 @@ class Referee(ABC, Generic[P]):
         return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
 
     def _fact_names(self) -> frozenset[str]:
-        """The names of facts of a first position that are no players, in small letters."""
+        """The names of facts of a first position that are no players, in lower-case letters."""
         key = (type(self), len(self.players), self.options)
         if key not in _FACT_NAMES:
             others = tuple(f"player{seat}" for seat in range(len(self.players)))

@@ -80,7 +80,9 @@ def offers() -> list[Offer]:
     for name, value, entry in found:
         fault = ""
         if not re.fullmatch("[A-Z]+", name):
-            fault = f"'{name}' is no code: the capital letters that rule ids begin with"
+            fault = (
+                f"'{name}' is not a code; expected the capital letters with which rule ids begin"
+            )
         elif name in SHIPPED:
             fault = f"{name} is the code of a game that comes with Pieria; choose another"
         elif count[name] > 1:

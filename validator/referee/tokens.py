@@ -160,7 +160,7 @@ class TokenCursor:
     def done(self) -> None:
         """Raise ScriptError if a word is left."""
         if self.more:
-            raise self.fail(f"'{self.next}' is left over: nothing asks for it")
+            raise self.fail(f"'{self.next}' is one word too many; the line is complete before it")
 
     def _found(self) -> str:
         return f"'{self.next}'" if self.more else "the end of the line"

@@ -15,7 +15,7 @@ from validator.referee.core import TraceEntry
 
 
 def flat(facts: Mapping[str, object], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every fact by its dotted name, in small letters: ``ann.craft``."""
+    """Every fact by its dotted name, in lower-case letters: ``ann.craft``."""
     for name, value in facts.items():
         full = f"{path}{str(name).lower()}"
         if isinstance(value, Mapping) and value:

@@ -112,8 +112,8 @@ def look_up(
 ) -> Any:
     """The fact of a dotted name, in whatever capitals. Raises ScriptError.
 
-    ABSENT if it is not there though `known()` has all its names, in small letters: a Muse who is
-    not in play, a Hero who bears nothing.
+    ABSENT if it is not there though `known()` has all its names, in lower case: a Muse who is not
+    in play, a Hero who bears nothing.
     """
     value: Any = facts
     parts = name.split(".")
@@ -132,7 +132,7 @@ def look_up(
 
 
 def fact_names(referee: Referee[Any], state: object) -> frozenset[str]:
-    """All names that facts of a game may have, in small letters.
+    """All names that facts of a game may have, in lower-case letters.
 
     Those of its pieces and cards, of its players, and of the facts of a position and of the first.
     """

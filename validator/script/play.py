@@ -227,7 +227,7 @@ class Playing:
         where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
         line = f":{inner.tb_lineno}" if inner else ""
         what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
-        self.say(location, f"a mistake of the referee's own{where}{line} ({what})", FAULT)
+        self.say(location, f"an error in the referee itself{where}{line} ({what})", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
         """The first position. A ``! start -> ID`` line asks for its refusal."""
@@ -569,7 +569,7 @@ class Playing:
             self.report.played.append(Played(step, step.text, Trace(), self.state))
 
     def names(self) -> Collection[str]:
-        """All names that facts of this game may have, in small letters."""
+        """All names that facts of this game may have, in lower-case letters."""
         if self.known is None:
             self.known = fact_names(self.referee, self.report.begun)
         return self.known | {name.lower() for name in self.referee.names(self.state)}
@@ -640,7 +640,7 @@ class EndlessChanceError(Exception):
 def _one_more(drawn: int) -> int:
     """The number of lines of chance in a row, one more now. Raises EndlessChanceError."""
     if drawn == MOST_DRAWN:
-        raise EndlessChanceError(f"chance is asked more than {MOST_DRAWN:,} times in a row")
+        raise EndlessChanceError(f"more than {MOST_DRAWN:,} draws in a row")
     return drawn + 1
 
 

@@ -177,7 +177,7 @@ def _unfit(players: tuple[str, ...]) -> Iterator[str]:
         elif not PLAYER.fullmatch(player):
             yield f"'{player}' cannot be the name of a player: one word, as in Ann"
     if not players:
-        yield "there is nobody at this table"
+        yield "there are no players; name at least one"
     if len(players) > MOST_PLAYERS:
         yield f"more than {MOST_PLAYERS} players"
 
@@ -252,7 +252,7 @@ def read_line(line: str, location: Location) -> Step | None:
     if not words:
         if story and kind == "move":
             return Step("story", "story", where, "", (), (), story)
-        raise ScriptError(where, f"nothing stands behind '{line[:1] or '!'}'")
+        raise ScriptError(where, f"nothing follows '{line[:1] or '!'}'")
     text = line[: words[-1].end - column].strip()
     return Step(kind, inner, where, text, tuple(words), rules, story)
 

@@ -94,7 +94,7 @@ def _closed(line: str, index: int, location: Location) -> int:
         elif sign in "]}":
             if waiting.pop() != sign:
                 where = Location(location.file, location.line, location.column + place - index)
-                raise ScriptError(where, f"'{sign}' closes nothing here")
+                raise ScriptError(where, f"'{sign}' closes no bracket here")
             if not waiting:
                 return place + 1
     raise ScriptError(location, f"'{line[index]}' is not closed")

@@ -228,7 +228,7 @@ def _client(address: str) -> Client:
     try:
         return Client(address, timeout=PATIENCE)
     except ValueError as error:
-        raise AddressError(f"{error}; an address is tcp://HOST:PORT or tls://HOST:PORT") from None
+        raise AddressError(f"{error}; expected tcp://HOST:PORT or tls://HOST:PORT") from None
 
 
 def cores() -> int:

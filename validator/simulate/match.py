@@ -131,7 +131,7 @@ def play_match(
 
 
 def _mistake(error: Exception) -> str:
-    return f"a mistake of the referee's own ({type(error).__name__}: {error})"
+    return f"an error in the referee itself ({type(error).__name__}: {error})"
 
 
 def _next(

@@ -87,7 +87,7 @@ def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
             if fault := conservation.full(after) or limits.fault(limits.in_use(after)):
                 return fault
         except Exception as error:
-            return f"a mistake of the referee's own ({type(error).__name__}: {error})"
+            return f"an error in the referee itself ({type(error).__name__}: {error})"
         state = after
     actor = referee.to_act(state)
     if actor is not None and actor >= 0 and not referee.legal(state):

@@ -20,7 +20,7 @@ from validator.referee.referee import Referee, Zone
 from validator.script.expect import told
 
 PUBLIC = -3  # the seat of spectators: they see what everybody sees
-OPEN = -4  # sees everything: whoever keeps the table
+OPEN = -4  # sees everything: the host of the table
 UNSEEN = "?"
 WORLDS = 6  # states that a seat cannot tell apart, to find out which numbers it cannot know
 PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")

@@ -318,11 +318,11 @@ class Session:
         """Play a line, if the rules and the seat allow it. Nothing changes if they do not."""
         node = self.here
         if len(self.nodes) >= MOST_NODES:
-            return Answer(message=f"a session has at most {MOST_NODES} steps: begin another")
+            return Answer(message=f"a session has at most {MOST_NODES} steps; begin another")
         try:
             step = read_line(line.replace("\r", " ").replace("\n", " "), Location("line", 1, 1))
             if step is None:
-                return Answer(message="nothing is written here; see `pieria verbs` for examples")
+                return Answer(message="the line is empty; `pieria verbs` has examples")
             if message := self.forbidden(step, seat):
                 return Answer(message=message)
         except ScriptError as error:
@@ -348,7 +348,7 @@ class Session:
         except OSError as error:
             self._forget(node, count)
             why = f"the record cannot be written ({error.strerror or error})"
-            return Answer(message=f"{why}; nothing has changed: make room and play it again")
+            return Answer(message=f"{why}; nothing has changed; free some space and play it again")
         return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
 
     def _forget(self, node: Node, count: int) -> None:
@@ -370,18 +370,18 @@ class Session:
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
         if seat == PUBLIC:
-            return "spectators only watch"
+            return "spectators cannot play"
         if step.kind in ("fact", "refused"):
-            return "only who keeps the table can write assertions: they show what is hidden"
+            return "only the host can write assertions, because they show what is hidden"
         if step.kind == "chance":
-            return "only who keeps the table enters what was drawn"
+            return "only the host can enter what was drawn"
         name = self.names[seat]
         actor, *rest = (word.text for word in step.words)
         if actor.lower() not in (name.lower(), "table"):
             return f"this seat is {name}'s: a line begins with '{name}' or 'table', not '{actor}'"
         claims = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
         if actor.lower() == "table" and rest and rest[0].lower() in claims:
-            return "only who keeps the table makes claims: whether they hold shows what is hidden"
+            return "only the host can make claims, because the answer shows what is hidden"
         unseen = set(rest) & set(self.referee.printed()) - set(self.here.eyes(seat).visible())
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 

@@ -517,7 +517,7 @@ function drawTodo() {
 
 function drawChance(box) {
   box.append(make("h2", "", "A draw is due"));
-  if (!state.keeper) { box.append(make("p", "", "Who keeps the table enters it.")); return; }
+  if (!state.keeper) { box.append(make("p", "", "The host enters it.")); return; }
   box.append(make("p", "more", "Enter what real cards or dice gave, or let the table draw."));
   box.append(press(make("button", "primary", "Draw for me"), () => change("move", { what: "draw" })));
   for (const form of state.forms.filter((each) => each.kind === "chance")) box.append(formFor(form));

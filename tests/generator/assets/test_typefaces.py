@@ -52,13 +52,13 @@ def test_what_was_made_is_kept(cache: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "more", "message"),
     [
-        (b"", {}, "it is no font"),
-        (b"words", {}, "it is no font"),
-        (truetype()[:3000], {}, "it is no font|no outlines|broken|no table of characters"),
+        (b"", {}, "it is not a font"),
+        (b"words", {}, "it is not a font"),
+        (truetype()[:3000], {}, "it is not a font|no outlines|broken|no table of characters"),
         (truetype(fs_type=2), {}, "does not allow it to be embedded .* use another typeface"),
         (truetype(fs_type=0x200), {}, "only its bitmaps"),
         (truetype(fs_type=0x100), {}, "only be embedded as a whole"),
-        (truetype(), {"axes": {"wght": 700}}, "no axis 'wght'.*no variable font"),
+        (truetype(), {"axes": {"wght": 700}}, "no axis 'wght'.*not a variable font"),
         (variable(), {"axes": {"wdth": 100}}, "no axis 'wdth'.*wght 100 to 900"),
         (variable(), {"axes": {"wght": 1000}}, "beyond its axis, 100 to 900"),
         (collection(), {}, "2 fonts; say which, as in number: 1"),
@@ -132,7 +132,7 @@ def test_a_font_that_cannot_be_used_is_told_where_it_is_named(tiny: Path, edit: 
         ("../None.ttf", "'../None.ttf' leaves the game's folder"),
         ("{bold: fonts/None.ttf}", "'regular' is missing"),
         ("{regular: fonts/None.ttf, blod: x}", "unknown name 'blod'; did you mean 'bold'?"),
-        ("{regular: {file: fonts/None.ttf, weight: 700}}", "'weight' is no axis"),
+        ("{regular: {file: fonts/None.ttf, weight: 700}}", "'weight' is not an axis"),
         ("{regular: fonts/None.ttf, fallback: [Nun]}", "no typeface or role 'Nun' to fall back"),
         ("{regular: game.yaml}", "'game.yaml' is none of the files that are read here: .ttf"),
     ],
@@ -190,5 +190,5 @@ def test_a_font_that_cannot_be_used_hides_no_other_problem(tiny: Path, edit: Edi
     edit("game.yaml", "display: Cinzel", "display: fonts/Locked.ttf")
     edit("cards.yaml", "A hill.", "A hill 次.")
     said = run("check", "tiny").output
-    assert "cannot be used: it is no font" in said
+    assert "cannot be used: it is not a font" in said
     assert "has no '次' (U+6B21)" in said

@@ -117,7 +117,7 @@ def test_a_title_has_an_end(tiny: Path) -> None:
     text = (tiny / "game.yaml").read_text("utf-8")
     long = re.sub(r"(?m)^title: .*", f"title: {'x' * 900_000}", text)
     (tiny / "game.yaml").write_text(long, "utf-8")
-    assert "expected text of 200 letters at most, not 900,000 letters" in run("check", "tiny")
+    assert "expected text of at most 200 characters, not 900,000 characters" in run("check", "tiny")
 
 
 def test_a_folder_whose_name_is_not_text_is_told(tiny: Path) -> None:

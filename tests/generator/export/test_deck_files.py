@@ -129,7 +129,7 @@ def test_names_that_are_taken_and_cells_that_are_too_long() -> None:
     _, names = files_of(decks, "xlsx", ["Cards.xlsx"])
     assert names == [f"cards-2.xlsx#{'a' * 28}", f"cards-2.xlsx#{'a' * 28}-2", "cards-2.xlsx#-b-"]
     assert files_of(decks[2:], "csv", ["[b].csv"])[1] == ["[b]-2.csv"]
-    with pytest.raises(DeckError, match="'words' of card 1 is longer than the 32,767 signs"):
+    with pytest.raises(DeckError, match="'words' of card 1 is longer than the 32,767 characters"):
         to_workbook([Deck("cards", ({"title": "A", "words": "x" * 40_000},), SHAPE)])
 
 

@@ -239,7 +239,7 @@ def test_a_background_that_ends_early_is_told(
     game = load_game(tiny).game
     assert game is not None
     _, problems, _ = service_files(studio(game, 25.4 / 8), "tgc")
-    assert any("ends before its bleed" in problem.message for problem in problems)
+    assert any("does not fill the bleed" in problem.message for problem in problems)
 
 
 def test_the_command_writes_where_it_says(tiny: Path) -> None:
@@ -341,7 +341,7 @@ def test_only_a_saved_object_is_updated(tiny: Path) -> None:
     Path("x.json").write_text("[]", "utf-8")
     told = run("export", "tts", "tiny", "--update", "x.json")
     assert told.exit_code == 2
-    assert "x.json is no saved object of Tabletop Simulator" in told.output
+    assert "x.json is not a saved object of Tabletop Simulator" in told.output
 
 
 # ---- boards

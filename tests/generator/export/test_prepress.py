@@ -94,7 +94,7 @@ def test_dark_text_is_black_ink_alone(inks: PressInks) -> None:
 
 def test_a_file_that_is_no_cube_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"cube 17 2.4\nshort")
-    with pytest.raises(ValueError, match="is no cube of colours"):
+    with pytest.raises(ValueError, match="is not a colour table"):
         PressInks(tmp_path / "x")
 
 
@@ -133,7 +133,7 @@ def test_pages_for_a_screen_are_rejected(poker: Callable[[str], Studio]) -> None
     assert "it has colours in RGB, not in the four inks" in reasons
     assert "it has colours in a picture of DeviceRGB, not in the four inks" in reasons
     assert "it has colours in DeviceRGB, not in the four inks" in reasons  # the gradient
-    assert "it does not call itself PDF/X-1a:2003" in reasons
+    assert "it does not declare PDF/X-1a:2003" in reasons
     assert f"its output intent is missing, not '{CONDITION}'" in reasons
 
 
@@ -144,7 +144,7 @@ def test_too_much_ink_is_rejected(poker: Callable[[str], Studio], tmp_path: Path
     pdf, _ = press_pdf(
         studio, sides_of(studio), PressInks(tmp_path / "wet.cube"), "Cards", CONDITION
     )
-    assert inspect(pdf, WANTED).reasons == ("300% of ink on one location; 240% is the most",)
+    assert inspect(pdf, WANTED).reasons == ("300% of ink in one place; expected at most 240%",)
 
 
 def test_order_boxes_and_extras_are_rejected(
@@ -156,7 +156,7 @@ def test_order_boxes_and_extras_are_rejected(
     wrong = "pages 1 and 2 are not back and face of one card, but face of 'cards/ford'"
     assert any(wrong in reason for reason in inspect(pdf, WANTED).reasons)
     odd, _ = press_pdf(studio, sides[:3], inks, "Cards", CONDITION)
-    assert "3 pages are no pairs of back and face" in inspect(odd, WANTED).reasons
+    assert "3 pages cannot be pairs of back and face" in inspect(odd, WANTED).reasons
 
     good, _ = press_pdf(studio, sides[:2], inks, "Cards", CONDITION)
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(good))

@@ -179,10 +179,10 @@ PICTURES = {
     "large.png": (_png(9_000, 9_000, 2, PIXELS), "has more than 40,000,000 pixels"),
     "cut.png": (_png(1, 1, 2, PIXELS)[:45], "cannot be read"),
     "short.png": (_png(99, 99, 2, PIXELS), "cannot be read"),
-    "words.png": (b"only words", "is none of PNG, JPEG, WebP, TIFF and GIF"),
-    "vector.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is none of PNG"),
+    "words.png": (b"only words", "is not a PNG, JPEG, WebP, TIFF or GIF picture"),
+    "vector.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is not a PNG"),
     "text.png": (_png(1, 1, 2, PIXELS, (b"zTXt", b"a\0\0" + BOMB)), "cannot be read"),
-    "nothing.jpg": (b"", "is none of PNG, JPEG, WebP, TIFF and GIF"),
+    "nothing.jpg": (b"", "is not a PNG, JPEG, WebP, TIFF or GIF picture"),
     "cut.jpg": (_jpeg()[:-300], "cannot be read"),
     "profile.png": (_png(1, 1, 2, PIXELS, (b"iCCP", b"a\0\0" + BOMB)), "cannot be read"),
 }
@@ -292,7 +292,7 @@ def test_a_pipe_is_no_data_file(tiny: Path) -> None:
         pytest.skip("no pipes on this system")
     told = run("check", "tiny")
     assert told.exit_code == 1
-    assert "no file but a device or a pipe" in told.output
+    assert "a device or a pipe, not a file" in told.output
 
 
 def test_the_back_of_a_card_has_a_name_of_its_own(tiny: Path) -> None:

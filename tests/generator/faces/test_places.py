@@ -64,16 +64,16 @@ def test_what_is_not_painted_is_told_once_at_the_line_of_the_template(
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("text(card.words)", "text() lacks 'x', 'y', and 'width'; it is text(value, x, y, width,"),
+        ("text(card.words)", "text() needs 'x', 'y', and 'width'; it is text(value, x, y, width,"),
         ("line(card.words, 1, 2, colour=1)", "line() has no argument 'colour'; it is line(value"),
         ("line(card.words, 1, 2, algin='left')", "has no argument 'algin'; did you mean 'align'?"),
-        ("text(1, 2, 3, 4, 5, 6)", "text() is given too many values; it is text(value, x,"),
-        ("icon('coin', 1, 2, 3, x=4)", "icon() is given 'x' twice; it is icon(name, x, y, size,"),
-        ("card.title + 1", "'+' does not go with a text and a number; write ~ to join words"),
-        ("1 + card.title", "'+' does not go with a number and a text"),
-        ("card.title < 1", "'<' does not go with a text and a number"),
-        ("line(card.title, 'left', 2)", "'-' does not go with a text and a number"),
-        ("polar(1, 2)", "polar() lacks 'r' and 'degrees'"),
+        ("text(1, 2, 3, 4, 5, 6)", "text() gets too many values; it is text(value, x,"),
+        ("icon('coin', 1, 2, 3, x=4)", "icon() gets 'x' twice; it is icon(name, x, y, size,"),
+        ("card.title + 1", "'+' cannot combine a text and a number; write ~ to join texts"),
+        ("1 + card.title", "'+' cannot combine a number and a text"),
+        ("card.title < 1", "'<' cannot combine a text and a number"),
+        ("line(card.title, 'left', 2)", "'-' cannot combine a text and a number"),
+        ("polar(1, 2)", "polar() needs 'r' and 'degrees'"),
     ],
 )
 def test_no_message_speaks_python(tiny: Path, edit: Edit, call: str, said: str) -> None:

@@ -51,7 +51,7 @@ def plain(node: Any) -> Any:
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Everything inside of a value: what holds it, and its name or number."""
+    """Everything inside a value: what holds it, and its name or number."""
     for key in value if isinstance(value, dict) else range(len(value)):
         yield value, key
         if isinstance(value[key], (dict, list)):

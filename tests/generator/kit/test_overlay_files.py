@@ -31,7 +31,7 @@ def test_a_skeleton_has_a_line_for_each_text(tiny: Path) -> None:
         "language]"
     }
     assert "is there already" in run("languages", "tiny", "--write", "it").output
-    assert "is no language to write" in run("languages", "tiny", "--write", "Italian").output
+    assert "is not a language tag" in run("languages", "tiny", "--write", "Italian").output
 
 
 def test_a_po_file_comes_back_as_the_same_language(dance: Path) -> None:
@@ -64,7 +64,7 @@ def test_fuzzy_and_outdated_entries_are_not_taken(tiny: Path) -> None:
     file.save("it.po")
     told = run("languages", "tiny", "--language", "it", "--from-po", "it.po")
     assert "it.po:" in told.output
-    assert "“Milk” (cards:cards:mill:title) is not what the game says" in told.output
+    assert "“Milk” (cards:cards:mill:title) is not a text of the game" in told.output
     game = load_game(tiny, "it").game
     assert game is not None
     cards = [card.title for card in game.component("cards").cards]

@@ -94,7 +94,7 @@ def test_an_address_of_this_machine_needs_leave(server: str) -> None:
     with pytest.raises(DownloadError, match="expected an address with https"):
         download(f"{server}/deck.csv", "csv")
     for host in ("127.0.0.1", "localhost", "10.0.0.1", "[::1]", "[::ffff:127.0.0.1]"):
-        with pytest.raises(DownloadError, match="no public host"):
+        with pytest.raises(DownloadError, match="not a public host"):
             download(f"https://{host}/deck.csv", "csv")
 
 

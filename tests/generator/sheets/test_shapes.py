@@ -162,7 +162,7 @@ def test_words_beyond_the_outline_are_found(shaped: Callable[[str], Path], tmp_p
     words = FACE.replace("{% endblock %}", "{{ line('Outside', 18, 10, 10) }}\n{% endblock %}")
     (folder / "templates/token.svg.j2").write_text(words, "utf-8")
     result = run("build", str(folder), "-o", str(tmp_path))
-    assert "“Outside” stands -" in result.output
+    assert "“Outside” is -" in result.output
 
 
 def test_a_bad_outline_is_a_problem_at_its_line(tiny: Path, edit: Edit) -> None:

@@ -410,7 +410,7 @@ def test_a_step_that_showed_something_is_taken_back_when_all_agree() -> None:
         assert session.here.number != node
         for link in (ann, bob, guest):
             assert "All players took back" in table.state(link)["notice"]
-        assert "nobody asks" in move(cat, "agree")["answer"]["message"]
+        assert "nobody has asked" in move(cat, "agree")["answer"]["message"]
         assert table.ask(guest, "move", {"what": "agree", "node": 0})[0] == 403
 
 
@@ -420,4 +420,4 @@ def test_what_the_keeper_takes_back_is_announced_to_all() -> None:
         played = table.say(ann, soon(lambda: table.state(ann)["moves"])[0]["line"])
         node = played["state"]["node"]
         table.ask(table.keeper, "move", {"what": "undo", "node": node})
-        assert "Who keeps the table took back" in table.state(table.seat(1))["notice"]
+        assert "The host took back" in table.state(table.seat(1))["notice"]

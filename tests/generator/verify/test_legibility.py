@@ -55,7 +55,7 @@ def test_tiny_words_are_told_in_a_turned_and_scaled_group_too(
         "<g transform='scale(0.3)'>{{ line(card.title",
     )
     edit("templates/card.svg.j2", "align='center') }}\n", "align='center') }}</g>\n")
-    assert any("is set in 4.2 pt; 5 pt is the least" in each for each in messages(tiny))
+    assert any("is set in 4.2 pt; expected 5 pt or more" in each for each in messages(tiny))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,10 @@ def test_an_icon_in_a_text_has_the_colour_that_it_asks_for_and_is_measured(
 ) -> None:
     edit("cards.yaml", ":coin:", icon)
     name = icon.split("#")[0].strip(":")
-    message = f"“:{name}:” has a contrast of {ratio} on its ground; 3:1 is needed [legible]"
+    message = (
+        f"“:{name}:” has a contrast of {ratio} with what is behind it; expected 3:1 "
+        "or more [legible]"
+    )
     assert messages(tiny) == ([f"tiny/cards.yaml:3:5: {message}"] if ratio else [])
 
 

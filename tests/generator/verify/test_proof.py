@@ -173,7 +173,7 @@ def moved(box: Box, x: float, y: float = 0.0) -> Box:
 def test_a_back_that_lies_beside_its_front(mutated: Any, by: float) -> None:
     wrong = mutated(boxes(lambda box: moved(box, 0, by), "back"))
     assert wrong["backs"] == [
-        f"page 4: cards/ford: its back lies {by:.2f} mm off once the paper is turned over its "
+        f"page 4: cards/ford: its back is {by:.2f} mm off once the paper is turned over its "
         "long edge"
     ]
 
@@ -209,7 +209,7 @@ def test_a_card_that_is_lost(mutated: Any) -> None:
 
 def test_a_back_that_is_lost(mutated: Any) -> None:
     wrong = mutated(lambda page: page._replace(boxes=() if page.side == "back" else page.boxes))
-    assert "page 3: cards/hill: no back lies behind it" in wrong["backs"]
+    assert "page 3: cards/hill: there is no back behind it" in wrong["backs"]
 
 
 def test_a_card_that_is_there_twice(mutated: Any) -> None:
@@ -238,7 +238,7 @@ def test_another_cards_face(mutated: Any) -> None:
 
 def test_a_card_on_another(mutated: Any) -> None:
     wrong = mutated(boxes(lambda box: moved(box, 0.5), "front"))
-    assert wrong["trim"][0] == "page 3: cards/ford: it lies on cards/ford"
+    assert wrong["trim"][0] == "page 3: cards/ford: it overlaps cards/ford"
 
 
 def test_bleed_that_is_lost(mutated: Any) -> None:
@@ -289,7 +289,7 @@ def test_a_mark_on_a_card(mutated: Any) -> None:
             lines=tuple(e._replace(x1=e.x1 + 5, x2=e.x2 + 5, y2=e.y2 + 6) for e in page.lines)
         )
 
-    assert any("a mark stands on it" in each for each in mutated(longer)["marks"])
+    assert any("a mark is printed on it" in each for each in mutated(longer)["marks"])
 
 
 def test_a_fold_that_nothing_shows(mutated: Any) -> None:
@@ -319,7 +319,7 @@ def test_another_paper(mutated: Any) -> None:
     [
         ((0.97, 0, 0, 0.97), "it is 61.11 x 85.36 mm, not 63 x 88 mm"),
         ((-1, 0, 0, 1), "it is mirrored"),
-        ((0.9998, 0.02, -0.02, 0.9998), "it lies askew"),
+        ((0.9998, 0.02, -0.02, 0.9998), "it is at an angle"),
     ],
 )
 def test_a_drawing_that_is_not_true(
@@ -363,7 +363,7 @@ def test_a_page_that_is_turned_or_scaled(tiny_game: Game) -> None:
 
     wrong = found(prove(rewritten(printed(tiny_game), turn)))["scale"]
     assert "page 3: the page is turned by 90°" in wrong
-    assert "viewers are not told to print it at 100 % (PrintScaling)" in wrong
+    assert "it does not ask viewers to print it at 100 % (PrintScaling)" in wrong
     assert "the file asks printers for 'simplex' sides (Duplex), not 'long'" in wrong
 
 
@@ -541,8 +541,8 @@ def many_kids() -> bytes:
     [
         (lambda: nested(10, 10), "its pages draw more than 64 MB"),
         (lambda: nested(2, 400_000), "its pages draw more than 64 MB"),
-        (lambda: nested(3, 1, cycle=True), "it draws forms in forms"),
-        (lambda: nested(40, 1), "it draws forms in forms"),
+        (lambda: nested(3, 1, cycle=True), "it draws forms inside forms"),
+        (lambda: nested(40, 1), "it draws forms inside forms"),
         (flood, "its pages draw more than 64 MB"),
         (many_kids, "it has more than 100,000 pages"),
     ],
@@ -575,9 +575,9 @@ def test_such_a_file_is_told_by_proof(tiny_pdf: bytes, tmp_path: Path) -> None:
     ("file", "old", "new", "claim", "message"),
     [
         ("card", "40, size=10, min=7", "40, size=4, min=4", "text",
-         "“A hill.” is set in 4.0 pt; 5 pt is the least"),
+         "“A hill.” is set in 4.0 pt; expected 5 pt or more"),
         ("card", "6, 20, width - 12, 40", "1, 20, width - 2, 40", "safe zone",
-         "stands 1.1 mm from the cut; 3.0 mm is the least"),
+         "is 1.1 mm from the cut; expected 3.0 mm or more"),
         ("back", 'x="{{ -bleed }}"', 'x="0"', "bleed",
          "0.0 mm of bleed at its left; 2.0 mm has room"),
     ],
@@ -595,7 +595,7 @@ def test_a_coarse_picture(tiny: Path, edit: Edit) -> None:
     Image.new("RGB", (100, 100), "navy").save(tiny / "dot.png")
     edit("templates/card.svg.j2", "{{ art(", "{{ picture('dot.png', 10, 30, 30, 30) }}{{ art(")
     wrong = found(prove(printed(load_game(tiny).game)))
-    assert "page 3: cards/ford: a picture has 85 pixels an inch" in wrong["pictures"][0]
+    assert "page 3: cards/ford: a picture has 85 pixels per inch" in wrong["pictures"][0]
 
 
 def test_a_picture_that_lacks_pixels(tiny: Path, edit: Edit) -> None:
@@ -639,7 +639,7 @@ def test_a_kit_too_large_to_be_read_back_is_built(
     monkeypatch.setattr(generator.verify.streams, "MOST_DRAWN", 1000)
     result = run("build", "tiny", "-o", "out")
     assert result.exit_code == 1
-    assert "which is too much to be read back; --no-proof builds it without" in result.output
+    assert "which is too much to verify; --no-proof builds it without" in result.output
     assert Path("out/tiny-a4.pdf").exists()
     assert run("build", "tiny", "-o", "out", "--no-proof").exit_code == 0
 

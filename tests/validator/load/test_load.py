@@ -60,7 +60,7 @@ def test_plain_words_mean_what_they_look_like(written: str, value: object) -> No
         ("a: *b", "no anchor '&b'"),
         ("a: !!python/object:os.system x", "tag"),
         ("a: 1\n---\nb: 2", "one document"),
-        ("a: 1\na: 2", "2:1: 'a' stands already in line 1"),
+        ("a: 1\na: 2", "2:1: 'a' is already in line 1"),
         ("? [a, b]\n: c", "a name must be a single word"),
         ("a: [1, 2", "syntax"),
         ("\tb: c", "cannot start any token"),

@@ -198,7 +198,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ("", "cards.csv: the file is empty; the first row names the columns [syntax]"),
         (
             "title,words,title\nA,x,B\n",
-            "cards.csv:1:13: row 1: the column 'title' stands twice [duplicate-key]",
+            "cards.csv:1:13: row 1: the column 'title' is there twice [duplicate-key]",
         ),
         (
             "title,words,Words\nA,x,B\n",
@@ -221,7 +221,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "My deck, all of it\n\nTitle;Words;copies\nA;x;2\n",
-            "cards.csv:1:1: row 1: this row names no column, row 3 does; take out what stands "
+            "cards.csv:1:1: row 1: this row names no column, but row 3 does; delete what is "
             "above it, or begin it with '# ' [syntax]",
         ),
         (
@@ -231,7 +231,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         (
             'title,words\nA,x\nB,"open\nC,"y",\n',
             "cards.csv:3:3: the cell that begins here with a quotation mark is closed in line 4, "
-            "before 'y\",'; write quotation marks inside of a cell twice [syntax]",
+            "before 'y\",'; write quotation marks inside a cell twice [syntax]",
         ),
         (
             'title,words,copies\n"A\n2",x,\n"B\n3",y,four\n',
@@ -253,7 +253,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words\nA,#NAME?\n",
-            "cards.csv:2:3: row 2, 'words': this is the error #NAME? of a formula; mend the "
+            "cards.csv:2:3: row 2, 'words': this is the error #NAME? of a formula; fix the "
             "formula, or format the cell as text and type it again [cell]",
         ),
         (

@@ -246,7 +246,7 @@ def test_a_sign_that_is_no_text_is_told(sign: str) -> None:
     to = Reader()
     Shaped({"title": Field(Text())}).read(rows.items[0], to)
     assert [str(problem) for problem in to.problems] == [
-        f"x.xlsx:Deck!A2: 'title': this is text with the sign U+{sign}; take it out [cell]"
+        f"x.xlsx:Deck!A2: 'title': this is text with the character U+{sign}; delete it [cell]"
     ]
 
 
@@ -308,7 +308,7 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
             "`columns: {wrds: words}`, declare fields of these names, or write `other: ignore` "
             "[columns]",
         ),
-        (put("D1", "title"), "D1: the column 'title' stands twice [duplicate-key]"),
+        (put("D1", "title"), "D1: the column 'title' is there twice [duplicate-key]"),
         (
             put("C3", datetime.date(2026, 3, 4)),
             "C3: 'copies': this is the date 2026-03-04, which a spreadsheet program makes of '3-4' "
@@ -331,7 +331,7 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         ),
         (
             put("C3", "#REF!"),
-            "C3: 'copies': this is the error #REF! of a formula; mend the formula [cell]",
+            "C3: 'copies': this is the error #REF! of a formula; fix the formula [cell]",
         ),
         (
             put("C3", "=1+2"),
@@ -350,7 +350,7 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         ),
         (
             lambda sheet: sheet.insert_rows(1) or put("A1", "My deck")(sheet),
-            "A1: this row names no column, row 2 does; take out what stands above it, "
+            "A1: this row names no column, but row 2 does; delete what is above it, "
             "or begin it with '# ' [syntax]",
         ),
     ],
@@ -402,12 +402,13 @@ def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
         ),
         (
             '"a\\0.csv"',
-            "'a\0.csv' is no card file; known: .yaml, .yml, .json, .csv, .tsv, .txt, .xlsx, .xlsm",
+            "'a\0.csv' is not a card file; expected one of .yaml, .yml, .json, .csv, .tsv, "
+            ".txt, .xlsx, .xlsm",
         ),
         ("dek.xlsx", "there is no file 'dek.xlsx'; did you mean 'deck.xlsx'?"),
         (
             "deck.docx",
-            "'deck.docx' is no card file; known: "
+            "'deck.docx' is not a card file; expected one of "
             ".yaml, .yml, .json, .csv, .tsv, .txt, .xlsx, .xlsm",
         ),
     ],
@@ -427,8 +428,8 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "this is no .xlsx workbook"),
-        (b"title,words\nA,x\n", "this is no .xlsx workbook"),
+        (b"", "this is not an .xlsx workbook"),
+        (b"title,words\nA,x\n", "this is not an .xlsx workbook"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old .xls workbook, or one with a password"),
         (b"PK\x03\x04", "the workbook is damaged"),
         (packed(HEAD)[:-30], "the workbook is damaged"),
@@ -438,12 +439,12 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (packed(HEAD, '<?xml version="1.0" encoding="klingon"?>'), "the workbook is damaged"),
         (packed(HEAD, '<?xml version="1.0" encoding="utf-7"?>'), "the workbook is damaged"),
         (packed(HEAD, **{"xl/workbook.xml": "<x/>"}), "all sheets of the workbook are empty"),
-        (packed(HEAD, **{"_rels/.rels": "<x/>"}), "this is no .xlsx workbook"),
+        (packed(HEAD, **{"_rels/.rels": "<x/>"}), "this is not an .xlsx workbook"),
         (packed(""), "the sheet is empty"),
         (packed(f'<row>{words("XFD1", "a")}</row>'), "a sheet holds 1,000 columns at most"),
         (packed('<row r="1"><c t="s"><v>5</v></c></row>'), "the workbook is damaged"),
-        (packed('<row r="1"><c><v>1e999</v></c></row>'), "'1e999' is no number"),
-        (packed('<row r="1"><c><v>seven</v></c></row>'), "'seven' is no number"),
+        (packed('<row r="1"><c><v>1e999</v></c></row>'), "'1e999' is not a number"),
+        (packed('<row r="1"><c><v>seven</v></c></row>'), "'seven' is not a number"),
     ],
 )  # fmt: skip
 def test_broken_or_hostile_workbooks_are_one_clear_problem(data: bytes, said: str) -> None:

@@ -214,7 +214,7 @@ def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install: Install)
     module.write_text(words, "utf-8")
     installed(ferry, install)
     problem = str(replay(ferry / "scripts" / "game-2.play").problems[0])
-    assert "a mistake of the referee's own in ferry_referee.py:" in problem
+    assert "an error in the referee itself in ferry_referee.py:" in problem
     assert "'State' object has no attribute 'taken'" in problem
     simulated = run("simulate", "ferry", "--games", "2", "-j", "1")
     assert simulated.exit_code == 1
@@ -229,7 +229,8 @@ def test_codes_that_are_taken_are_not_used(ferry: Path, install: Install) -> Non
     assert {offer.code: offer.fault for offer in offers() if offer.package != "one 0.1"} == {
         "NINE": "NINE is the code of a game that comes with Pieria; choose another",
         "FERRY": "FERRY is also offered by one 0.1; uninstall one of them",
-        "my-game": "'my-game' is no code: the capital letters that rule ids begin with",
+        "my-game": "'my-game' is not a code; expected the capital letters with which rule "
+        "ids begin",
     }
     nine = load_game(resource("data") / "nine-muses").game
     assert nine is not None

@@ -46,7 +46,7 @@ def test_a_player_has_a_name_of_one_word() -> None:
         assert "choose another name" in str(report.problems[0]), name
     empty = replay_text("game: nine-muses\nplayers: []\n---\n", "x", load)
     assert [str(each) for each in empty.problems] == [
-        "x:2:10: there is nobody at this table [header]"
+        "x:2:10: there are no players; name at least one [header]"
     ]
 
 
@@ -64,7 +64,7 @@ def test_a_mistake_of_the_referee_is_told_with_its_line(monkeypatch: pytest.Monk
     monkeypatch.setattr(NineMuses, "legal", broken)
     (problem,) = played("= legal 12\nAnn toil Aesop\n").problems
     assert (problem.location.line, problem.check) == (5, "fault")
-    assert "a mistake of the referee's own" in problem.message
+    assert "an error in the referee itself" in problem.message
 
 
 @pytest.mark.parametrize("seed", ["", "seed: 1\n"])
@@ -82,7 +82,7 @@ def test_a_referee_that_asks_chance_without_end_is_a_fault(
     text = f"game: nine-muses\nplayers: [Ann, Bob]\n{seed}---\n= end\n"
     (problem,) = replay_text(text, "x.play", load).problems
     assert problem.check == "fault"
-    assert "chance is asked more than 10,000 times in a row" in problem.message
+    assert "more than 10,000 draws in a row" in problem.message
 
 
 def test_what_a_start_leaves_out_has_its_default() -> None:

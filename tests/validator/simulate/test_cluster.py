@@ -44,7 +44,7 @@ def test_a_worker_that_dies_changes_nothing() -> None:
     [
         ("tcp://127.0.0.1:1", "no cluster at 'tcp://127.0.0.1:1'"),
         ("nowhere", "--cluster nowhere: missing port number"),
-        ("tsl://127.0.0.1:1", "an address is tcp://HOST:PORT or tls://HOST:PORT"),
+        ("tsl://127.0.0.1:1", "expected tcp://HOST:PORT or tls://HOST:PORT"),
         ("tls://127.0.0.1:1", "an encrypted connection needs certificates"),
     ],
 )

@@ -116,7 +116,7 @@ def test_a_referee_that_stumbles_is_a_failure_and_no_traceback(
 
     monkeypatch.setattr(three, "apply", stumble)
     match = play_match(three, 1, 0)
-    assert match.failure == "a mistake of the referee's own (KeyError: 'craft')"
+    assert match.failure == "an error in the referee itself (KeyError: 'craft')"
 
 
 def test_the_certificate_counts_what_is_printed(found: Certificate) -> None:
