@@ -207,8 +207,8 @@ BROKEN = (
     ("/S /H2", "/S /H4", "follows level"),
     ("/S /TH", "/S /TD", "no head"),
     ("/Scope", "/Scape", "what it heads"),
-    ("/S /LBody", "/S /LBoby", "no standard kind"),
-    ("/S /Table", "/S /Quote", "not of TBody, TFoot, THead, Table"),
+    ("/S /LBody", "/S /LBoby", "not a standard kind"),
+    ("/S /Table", "/S /Quote", "not inside TBody, TFoot, THead, Table"),
     ("/Nums", "/Nams", "belongs to no element"),
     ("/Tabs /S", "/Tabs /R", "tabulator"),
 )
