@@ -72,12 +72,12 @@ class ClaimMade:
 
     rule: str
     failure: str  # empty: it holds
-    covered_by: str  # the ruling that decides what then is done
+    covered_by: str  # the ruling that applies instead
 
     @property
     def words(self) -> str:
         """Empty if it is true."""
-        ruling = f"; {self.covered_by} decides" if self.failure and self.covered_by else ""
+        ruling = f"; {self.covered_by} applies" if self.failure and self.covered_by else ""
         return f"{self.failure}{ruling}"
 
 
@@ -256,10 +256,10 @@ def text_report(found: Certificate) -> str:
     seats = tuple(f"seat {seat}" for seat in range(1, max(counts) + 1))
     parts = [
         _summary(found),
-        _titled("Length, choice and score (medians of all games and players)", [_LENGTH] + [
+        _titled("Length, choices and score (medians; 5-95 %: nine in ten games)", [_LENGTH] + [
             _row(found.tallies[count]) for count in counts]),
-        _titled("Are there enough pieces? (most in use at once / most possible by the rules)",
-                [("piece", "printed", *heads, "enough"), *pieces]),
+        _titled("Are there enough pieces? (most in use at once / most that the rules allow)",
+                [("piece", "printed", *heads, "enough?"), *pieces]),
         _titled(f"Wins by seat (in brackets: {SURE})",
                 [("players", *seats)] + [_seats(found.tallies[count], len(seats))
                                          for count in counts]),
@@ -267,7 +267,7 @@ def text_report(found: Certificate) -> str:
     if strategies := _strategies(found):
         parts.append(
             _titled(
-                "Wins by strategy (in games with several strategies)",
+                "Wins by strategy (games in which players used different strategies)",
                 [("strategy", "seats", "won"), *strategies],
             )
         )
@@ -278,7 +278,7 @@ def text_report(found: Certificate) -> str:
 
 
 _LENGTH = (
-    "players", "games", "moves", "moves, 5-95 %", "legal moves a turn", "score",
+    "players", "games", "moves", "moves, 5-95 %", "legal moves per turn", "score",
     "lowest to highest", "shared wins",
 )  # fmt: skip
 
@@ -291,8 +291,7 @@ def _summary(found: Certificate) -> list[str]:
         lines = [
             f"{found.title}: no fault in {_count(games, 'game')}.",
             "In these games every player always had a legal move, every game ended, and no piece "
-            "was lost. "
-            f"({SURE}: {_at_most(games)} would fail.)",
+            f"was lost ({_at_most(games)} would fail).",
         ]
     else:
         lines = [f"{found.title}: NOT SOUND. {failed} of {_count(games, 'game')} failed."]
@@ -310,23 +309,29 @@ def _titled(title: str, rows: Sequence[tuple[str, ...]]) -> list[str]:
 def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
     """How many statements of the rules about their own numbers are true, and which are not."""
     kept = sum(not claim.failure for claim in claims)
-    lines = [f"{kept} of {len(claims)} statements of the rules about their own numbers are true."]
+    lines = [f"{kept} of {len(claims)} statements that the rules make about numbers are true."]
     return [
         *lines,
-        *(f"  {claim.rule} is not: {claim.words}." for claim in claims if claim.failure),
+        *(f"  {claim.rule} is not true: {claim.words}." for claim in claims if claim.failure),
     ]
 
 
 def _coverage(found: Certificate) -> list[str]:
     """What play reached, and what it never reached."""
+    met = f"{len(found.rules_met)} of" if found.rules_unmet else "All"
     rules = len(found.rules_met) + len(found.rules_unmet)
-    lines = [f"{len(found.rules_met)} of the {rules} rules that the referee enforces took effect."]
-    lines += ["Every seat won at least once."] if found.winnable else ["A seat NEVER won."]
+    lines = [f"{met} the {rules} rules that the referee enforces took effect."]
+    lines += ["Every seat won at least once."] if found.winnable else [
+        f"Seat {seat + 1} NEVER won with {_count(players, 'player')}."
+        for players, tally in found.tallies.items()
+        for seat in range(players)
+        if not tally.seats[seat]
+    ]  # fmt: skip
     for words, names in (
         ("Cards that no player ever held", found.never_drawn),
         ("Cards that were held and never used", found.never_named),
         ("Cards that no winner used", found.never_won_with),
-        ("Moves that were never legal", found.never_legal),
+        ("Verbs that were never legal", found.never_legal),
     ):
         if names:
             lines.append(f"{words}: {', '.join(names)}.")
@@ -384,7 +389,8 @@ def _verdict(need: Need, found: Certificate) -> str:
     """Whether there is enough: by the bound, else by what so many games needed."""
     limits = need.at_limit(found.games)
     worst = max(limits, key=lambda players: limits[players], default=0)
-    share_ = f"{limits[worst]:.0%} of games with {_count(worst, 'player')}" if limits else ""
+    games = f"games with {_count(worst, 'player')}"
+    share_ = f"{100 * limits[worst]:.0f} % of {games}" if limits else ""
     if need.suffices or (need.printed is None and need.bounds):
         reached = f"; all in use in {share_}" if limits else ""
         return f"yes: {need.why} ({need.rules[0]}){reached}"
@@ -394,12 +400,15 @@ def _verdict(need: Need, found: Certificate) -> str:
     if limits:
         return f"just: all in use in {share_}.{ruling.replace('they do', 'more are needed')}"
     fewest = min(found.games.values())
-    return f"never ran out in {_count(fewest, 'game')} ({SURE}: {_at_most(fewest)} do).{ruling}"
+    return f"never ran out in {_count(fewest, 'game')} ({_at_most(fewest)} would).{ruling}"
 
 
 def _at_most(games: int) -> str:
     """The bound for something that never happened in so many games (rule of three)."""
-    return f"fewer than 1 in {max(round(games / CONFIDENCE), 1):,} games"
+    bound = round(games / CONFIDENCE)
+    return (
+        f"{SURE}: fewer than 1 in {bound:,} games" if bound > 1 else "too few games to say how many"
+    )
 
 
 def _strategies(found: Certificate) -> list[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from validator.simulate.certificate import Certificate
+from validator.simulate.certificate import SURE, Certificate
 from validator.simulate.tally import Tally, mean
 
 Z = 1.96  # standard errors either side of an interval of 95 %
@@ -18,7 +18,7 @@ Z = 1.96  # standard errors either side of an interval of 95 %
 def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
     """What differs between two versions of a game, for a terminal."""
     lines = [f"A: {name_a}, {sum(a.games.values()):,} games; B: {name_b}, "
-             f"{sum(b.games.values()):,} games; seed {a.seed}"]  # fmt: skip
+             f"{sum(b.games.values()):,} games; seed {a.seed}; ranges: {SURE}"]  # fmt: skip
     for players in a.games:
         if players not in b.tallies:
             continue
@@ -27,7 +27,7 @@ def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
         lines.append(f"  moves        {_means(mine.steps, theirs.steps)}")
         if mine.scores and theirs.scores:
             lines.append(f"  score        {_means(mine.scores, theirs.scores)}")
-        lines.append(f"  choices      {_means(mine.choices, theirs.choices)}")
+        lines.append(f"  legal moves  {_means(mine.choices, theirs.choices)}")
         lines += [
             f"  wins seat {seat + 1}  {_shares(mine.seats[seat], mine, theirs.seats[seat], theirs)}"
             for seat in range(players)
@@ -41,7 +41,7 @@ def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
 
 def _means(a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]) -> str:
     low, high = difference(a, b)
-    return f"A {mean(a):.2f}, B {mean(b):.2f}: {_told(low, high)}"
+    return f"A {mean(a):.2f}, B {mean(b):.2f}: {_change(low, high)}"
 
 
 def difference(
@@ -66,14 +66,16 @@ def _variance(counts: Counter[int] | Counter[float]) -> float:
 def _shares(a: int, of_a: Tally, b: int, of_b: Tally) -> str:
     p, q = a / max(of_a.games, 1), b / max(of_b.games, 1)
     error = Z * math.sqrt(p * (1 - p) / max(of_a.games, 1) + q * (1 - q) / max(of_b.games, 1))
-    return f"A {p:.0%}, B {q:.0%}: {_told((q - p - error) * 100, (q - p + error) * 100)} points"
+    change = _change((q - p - error) * 100, (q - p + error) * 100, " percentage points")
+    return f"A {p:.0%}, B {q:.0%}: {change}"
 
 
-def _told(low: float, high: float) -> str:
+def _change(low: float, high: float, unit: str = "") -> str:
+    """What an interval of 95 % says of the difference B less A, in words."""
     if not math.isfinite(low + high):
         return "too few games"
-    words = f"{low:+.2f} to {high:+.2f}"
-    return f"no difference seen ({words})" if low <= 0 <= high else words
+    words = f"{low:+.2f} to {high:+.2f}{unit}"
+    return f"no difference seen ({words})" if low <= 0 <= high else f"B differs by {words}"
 
 
 def _pieces(a: Certificate, b: Certificate) -> list[str]:
@@ -88,4 +90,4 @@ def _pieces(a: Certificate, b: Certificate) -> list[str]:
             lines.append(f"{need.part}: A {need.most} of {need.printed} in use, "
                          f"B {other.most} of {other.printed}")  # fmt: skip
     lines += [f"{part}: only in B ({need.printed})" for part, need in theirs.items()]
-    return lines or ["The same pieces are in use at most."]
+    return lines or ["The most pieces in use at once are the same in A and B."]

@@ -290,7 +290,7 @@ def test_a_file_that_is_no_manifest_gets_one_problem(tiny: Path) -> None:
     Path("broken.pdf").write_bytes(b"%PDF-1.4 and no more")
     for file, where, reason in [
         ("other.json", "other.json:2:3", "Expecting ',' delimiter"),
-        ("broken.pdf", "broken.pdf", "no PDF that can be read"),
+        ("broken.pdf", "broken.pdf", "cannot be read as a PDF"),
         ("tiny/game.yaml", "tiny/game.yaml:1:1", "Expecting value"),
     ]:
         for arguments in [("build", "tiny", "--changed-since", file), ("changes", file, file)]:

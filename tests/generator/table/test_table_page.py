@@ -139,7 +139,7 @@ class Page:
 
 @contextmanager
 def opened(driver: Any, session: Session, see: str = "open", **settings: Any) -> Iterator[Page]:
-    """The page of who keeps the table."""
+    """The page of the host."""
     with served(session, **settings) as table:
         page = Page(driver, table, f"{table.address(table.keeper)}#as={see}")
         yield page

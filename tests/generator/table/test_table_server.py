@@ -265,7 +265,7 @@ def test_a_piece_with_an_outline_is_shown_cut_along_it(tmp_path: Path) -> None:
 
 
 def started(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
-    """`pieria play` as a process, and the link of who keeps the table."""
+    """`pieria play` as a process, and the link of the host."""
     command = [
         sys.executable,
         "-m",

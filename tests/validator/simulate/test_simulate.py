@@ -143,13 +143,13 @@ def test_a_claim_that_fails_names_its_ruling(found: Certificate) -> None:
     claims = {claim.rule: claim for claim in found.claims}
     assert claims["NINE-ROUND-03"].failure
     assert claims["NINE-ROUND-03"].covered_by == "NINE-RUL-01"
-    assert "NINE-RUL-01 decides" in text_report(found)
+    assert "NINE-RUL-01 applies" in text_report(found)
 
 
 def test_what_random_play_met_is_told(found: Certificate) -> None:
     assert "NINE-TOIL-01" in found.rules_met
     assert "pass" in found.never_legal
-    assert "Moves that were never legal: pass" in text_report(found)
+    assert "Verbs that were never legal: pass" in text_report(found)
     assert json.loads(json.dumps(plain(found)))["conditions"]["winnable"] is found.winnable
 
 
