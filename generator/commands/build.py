@@ -395,7 +395,7 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
         return Kit((taken,))
     part = f"-changes-{built.build_id}" if since else ""
     file = run.output / f"{game.stem}{options.suffix}{part}.pdf"
-    files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest.encode()}
+    files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest}
     gone: list[Path] = []
     if run.cutter:
         folder, gone = _cut_folder(file)

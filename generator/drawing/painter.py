@@ -51,14 +51,14 @@ class Drawing:
     def __init__(
         self,
         ops: str,
-        needs: frozenset[str],
+        needs: Iterable[str],
         places: tuple[Place, ...] = (),
         marks: int = 1,
         flat: int = 0,
     ) -> None:
         self._ops = ops
         self._packed = b""
-        self.needs = needs
+        self.needs = tuple(sorted({*needs}))  # a set takes five times the room
         self.places = places
         self.marks = marks  # shapes and texts, those of forms included
         self.flat = flat  # characters of operators up to where the last one is through which others
@@ -74,6 +74,11 @@ class Drawing:
             self._packed = zlib.compress(self._ops.encode("latin-1"), QUICK)
             self._ops = ""
         return self._packed
+
+    def give(self) -> bytes:
+        """The same, which nobody asks for again."""
+        packed, self._packed = self.pack(), b""
+        return packed
 
 
 @dataclass(frozen=True)
@@ -210,9 +215,7 @@ class Painter:
                 pass
         walk = _Walk(self, face.shared)
         read_svg(face.svg, walk)
-        return Drawing(
-            "".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks, walk.flat
-        )
+        return Drawing("".join(walk.ops), walk.needs, tuple(walk.places), walk.marks, walk.flat)
 
     def _joined(self, face: RenderedFace) -> Drawing:
         """A face of painted parts between the operators of its skeleton.
@@ -230,17 +233,17 @@ class Painter:
             raise PaintError("a mark without a part")
         parts = [self._part(each, face.shared) for each in face.parts]
         ops: list[str] = [skeleton.ops[0]]
-        needs = [skeleton.needs]
+        needs = {*skeleton.needs}
         marks = skeleton.marks
         for (number, _), after in zip(skeleton.holes, skeleton.ops[1:], strict=True):
             part = parts[number]
             ops += (part.ops, after)
-            needs.append(part.needs)
+            needs |= part.needs
             marks += part.marks
         flat = skeleton.flat_of(parts) if skeleton.flat or any(p.clear for p in parts) else 0
         drawn = "".join(ops)
         check_size(len(drawn), marks)
-        return Drawing(drawn, frozenset().union(*needs), (), marks, flat)
+        return Drawing(drawn, needs, (), marks, flat)
 
     def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
         """The operators of a part on its own. Raises PaintError."""
@@ -355,7 +358,7 @@ class Painter:
     def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
         """A line of text by itself, without the way through SVG."""
         lettering = Lettering(face, size, 0.0, "start", self.paint_text(fill), "", ())
-        return Drawing(lettering.fill + self.show(lettering, text, x, y), frozenset())
+        return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
     def show(self, lettering: Lettering, text: str, x: float, y: float) -> str:
         """Operators that set a line of text, kerned. The matrix undoes the page's flip."""

@@ -52,6 +52,9 @@ JOINED = pattern(
 )
 
 
+MOST_WORDS = 5000  # that are remembered of a typeface: numbers of cards are in none but their own
+
+
 class Word:
     """A shaped word: its width, and how each glyph's advance differs from the font's table."""
 
@@ -212,6 +215,8 @@ class _Words(dict[str, Word]):
         self.face = face
 
     def __missing__(self, word: str) -> Word:
+        if len(self) >= MOST_WORDS:
+            self.clear()
         shaped = self[word] = self.face.shape(word)
         self.face.gaps = self.face.gaps or bool(shaped.missing)
         return shaped

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from generator.core.hyphens import places
 from generator.faces.breaks import is_eastern, parts
-from generator.faces.fonts import Face
+from generator.faces.fonts import MOST_WORDS, Face
 from validator.core.lazy import dataclass, pattern
 from validator.load.markup import ICON
 
@@ -115,7 +115,7 @@ def parse(text: str) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_WORDS)
 def _plain(word: str, style: int) -> Token:
     """A word without markup; a deck uses few words often, so equal ones are one value."""
     return (Piece(word, style),)
@@ -399,12 +399,10 @@ class _Known(dict[str, Measured]):
             found = _measured_token((Piece(word, 0),), self.faces)
         else:
             found = Measured((Piece(word, 0),), shaped.width, word)
-        if len(self) < MOST_WORDS:
-            self[word] = found
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        self[word] = found
         return found
-
-
-MOST_WORDS = 20_000
 
 
 @lru_cache(maxsize=100)

@@ -90,7 +90,7 @@ class Built:
     pages: tuple[Page, ...] = ()
     pieces: int = 0
     build_id: str = ""
-    manifest: str = ""  # JSON
+    manifest: bytes = b""  # JSON
     changes: Comparison | None = None  # since an earlier build; without any there is no PDF
     notes: tuple[Problem, ...] = ()  # worth knowing, and no reason not to print
 
@@ -147,7 +147,7 @@ def build_kit(
         manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
     drawings = press.form_hashes(pages)
     text = to_json(replace(manifest, drawings=drawings), leaves(pages), items)
-    pdf = press.pdf(pages, text)
+    pdf = press.pdf(pages, text, keep=False)
     notes = tuple(not_waived(press.renderer.usage.notes, game))
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)
 
@@ -529,13 +529,14 @@ class KitRenderer:
 
     def _form_hash(self, drawing: Drawing) -> str:
         forms, known = self.painter.resources.forms, self._inner_forms
-        inside = sorted(drawing.needs & forms.keys())
+        inside = [name for name in drawing.needs if name in forms]
         for name in inside:
             if name not in known:
                 known[name] = self._form_hash(forms[name][0])
         return form_hash(drawing.ops.encode("latin-1"), {name: known[name] for name in inside})
 
-    def pdf(self, pages: Sequence[Page], manifest: str) -> bytes:
+    def pdf(self, pages: Sequence[Page], manifest: bytes, keep: bool = True) -> bytes:
+        """The file of these pages. `keep` as for `write_pdf`."""
         game = self.game
         printer = self.options.printer
         about = About(
@@ -554,6 +555,7 @@ class KitRenderer:
             about,
             self.small_print,
             adjust=printer.matrices(PAPERS[self.options.paper].size) if printer else {},
+            keep=keep,
         )
 
     def labelled(self, section: str) -> str:

@@ -187,7 +187,7 @@ def leaves(pages: Iterable[Page]) -> Iterator[Leaf]:
 
 def to_json(
     manifest: Manifest, pages: Iterable[Leaf] | None = None, items: Iterable[Item] | None = None
-) -> str:
+) -> bytes:
     """JSON with one piece and one page a line, so that a line's change can be seen.
 
     `pages` and `items` take the place of the manifest's, which need not be kept for that.
@@ -228,10 +228,11 @@ def to_json(
         "pages": _lines(map(page, manifest.pages if pages is None else pages)),
         "drawings": (_text(manifest.drawings),),
     }
-    parts = [f'"{name}": {_text(value)},\n' for name, value in head.items()]
+    parts = [b"{", *(f'"{name}": {_text(value)},\n'.encode() for name, value in head.items())]
     for name, lines in body.items():
-        parts += (f'"{name}": ', *lines, ",\n")
-    return "".join(["{", *parts[:-1], "}\n"])
+        parts += (f'"{name}": '.encode(), *map(str.encode, lines), b",\n")
+    parts[-1] = b"}\n"
+    return b"".join(parts)
 
 
 _text = json.JSONEncoder(ensure_ascii=False).encode

@@ -21,7 +21,7 @@ from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
-from generator.faces.fonts import Face
+from generator.faces.fonts import MOST_WORDS, Face
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 from validator.core.lazy import dataclass, late_patterns
@@ -33,6 +33,7 @@ with late_patterns():
 
 POINTS = 72 / 25.4  # in a millimetre
 BEYOND = 10.0  # mm beyond its trim that a face may reach
+MOST_LISTINGS = 1000  # resource dictionaries that are remembered, for forms with the same resources
 MARK = "Pieria"  # the tag of marked content that shows a piece
 _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
 _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
@@ -47,7 +48,7 @@ class About:
     subject: str
     language: str
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
-    attached: Mapping[str, str] = field(default_factory=dict)  # files to carry along, by name
+    attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
     condition: str = ""  # the printing condition of a press, as its registry calls it: PDF/X-1a
 
 
@@ -115,6 +116,8 @@ class _Embedded:
                 return [(0, self.plain[word])]
             known = list(self._split(word))
             if all(subset == 0 for subset, _ in known):
+                if len(self.plain) >= MOST_WORDS:
+                    self.plain.clear()
                 self.plain[word] = "".join([inside for _, inside in known])
             else:
                 self.words[word] = known
@@ -147,13 +150,15 @@ def write_pdf(
     small_print: Callable[[Page], Drawing | None],
     last: Callable[[Writer], None] = lambda _: None,
     adjust: Mapping[str, Matrix] = MappingProxyType({}),
+    keep: bool = True,
 ) -> bytes:
     """The PDF of all pages. `drawings` holds what each box of a page names.
 
     `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
-    (front, back) against what a printer does to it; the page's boxes stay.
+    (front, back) against what a printer does to it; the page's boxes stay. Without `keep` the
+    operators of drawings are given up one by one as they are written, and with them their memory.
     """
-    writer = Writer(resources, encoder.document, drawings, adjust)
+    writer = Writer(resources, encoder.document, drawings, adjust, keep)
     for page in pages:
         writer.page(page, small_print(page))
     writer.bookmarks(pages)
@@ -170,17 +175,19 @@ class Writer:
         document: Any,
         drawings: Mapping[str, Drawing],
         adjust: Mapping[str, Matrix] = MappingProxyType({}),
+        keep: bool = True,
     ) -> None:
         self.resources = resources
         self.document = document
         self.drawings = drawings
         self.adjust = adjust
+        self.keep = keep
         self.written: dict[str, int] = {}  # the numbers of resources in the file
         self.fonts = document.idToObjectNumberAndVersion[pdfdoc.BasicFonts][0]
         self.pages: list[Any] = []
         self.page_refs: list[Any] = []
         self.faces: dict[str, str] = {}
-        self.listings: dict[frozenset[str], bytes] = {}
+        self.listings: dict[tuple[str, ...], bytes] = {}
 
     def page(self, page: Page, note: Drawing | None) -> None:
         needs: set[str] = set()
@@ -191,7 +198,7 @@ class Writer:
         ops.append(_lines(page.lines, page.boxes, self.resources.space))
         if note is not None:
             ops.append(note.ops)
-            needs |= note.needs
+            needs.update(note.needs)
         self.add_page(page, "".join(ops), needs)
 
     def box(self, box: Box, needs: set[str]) -> str:
@@ -230,14 +237,18 @@ class Writer:
 
     def listed(self, needs: Iterable[str]) -> bytes:
         """The resource dictionary of a page or form, sorted; each is written when first used."""
-        key = frozenset(needs)
-        if key not in self.listings:
-            self.listings[key] = self.listing(key)
-        return self.listings[key]
+        key = tuple(sorted(needs))
+        known = self.listings.get(key)
+        if known is None:
+            known = self.listing(key)
+            if len(self.listings) >= MOST_LISTINGS:
+                self.listings.clear()
+            self.listings[key] = known
+        return known
 
-    def listing(self, needs: frozenset[str]) -> bytes:
+    def listing(self, needs: tuple[str, ...]) -> bytes:
         kinds: dict[str, list[str]] = {}
-        for name in sorted(needs):
+        for name in needs:
             kind, write = self.find(name)
             number = self.written.get(name)
             if number is None:
@@ -264,7 +275,8 @@ class Writer:
     def form(self, name: str) -> Any:
         drawing, box = self.resources.forms[name]
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources "
-        return _Stream(drawing.pack(), entries.encode() + self.listed(drawing.needs))
+        listed = self.listed(drawing.needs)
+        return _Stream(drawing.pack() if self.keep else drawing.give(), entries.encode() + listed)
 
     def state(self, name: str) -> Any:
         fill, stroke = self.resources.states[name]
@@ -350,13 +362,12 @@ class Writer:
         document.Catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(intent)])
         document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
 
-    def attach(self, files: Mapping[str, str]) -> None:
+    def attach(self, files: Mapping[str, bytes]) -> None:
         """Files that travel inside the PDF; viewers list them as attachments."""
         if not files:
             return
         entries: list[Any] = []
-        for name, text in sorted(files.items()):
-            content = text.encode()
+        for name, content in sorted(files.items()):
             stream = pdfdoc.PDFStream(content=zlib.compress(content, QUICK))
             stream.dictionary["Type"] = pdfdoc.PDFName("EmbeddedFile")
             stream.dictionary["Subtype"] = pdfdoc.PDFName("application#2Fjson")
@@ -490,8 +501,9 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.entries = entries
 
     def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
-        head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(self.packed), self.entries)
-        return b"%b\nstream\n%b\nendstream\n" % (head, self.packed)
+        packed, self.packed = self.packed, b""  # the file has it from here on
+        head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(packed), self.entries)
+        return b"%b\nstream\n%b\nendstream\n" % (head, packed)
 
 
 class _Page(pdfdoc.PDFObject):  # type: ignore[misc]

@@ -71,7 +71,7 @@ class Print:
 
     @cached_property
     def pdf(self) -> bytes:
-        return self.press.pdf(self.pages, "")
+        return self.press.pdf(self.pages, b"")
 
 
 @dataclass

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from collections.abc import Mapping as Dictionary
+from types import MappingProxyType
 from typing import NamedTuple
 
 from validator.core.location import Cell, Location
 
 Plain = str | int | float | bool | None
+Said = Dictionary[str, dict[tuple[str, ...], "Written"]]  # cells by language and path
 
 
 class SheetColumn(NamedTuple):
@@ -108,6 +111,10 @@ class Written(Scalar):
         self.inside = 0
 
 
+# Of most rows: an empty dictionary for each takes as much room as a word.
+_NOTHING_SAID: Said = MappingProxyType({})
+
+
 class Columns(Mapping):
     """A row of a sheet, or what columns with a dotted name say of it.
 
@@ -130,7 +137,13 @@ class Columns(Mapping):
         self.cells = cells  # of the whole row
         self.path = path
         self._find = find
-        self.said: dict[str, dict[tuple[str, ...], Written]] = {}
+        self.said = _NOTHING_SAID
+
+    def say(self, language: str, path: tuple[str, ...], cell: Written) -> None:
+        """Note what a column in another language says."""
+        if language not in self.said:
+            self.said = {**self.said, language: {}}
+        self.said[language][path] = cell
 
     def blank(self, name: str) -> Node | None:
         """The place of a column's empty cell, or nothing where no such column is."""

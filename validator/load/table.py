@@ -96,6 +96,7 @@ class _Head:
         self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # that rows share
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
+        self.row_place = SheetColumn(1, "", sheet)  # that rows share
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
         named = [title for title in titles if title and not title.startswith("#")]
         targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
@@ -176,7 +177,7 @@ class _Head:
         assert first.cell
         number, sheet = first.cell.row, first.cell.sheet
         card = Columns((first.file, first.line, 1), self.first, cells, (), self._blank)
-        card.put(number, SheetColumn(1, "", sheet))
+        card.put(number, self.row_place)
         for index, cell in enumerate(cells):
             if cell is None or not (cell.raw or cell.spoilt):
                 continue
@@ -191,7 +192,7 @@ class _Head:
             if type(cell.value) is not str:
                 self._look_for_date(index, cell)
             if column.language:
-                card.said.setdefault(column.language, {})[column.path] = cell
+                card.say(column.language, column.path, cell)
             elif len(column.path) == 1:
                 card.entries[column.path[0]] = cell
                 card.keys[column.path[0]] = column.name

@@ -25,6 +25,15 @@ def test_markup_is_told_at_its_cell_also_among_other_words(tiny: Path, edit: Edi
     assert line.startswith("tiny/cards.yaml:9:12: '*' is not closed")
 
 
+def test_words_that_cards_share_are_told_at_each_card(tiny: Path, edit: Edit) -> None:
+    long = "A mill grinds. " * 90
+    edit("cards.yaml", "A mill grinds *slowly*.", f'"{long}"')
+    edit("cards.yaml", "A hill.", long)
+    one, other = told(tiny)
+    assert one.split(": ", 1)[0] != other.split(": ", 1)[0]
+    assert "does not fit" in one and "does not fit" in other  # noqa: PT018
+
+
 def test_a_missing_template_is_told_once_where_it_is_named(tiny: Path, edit: Edit) -> None:
     edit("game.yaml", "face: card.svg.j2", "face: crad.svg.j2")
     (line,) = told(tiny)

@@ -11,7 +11,10 @@ import pypdf
 import pypdfium2
 import pytest
 
+from generator.drawing import painter
+from generator.faces import fonts, lettering, text
 from generator.kit.build import Built, Options, build_kit
+from generator.pdf import writer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import SidesName
 from validator.core.model import Game
@@ -29,6 +32,21 @@ def built(tiny_game: Game) -> Built:
 
 
 def test_the_same_input_gives_the_same_bytes(tiny_game: Game, built: Built) -> None:
+    assert build_kit(tiny_game, Options()).pdf == built.pdf
+
+
+def test_what_is_forgotten_is_made_again(
+    tiny_game: Game, built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module, name in (
+        (fonts, "MOST_WORDS"),
+        (text, "MOST_WORDS"),
+        (lettering, "MOST_REPEATED"),
+        (painter, "MOST_TEXTS"),
+        (writer, "MOST_WORDS"),
+        (writer, "MOST_LISTINGS"),
+    ):
+        monkeypatch.setattr(module, name, 2)
     assert build_kit(tiny_game, Options()).pdf == built.pdf
 
 

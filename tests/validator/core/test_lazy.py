@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, late_patterns
 
 BOTH = pytest.mark.parametrize("make", [dataclass, dataclasses.dataclass])
 
@@ -149,3 +150,13 @@ def test_wrong_arguments_are_refused_however_often_a_class_was_called(
         assert (cls(number).x, cls(x=number, many=[2]).many) == (number, [2])
     with pytest.raises(TypeError, match="argument"):
         cls(*arguments[0], **arguments[1])
+
+
+def test_a_library_compiles_its_patterns_when_it_uses_them() -> None:
+    usual = re.compile
+    with late_patterns():
+        late, wrong = re.compile(r"(\d+)", flags=re.ASCII), re.compile("(")
+    assert re.compile is usual
+    assert late.sub("n", "4 of 12") == "n of n"
+    with pytest.raises(re.error):
+        wrong.match("")
