@@ -45,6 +45,24 @@ def test_examples_of_templates_are_drawn(reader: Reader, tmp_path: Path) -> None
     assert len({*pictures}) == len(faces) >= 8
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_opens_with_what_it_is_about(page: Path) -> None:
+    """A title, then a paragraph before the first list, table, picture, block or heading."""
+    title, _, rest = page.read_text("utf-8").partition("\n\n")
+    first = re.sub(r"(?s)\A(<!--.*?-->|```.*?```)\s*", "", rest).partition("\n\n")[0]
+    assert title.startswith("# ")
+    assert first[:1] not in "#|-!<"
+    assert not first.startswith("```"), f"begin {page.name} with a sentence"
+    assert page.name == "README.md" or len(first.split()) >= 10
+
+
+def test_the_readme_fits_two_screens_and_begins_with_a_kit() -> None:
+    """A kit is seen before the first command; 100 lines of source are two screens of a site."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert text.index("](docs/pictures/") < text.index("```")
+    assert len(text.splitlines()) <= 110
+
+
 @pytest.mark.parametrize("page", PAGES, ids=ids)
 def test_every_file_of_a_page_is_used_by_a_command(page: Path) -> None:
     """A file that is written and never read would prove nothing."""
