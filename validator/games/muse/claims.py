@@ -42,11 +42,8 @@ def in_order(state: State, _: int, step: str) -> Verdict:
 def approved_before(state: State, _: int, step: str) -> Verdict:
     """Answer Sheets and layout come after the approval."""
     late = phases.PREPARATION.index(step) > phases.PREPARATION.index(APPROVE)
-    return (
-        "nobody has approved of the Story Sheet"
-        if late and state.lacks_approval()
-        else NOT_CONCERNED
-    )
+    waits = late and state.lacks_approval()
+    return "nobody has approved of the Story Sheet" if waits else NOT_CONCERNED
 
 
 @prepare.guard("MUSE-SHEET-19")

@@ -58,11 +58,8 @@ ref.guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 @timeout.guard("MUSE-END-01")
 def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
-    return (
-        "only the Epilogue follows"
-        if state.stage == phases.EPILOGUE and kind != notation.PAUSE
-        else NOT_CONCERNED
-    )
+    told = state.stage == phases.EPILOGUE and kind != notation.PAUSE
+    return "only the Epilogue follows" if told else NOT_CONCERNED
 
 
 # ---- agreement

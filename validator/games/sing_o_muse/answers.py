@@ -10,7 +10,9 @@ from validator.games.sing_o_muse.cards import SHARED, Effect
 from validator.games.sing_o_muse.effects import (
     advance,
     befalls,
+    begun,
     borne,
+    effects_of,
     eligible,
     learned,
     pool,
@@ -684,6 +686,23 @@ def named(
             return Named(verb.does(state, seat, *move.args, trace))
         state = advance(_against(state, seat, move.args[0], trace), trace, asking=True)
     return Named(advance(state, trace))
+
+
+def resolved(
+    state: State, seat: int, card: str, when: str, on: str | None, trace: Trace | None
+) -> Named:
+    """What a card of the hand does; a target in the line answers what it asks.
+
+    War breaks out only from a card that was drawn just now, or is used from the hand.
+    """
+    peaceful = when == "on_draw" and (seat, card) not in state.silver
+    state = state._replace(silver=tuple(each for each in state.silver if each != (seat, card)))
+    state = state.push(Task("finish", by=seat, card=card))
+    state = begun(state, card, when, seat, peaceful=peaceful)
+    state = advance(state, trace, asking=on is not None)
+    if on is None:
+        return Named(state)
+    return named(state, seat, on, effects_of(state, card, when), trace)
 
 
 def _befalls(state: State, seat: int, piece: str) -> bool:

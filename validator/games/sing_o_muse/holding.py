@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.answers import named
+from validator.games.sing_o_muse.answers import resolved
 from validator.games.sing_o_muse.cards import DEITY, Card
-from validator.games.sing_o_muse.effects import advance, begun, effects_of
+from validator.games.sing_o_muse.effects import begun
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
-from validator.games.sing_o_muse.state import Pieces, State, Task
+from validator.games.sing_o_muse.state import Pieces, State
 from validator.referee import api as ref
 from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
 
@@ -49,11 +49,8 @@ DEITIES = (favor, wrath)
 def effects_are_finished(state: State, _: int) -> Verdict:
     """An effect that lets somebody draw is finished first."""
     top = state.top
-    return (
-        KEPT
-        if top is None or top.kind != phases.DRAW or top.what == "turn"
-        else what_is_asked(state)
-    )
+    done = top is None or top.kind != phases.DRAW or top.what == "turn"
+    return KEPT if done else what_is_asked(state)
 
 
 @ref.guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
@@ -63,11 +60,8 @@ def still_in(state: State, seat: int) -> Verdict:
 
 @ref.guards_for(VERBS, "SING-DECK-02")
 def no_quest_card(state: State, _: int, card: str) -> Verdict:
-    return (
-        f"{state.table.title(card)} is a Quest card"
-        if card in state.table.quests
-        else NOT_CONCERNED
-    )
+    quests = state.table.quests
+    return f"{quests[card].title} is a Quest card" if card in quests else NOT_CONCERNED
 
 
 @ref.guards_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
@@ -105,11 +99,9 @@ def _for_another_verb(rule: str, concerns: Callable[[Card], object], words: str)
 
     def played_otherwise(state: State, _: int, card: str) -> Verdict:
         printed = state.table.cards.get(card)
-        return (
-            f"{printed.title} {words}"
-            if printed is not None and concerns(printed)
-            else NOT_CONCERNED
-        )
+        if printed is None or not concerns(printed):
+            return NOT_CONCERNED
+        return f"{printed.title} {words}"
 
     hold.guard(rule)(played_otherwise)
 
@@ -197,13 +189,7 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:
         return NOT_CONCERNED
-    asked = _held(state, seat, card, None, asking=True)
-    return named(asked, seat, on, effects_of(state, card, "effects"), None).breaches
-
-
-def _held(state: State, seat: int, card: str, trace: Trace | None, asking: bool) -> State:
-    state = state.push(Task("finish", by=seat, card=card))
-    return advance(begun(state, card, "effects", seat), trace, asking)
+    return resolved(state, seat, card, "effects", on, None).breaches
 
 
 @hold.effect
@@ -212,6 +198,4 @@ def _hold(state: State, seat: int, card: str, on: str | None, trace: Trace | Non
     text = f"{name} plays {state.table.title(card)}"
     record(trace, "SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
     record(trace, "SING-HOLD-01", f"{name}.hand", "discard", "agenda")
-    state = _held(state, seat, card, trace, asking=on is not None)
-    effects = effects_of(state, card, "effects")
-    return state if on is None else named(state, seat, on, effects, trace).state
+    return resolved(state, seat, card, "effects", on, trace).state

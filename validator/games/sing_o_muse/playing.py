@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.answers import named
+from validator.games.sing_o_muse.answers import resolved
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     FOE,
@@ -16,7 +16,7 @@ from validator.games.sing_o_muse.cards import (
     SHARED,
     TREASURE,
 )
-from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of
+from validator.games.sing_o_muse.effects import borne
 from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
@@ -339,20 +339,17 @@ def no_bump_with_room(
     if mode != QUEUE or extra is None:
         return NOT_CONCERNED
     there = len(_queue(state, card))
-    return (
-        KEPT if there >= state.table.capacity else f"{there} cards are in the queue: there is room"
-    )
+    full = there >= state.table.capacity
+    return KEPT if full else f"{there} cards are in the queue: there is room"
 
 
 @play.guard("SING-BLOCK-05")
 def blocking_cards_stay(
-    state: State, _: int, _card: str, mode: str, __: object, extra: object
+    state: State, _: int, _card: str, mode: str, __: Any, extra: Any
 ) -> Verdict:
-    if mode != QUEUE or extra is None:
+    if mode != QUEUE or extra not in state.blocking:
         return NOT_CONCERNED
-    return (
-        f"{state.table.title(extra)} blocks a Quest" if extra in state.blocking else NOT_CONCERNED
-    )
+    return f"{state.table.title(extra)} blocks a Quest"
 
 
 @play.guard("SING-QUEUE-03")
@@ -425,11 +422,9 @@ def to_its_queue(state: State, seat: int, card: str) -> Verdict:
 
 @discard.guard("SING-IMM-01")
 def carried_out(state: State, _: int, card: str) -> Verdict:
-    return (
-        f"{state.table.title(card)} is carried out"
-        if _type(state, card) == IMMEDIATE
-        else NOT_CONCERNED
-    )
+    if _type(state, card) != IMMEDIATE:
+        return NOT_CONCERNED
+    return f"{state.table.title(card)} is carried out"
 
 
 # ---- carrying out
@@ -577,15 +572,7 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand:
         return NOT_CONCERNED
-    asked = _resolved(state, seat, card, None, asking=True)
-    return named(asked, seat, on, effects_of(state, card, "on_draw"), None).breaches
-
-
-def _resolved(state: State, seat: int, card: str, trace: Trace | None, asking: bool) -> State:
-    drawn = (seat, card) in state.silver
-    state = state._replace(silver=tuple(each for each in state.silver if each != (seat, card)))
-    state = state.push(Task("finish", by=seat, card=card))
-    return advance(begun(state, card, "on_draw", seat, peaceful=not drawn), trace, asking)
+    return resolved(state, seat, card, "on_draw", on, None).breaches
 
 
 @resolve.effect
@@ -597,6 +584,4 @@ def _resolve(state: State, seat: int, card: str, on: str | None, trace: Trace | 
         )
         if (seat, card) in state.silver:
             trace("SING-IMM-02", "resolve")
-    state = _resolved(state, seat, card, trace, asking=on is not None)
-    effects = effects_of(state, card, "on_draw")
-    return state if on is None else named(state, seat, on, effects, trace).state
+    return resolved(state, seat, card, "on_draw", on, trace).state

@@ -517,11 +517,8 @@ def _sea(state: State, seat: int, label: int, trace: Trace | None) -> State:
 @ref.guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
 def not_over(state: State, _: int) -> Verdict:
     """Nothing is stopped after the end, but the challenge that brought it about."""
-    return (
-        "the game is over"
-        if state.stage == phases.OVER and state.announced is None
-        else NOT_CONCERNED
-    )
+    over = state.stage == phases.OVER and state.announced is None
+    return "the game is over" if over else NOT_CONCERNED
 
 
 @ref.guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
