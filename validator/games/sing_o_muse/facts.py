@@ -17,7 +17,17 @@ from validator.games.sing_o_muse.war import over_limit, totals
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import FLAG, SEAT, SEATS, UNSET, Field, Fields, Kind, Values
+from validator.referee.fields import (
+    FLAG,
+    SEAT,
+    SEATS,
+    UNSET,
+    Field,
+    Fields,
+    Kind,
+    Values,
+    of_players,
+)
 
 HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")
@@ -58,18 +68,6 @@ LABEL = Kind(
 def _label(reader: FactReader, name: str, table: Table) -> int:
     word = reader.word(name, (*table.labels, "nobody"), "nobody")
     return -1 if word == "nobody" else table.labels.index(word)
-
-
-def _totals(reader: FactReader, name: str, table: Table) -> tuple[tuple[int, int], ...]:
-    sums = reader.inner(name)
-    found = [(seat, sums.whole(n, 0)) for seat, n in enumerate(table.players) if n in sums]
-    sums.done()
-    return tuple(found)
-
-
-TOTALS = Kind(
-    _totals, lambda sums, table: FrozenMap({table.players[seat]: total for seat, total in sums})
-)
 
 
 # ---- the facts
@@ -234,7 +232,7 @@ def fields(labels: Pieces) -> Fields:
         Field("window", SEATS),
         Field("agenda", RAW, lambda state: tuple(_task(state, task) for task in state.agenda)),
         Field("war", BELOW, _war, inner={"total": ("SING-WAR-04", "SING-WAR-11")}),
-        Field("war_total", TOTALS, attribute="totals"),
+        Field("war_total", of_players(ref.whole()), attribute="totals"),
         Field("war_winner", get=_war_winner, show=_titles_of),
         Field("hand", CARDS, own=True, zone="hand", hidden="others", back="Muse"),
         Field("laurels", get=State.laurels, own=True, rules=LAURELS),
@@ -335,6 +333,9 @@ class _Pieces:
         return self.zone(_names(reader, name, self.table, known))
 
 
+PLAIN = ("declined", "target", "used", "acted", "barred", "window")  # kept as they are read
+
+
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     start, own = fields(table.labels).read(facts, table)
@@ -357,21 +358,19 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     else:
         box = (*box, *left)
     gone = tuple(each for each in table.quests if each not in to.taken and each not in middle)
-    state = State(
-        table, start.get("phase", phases.PLAY), start.get("turn", max(first, 0)), first,
-        start.get("declined", -1), start.get("target", table.start_target), deck, known, discard,
-        (*box, *gone), foes, ordeals, to.named(start.get("fresh", ())), middle, blocks, seats,
-        drawn=to.named(start.get("drawn", ())), used=start.get("used", 0),
-        acted=start.get("acted", -1), barred=start.get("barred", False),
-        window=start.get("window", ()), totals=start.get("war_total", ()),
-        champions=start.get("winner", ()),
+    plain = {name: start.values[name] for name in PLAIN if name in start}
+    turn = start.get("turn", first)
+    state = opening(table, first)._replace(
+        stage=start.get("phase", phases.PLAY), turn=turn if turn >= 0 else max(first, 0),
+        deck=deck, known=known, discard=discard, box=(*box, *gone), foes=foes, ordeals=ordeals,
+        middle=middle, blocks=blocks, seats=seats, totals=start.get("war_total", ()),
+        champions=start.get("winner", ()), fresh=to.named(start.get("fresh", ())),
+        drawn=to.named(start.get("drawn", ())), **plain,
     )  # fmt: skip
-    if state.turn < 0:
-        state = state._replace(turn=max(first, 0))
-    state = state._replace(silver=_silver(start.resolve, to, state))
-    state = state._replace(agenda=_agenda(start.get("agenda", ()), to))
-    state = state._replace(war=None if start.war is UNSET else _read_war(start.war, to))
-    state = state._replace(spared=_spared(own, to))
+    state = state._replace(
+        silver=_silver(start.resolve, to, state), agenda=_agenda(start.get("agenda", ()), to),
+        war=None if start.war is UNSET else _read_war(start.war, to), spared=_spared(own, to),
+    )  # fmt: skip
     if to.twice and not start.get("loose", False):
         raise FactError((), f"{table.title(to.twice[0])} lies in two places", "SING-DECK-18")
     if state.stage == phases.DRAW and not state.agenda:

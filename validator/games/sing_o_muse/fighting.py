@@ -11,6 +11,7 @@ from validator.games.sing_o_muse.state import Pairs, Pieces, State
 from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
 from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verdict, record
 from validator.referee.grammar import PLAYER
+from validator.referee.zones import put
 
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
@@ -158,7 +159,7 @@ def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
 @flips.effect
 def _flips(state: State, _: int, of: int, cards: Pieces, trace: Trace | None) -> State:
     war = at_war(state)
-    piles = (cards, war.flips[1]) if _side(state, of) == 0 else (war.flips[0], cards)
+    piles = put(war.flips, _side(state, of), cards)
     text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
     record(trace, "SING-WAR-07", "agenda", "war.flips", text=text)
     return state.pop()._replace(war=war._replace(flips=piles))

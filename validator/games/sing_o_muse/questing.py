@@ -206,9 +206,11 @@ def _embark(state: State, seat: int, label: int, quest: str, trace: Trace | None
 # ---- challenges
 
 
-def _action(trace: Trace) -> None:
-    trace("SING-TURN-03", "used", "acted", "phase")
-    trace("SING-QUEST-08", "used", "acted")
+def _acted(state: State, label: int, trace: Trace | None) -> State:
+    """The state when a Crew has used a Quest action of this turn."""
+    record(trace, "SING-TURN-03", "used", "acted", "phase")
+    record(trace, "SING-QUEST-08", "used", "acted")
+    return state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
 
 
 def steps(state: State) -> Iterator[ref.Move]:
@@ -476,8 +478,7 @@ def _challenge(
         trace("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
         for each in _demands(state, seat, label, card):
             trace(each.rule)
-        _action(trace)
-    state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
+    state = _acted(state, label, trace)
     state = advance(overcome(state, seat, label, card, way, trace), trace)
     return state._replace(announced=Announced(before, seat, card))
 
@@ -507,8 +508,7 @@ def _sea(state: State, seat: int, label: int, trace: Trace | None) -> State:
         text = f"{state.name_of(seat)} crosses the sea and asks {state.name_of(asked[0])}"
         trace("SING-SEA-01", "used", text=text)
         trace("SING-SEA-02", "agenda", "pending", "asked")
-        _action(trace)
-    state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
+    state = _acted(state, label, trace)
     quest = state.seats[seat].crews[label].quest
     task = Task(phases.SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
     return state.push(task)
@@ -643,25 +643,18 @@ def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) ->
 def _withdraw(
     state: State, seat: int, label: int, leaving: Pieces | None, trace: Trace | None
 ) -> State:
-    crew = state.seats[seat].crews[label]
-    everybody = leaving is None or set(crew.everybody) <= set(leaving)
-    if trace is not None:
-        name, table = state.name_of(seat), state.table
-        facts = (*state.where(seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
-        trace("SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
-        _action(trace)
-        if leaving is None or everybody:
-            trace("SING-WITHDRAW-02", *facts, text=f"{table.title(crew.quest)} goes back")
-            trace("SING-BETWEEN-01", *facts)
-        else:
-            stays = table.titles(without(crew.everybody, *leaving))
-            text = f"{table.titles(leaving)} leave; {stays} go on"
-            trace("SING-WITHDRAW-03", *facts, f"{name}.treasures", f"{name}.learned",
-                 f"{name}.transformed", text=text)  # fmt: skip
-            trace("SING-WITHDRAW-05", *facts)
-    state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
-    if leaving is None or everybody:
+    crew, table, name = state.seats[seat].crews[label], state.table, state.name_of(seat)
+    facts = (*state.where(seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
+    record(trace, "SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
+    state = _acted(state, label, trace)
+    if leaving is None or set(crew.everybody) <= set(leaving):
+        record(trace, "SING-WITHDRAW-02", *facts, text=f"{table.title(crew.quest)} goes back")
+        record(trace, "SING-BETWEEN-01", *facts)
         return quest_back(state, seat, label, trace)
+    text = f"{table.titles(leaving)} leave; {table.titles(without(crew.everybody, *leaving))} go on"
+    beside = (f"{name}.treasures", f"{name}.learned", f"{name}.transformed")
+    record(trace, "SING-WITHDRAW-03", *facts, *beside, text=text)
+    record(trace, "SING-WITHDRAW-05", *facts)
     side = state.seats[seat]
     state = state.alter(seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     leads = crew.leader in leaving

@@ -30,10 +30,8 @@ class Table:
         self.names = deck.names
         self.heroes = sum(card.type == HERO for card in deck.cards.values())
         rule = game.rules
-        self.fewest, self.most = (
-            rule["SING-SETUP-10"].players.min,
-            rule["SING-SETUP-10"].players.max,
-        )
+        self.fewest: int = rule["SING-SETUP-10"].players.min
+        self.most: int = rule["SING-SETUP-10"].players.max
         self.long_target: int = rule["SING-SETUP-09"].long_target
         self.long_players: int = rule["SING-SETUP-10"].long_players
         self.target: int = rule["SING-SETUP-09"].target
@@ -414,11 +412,8 @@ class State(NamedTuple):
         """The state with a Muse card taken from wherever it lies; bearers keep nothing of it."""
         for seat, side in enumerate(self.seats):
             if piece in side.hand:
-                if not side.dealt:
-                    return self.alter(seat, hand=without(side.hand, piece))
-                return self.alter(
-                    seat, hand=without(side.hand, piece), dealt=without(side.dealt, piece)
-                )
+                hand, dealt = without(side.hand, piece), without(side.dealt, piece)
+                return self.alter(seat, hand=hand, dealt=dealt)
         for name in ("foes", "ordeals", "discard", "deck"):
             zone = getattr(self, name)
             if piece in zone:

@@ -97,11 +97,10 @@ def go_on(state: State, _task: Task, trace: Trace | None) -> State | None:
 def chosen(state: State, side: int, crew: int, trace: Trace | None) -> State:
     """The Crew that fights for a side."""
     war = at_war(state)
-    crews = (crew, war.crews[1]) if side == 0 else (war.crews[0], crew)
     name = state.table.players[war.seats[side]]
     text = f"{name} fights with Crew {state.table.labels[crew]}"
     record(trace, "SING-WAR-02", f"war.crews.{name}", text=text)
-    return state._replace(war=war._replace(crews=crews))
+    return state._replace(war=war._replace(crews=put(war.crews, side, crew)))
 
 
 def seated(state: State, side: int, out: Sequence[str], trace: Trace | None) -> State:
