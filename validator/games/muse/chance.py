@@ -151,7 +151,7 @@ def may_come(state: State) -> bool:
         return True
     if state.stage != phases.TELL:
         return False
-    owned = all(sheet.owner >= 0 for sheet in state.sheets[2 * CRISIS :])
+    owned = all(sheet.owner >= 0 for sheet in state.sheets.both(CRISIS))
     crisis = state.questions[CRISIS].open and state.climax and owned
     return state.gained < state.table.gains or state.again or crisis
 

@@ -14,7 +14,6 @@ from validator.games.muse.state import (
     CRISIS,
     QUESTIONS,
     SHEETS,
-    SIDES,
     Pieces,
     State,
     Table,
@@ -222,10 +221,9 @@ def _impossible(state: State) -> Iterator[Breach]:
     """What breaks the rules on components, on limits and on what nobody may own."""
     yield from wrong_pieces(state)
     for question in range(len(QUESTIONS)):
-        owners = {state.sheets[2 * question + side].owner for side in range(len(SIDES))}
-        if len(owners) == 1 and -1 not in owners:
-            owner = state.name_of(state.sheets[2 * question].owner)
-            yield Breach("MUSE-SUPPORT-06", f"{owner} owns both answers")
+        yes, no = state.sheets.both(question)
+        if yes.owner == no.owner >= 0:
+            yield Breach("MUSE-SUPPORT-06", f"{state.name_of(yes.owner)} owns both answers")
     most = state.limit(sheet=True)
     for place in range(2 * CRISIS):
         if state.load(place) > most:

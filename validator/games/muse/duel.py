@@ -13,7 +13,6 @@ from validator.games.muse.state import (
     NO_SHOWDOWN,
     NOBODY,
     QUESTIONS,
-    SHEETS,
     SIDES,
     WORDS,
     Due,
@@ -220,9 +219,8 @@ def finish(state: State, trace: Trace | None) -> State:
     """Nobody turns the tides any more: the better side wins."""
     contest = state.showdown
     side, question = state.table.leading(contest), contest.question
-    yes, no = 2 * question, 2 * question + 1
     text = state.questions[question].text if question == CRISIS else ""
-    sheets = state.sheets.with_sheet(yes, owner=NOBODY).with_sheet(no, owner=NOBODY)
+    sheets = state.sheets.with_both(question, owner=NOBODY)
     after = state._replace(
         outcome=f"{WORDS[side]} to {QUESTIONS[question]}", showdown=NO_SHOWDOWN, sheets=sheets,
         questions=state.with_question(question, False, text),
@@ -270,7 +268,7 @@ def _subplot_over(state: State, contest: Showdown, side: int, trace: Trace | Non
     climax = state.disallowed and not state.open_subplots() and state.questions[CRISIS].open
     if trace is not None:
         _record_rewards(state, paid, shares, len(pot), trace)
-        for sheet in SHEETS[2 * question : 2 * question + 2]:
+        for sheet in state.sheets.labels(question):
             trace("MUSE-SHOWDOWN-25", sheet, "questions", f"question.{QUESTIONS[question]}")
         if climax and not state.climax:
             trace("MUSE-TIMEOUT-09", "climax", text="the Climax is on")

@@ -109,32 +109,29 @@ def new_turn(state: State, seat: int, **changes: object) -> State:
 def _open(state: State, head: Due, trace: Trace | None) -> State:
     """Turn up the cards of both sheets, or draw those of the Crisis."""
     question = head.number
-    yes, no = 2 * question, 2 * question + 1
-    owners = (state.sheets[yes].owner, state.sheets[no].owner)
-    record(
-        trace, "MUSE-TURN-04", "step", "due", text=f"the Showdown for {QUESTIONS[question]} opens"
-    )
+    yes, no = state.sheets.both(question)
+    owners = (yes.owner, no.owner)
+    text = f"the Showdown for {QUESTIONS[question]} opens"
+    record(trace, "MUSE-TURN-04", "step", "due", text=text)
     record(trace, "MUSE-RUL-24", "step")
     if question == CRISIS:
         return _open_crisis(state, owners, trace)
-    kept, aside, sheets = [], [], state.sheets
-    for sheet, side in ((yes, "Y"), (no, "N")):
-        low = state.table.lowest(sheets[sheet].cards)
-        kept.append((low,))
-        aside.append(without(sheets[sheet].cards, low))
-        facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{SHEETS[sheet]}.cards")
-        record(trace, "MUSE-SHOWDOWN-06", *facts, text=f"{SHEETS[sheet]} keeps {low}")
+    low = [state.table.lowest(sheet.cards) for sheet in (yes, no)]
+    for label, side, card in zip(state.sheets.labels(question), SIDES, low, strict=True):
+        facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{label}.cards")
+        record(trace, "MUSE-SHOWDOWN-06", *facts, text=f"{label} keeps {card}")
         record(trace, "MUSE-SHOWDOWN-08", f"showdown.{side}")
-        sheets = sheets.with_sheet(sheet, cards=())
     record(trace, "MUSE-SHOWDOWN-07", "showdown")
-    contest = Showdown(question, owners, Piles(*aside), Piles(*kept))
+    aside = Piles(without(yes.cards, low[0]), without(no.cards, low[1]))
+    contest = Showdown(question, owners, aside, Piles((low[0],), (low[1],)))
+    sheets = state.sheets.with_both(question, cards=())
     return state._replace(stage=phases.SHOWDOWN, showdown=contest, sheets=sheets)
 
 
 def _open_crisis(state: State, owners: tuple[int, int], trace: Trace | None) -> State:
     """Tokens come off, and each is a card to be drawn."""
     table, sheets = state.table, state.sheets
-    tokens = [sheet.tokens for sheet in sheets[2 * CRISIS :]]
+    tokens = [sheet.tokens for sheet in sheets.both(CRISIS)]
     each = [number * table.per_token for number in tokens]
     order = (table.first_side, 1 - table.first_side)
     kinds = ("yes", "no")
@@ -158,7 +155,7 @@ def _open_crisis(state: State, owners: tuple[int, int], trace: Trace | None) -> 
         trace("MUSE-RUL-28", "due")
         if len(due) > len(kinds):
             trace("MUSE-RUL-03", "due")
-    sheets = sheets.with_sheet(2 * CRISIS, tokens=0).with_sheet(2 * CRISIS + 1, tokens=0)
+    sheets = sheets.with_both(CRISIS, tokens=0)
     return state._replace(
         stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
         sheets=sheets, known=known, pool=state.pool + sum(tokens),

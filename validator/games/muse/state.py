@@ -69,6 +69,19 @@ class Sheets(NamedTuple):
         """The Answer Sheets with changes on one of them."""
         return self._replace(**{SHEETS[sheet]: self[sheet]._replace(**changes)})
 
+    def labels(self, question: int) -> tuple[str, ...]:
+        """What those of a Question are called."""
+        return self._fields[2 * question : 2 * question + 2]
+
+    def both(self, question: int) -> tuple[Sheet, Sheet]:
+        """Those of a Question."""
+        return self[2 * question], self[2 * question + 1]
+
+    def with_both(self, question: int, **changes: Any) -> Sheets:
+        """The Answer Sheets with the same changes on both of a Question."""
+        both = zip(self.labels(question), self.both(question), strict=True)
+        return self._replace(**{label: sheet._replace(**changes) for label, sheet in both})
+
 
 @quick_copies
 class Question(NamedTuple):

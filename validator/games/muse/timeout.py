@@ -260,7 +260,7 @@ def no_question_goes_with_its_cards(
     if kind != notation.ELEMENT or what[0] != notation.DROP:
         return NOT_CONCERNED
     question = QUESTIONS.index(what[1])
-    if not any(sheet.cards for sheet in state.sheets[2 * question : 2 * question + 2]):
+    if not any(sheet.cards for sheet in state.sheets.both(question)):
         return NOT_CONCERNED
     if agreeing(state, seat, yes, no) == len(state.circle):
         return KEPT
@@ -305,12 +305,11 @@ def _climax_at_once(state: State, trace: Trace | None) -> State:
 def _raise(state: State, what: What, trace: Trace | None) -> State:
     question = raised(state, what)
     assert question is not None
-    yes, no = 2 * question, 2 * question + 1
-    lie = (*state.sheets[yes].cards, *state.sheets[no].cards)
+    lie = [card for sheet in state.sheets.both(question) for card in sheet.cards]
     if trace is not None:
         label = QUESTIONS[question]
         rule = "MUSE-OPT-03" if question == CRISIS else "MUSE-TIMEOUT-05"
-        facts = (SHEETS[yes], SHEETS[no], f"question.{label}")
+        facts = (*state.sheets.labels(question), f"question.{label}")
         trace(rule, "questions", *facts, text=f"Question {label} is in play")
         trace(("MUSE-QUEST-09", "MUSE-TIMEOUT-04"), "questions")
         if lie:
@@ -318,8 +317,7 @@ def _raise(state: State, what: What, trace: Trace | None) -> State:
     state = state._replace(questions=state.with_question(question, True, what[1] or ""))
     if question == CRISIS:
         return _climax_at_once(state, trace)
-    sheets = state.sheets.with_sheet(yes, cards=()).with_sheet(no, cards=())
-    sheets = sheets.with_sheet(yes, owner=NOBODY).with_sheet(no, owner=NOBODY)
+    sheets = state.sheets.with_both(question, cards=(), owner=NOBODY)
     return state._replace(sheets=sheets, discard=(*state.discard, *lie))
 
 
@@ -330,23 +328,22 @@ def _tokens(state: State, trace: Trace | None) -> State:
 
 
 def _upgrade(state: State, question: int, trace: Trace | None) -> State:
-    yes, no = state.sheets[2 * question : 2 * question + 2]
+    yes, no = state.sheets.both(question)
     numbers = [len(sheet.cards) * state.table.upgrade for sheet in (yes, no)]
     if trace is not None:
-        crisis = SHEETS[2 * CRISIS :]
+        crisis = state.sheets.labels(CRISIS)
         label = QUESTIONS[question]
         text = f"Question {label} becomes the Crisis Question"
-        facts = ("questions", "question", *SHEETS[2 * question : 2 * question + 2], *crisis)
+        facts = ("questions", "question", *state.sheets.labels(question), *crisis)
         trace("MUSE-OPT-04", "discard", *facts, text=text)
         trace("MUSE-OPT-03", "questions", *(f"{sheet}.open" for sheet in crisis))
         if any(numbers):
             trace("MUSE-RUL-22", "pool", *crisis)
     state = take_tokens(state, sum(numbers), trace)
-    sheets = state.sheets
+    sheets = state.sheets.with_both(question, cards=(), owner=NOBODY)
     for side, (sheet, number) in enumerate(zip((yes, no), numbers, strict=True)):
         tokens = sheets[2 * CRISIS + side].tokens + number
         sheets = sheets.with_sheet(2 * CRISIS + side, tokens=tokens, owner=sheet.owner)
-        sheets = sheets.with_sheet(2 * question + side, cards=(), owner=NOBODY)
     text = state.questions[question].text
     state = state._replace(questions=state.with_question(question, False, ""))
     state = state._replace(

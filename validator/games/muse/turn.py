@@ -47,12 +47,8 @@ def means(state: State, seat: int, sheet: int) -> list[Any]:
 
 def ready(state: State, _: int) -> list[int]:
     """Questions in play whose sheets both have an owner."""
-    lie = state.sheets
-    return [
-        question
-        for question in range(len(QUESTIONS))
-        if lie[2 * question].owner >= 0 and lie[2 * question + 1].owner >= 0
-    ]
+    questions = range(len(QUESTIONS))
+    return [q for q in questions if all(each.owner >= 0 for each in state.sheets.both(q))]
 
 
 def surplus_choices(state: State, seat: int) -> Iterable[Pieces]:
@@ -475,8 +471,8 @@ def crisis_needs_the_climax(state: State, _: int, question: int) -> Verdict:
 def both_owned(state: State, _: int, question: int) -> Verdict:
     if not state.questions[question].open:
         return NOT_CONCERNED
-    sheets = (2 * question, 2 * question + 1)
-    free = [SHEETS[sheet] for sheet in sheets if state.sheets[sheet].owner < 0]
+    both = zip(state.sheets.labels(question), state.sheets.both(question), strict=True)
+    free = [label for label, sheet in both if sheet.owner < 0]
     return f"nobody owns {' and '.join(free)}" if free else KEPT
 
 
