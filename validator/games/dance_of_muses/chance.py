@@ -9,9 +9,8 @@ from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import Die, Offset, die_words
 from validator.games.dance_of_muses.setup import SET_UP, coloured
 from validator.games.dance_of_muses.state import NEUTRAL, State, Tile
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Move, Trace, Verb, Verdict, gate
-from validator.referee.grammar import PLAYER
-from validator.referee.zones import put, without
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict
 
 Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
 Muses = tuple[str, ...]
@@ -27,7 +26,7 @@ def no_neutral(state: State) -> str:
 
 
 deal = Verb(
-    "deal", about="The hand of a player.", kind="chance", args=(PLAYER, notation.MUSES),
+    "deal", about="The hand of a player.", kind="chance", args=(ref.PLAYER, notation.MUSES),
     modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 neutral = Verb(
@@ -41,7 +40,7 @@ neutral = Verb(
     ),
     modes=(modes.NEUTRAL_MUSE,),
     gates=SET_UP | dict.fromkeys(
-        (modes.DEAL, modes.TIED, modes.ROLL), gate("DANCE-SETUP-04", why=no_neutral)
+        (modes.DEAL, modes.TIED, modes.ROLL), ref.gate("DANCE-SETUP-04", why=no_neutral)
     ),
 )  # fmt: skip
 roll = Verb(
@@ -80,8 +79,8 @@ def _deal(state: State, _: int, to: int, muses: Muses, trace: Trace | None) -> S
         name = state.table.players[to]
         trace("DANCE-SETUP-03", f"{name}.hand", text=f"{name} is dealt {', '.join(muses)}")
         trace("DANCE-SETUP-02", f"{name}.hand", "box")
-    seats = put(state.seats, to, state.seats[to]._replace(hand=muses))
-    return _set_up(state._replace(seats=seats, box=without(state.box, *muses)), trace)
+    seats = ref.put(state.seats, to, state.seats[to]._replace(hand=muses))
+    return _set_up(state._replace(seats=seats, box=ref.without(state.box, *muses)), trace)
 
 
 # ---- the Neutral Muse
@@ -126,8 +125,8 @@ def _neutral(
     colour, value = die
     after = state.with_colours()._replace(
         tiles=(Tile(muse, square, up, colour, value, NEUTRAL),),
-        box=without(state.box, muse),
-        supply=put(state.supply, colour, state.supply[colour] - 1),
+        box=ref.without(state.box, muse),
+        supply=ref.put(state.supply, colour, state.supply[colour] - 1),
     )
     if trace is not None:
         face = f"{square[0]},{square[1]}, face-{'up' if up else 'down'}, {die_words(*die)}"
@@ -214,18 +213,18 @@ def opened(state: State) -> Trace:
     return trace
 
 
-def by_chance(state: State, random: Random) -> Move:
+def by_chance(state: State, random: Random) -> ref.Move:
     """What the deal, the Neutral Muse or the roll may give now."""
     table = state.table
     if state.mode == modes.DEAL:
         to = next(seat for seat in table.seats if not state.seats[seat].hand)
         stock = [muse for muse in state.box if muse != table.guest]
-        return Move(CHANCE, deal.name, (to, tuple(random.sample(stock, table.hand))))
+        return ref.Move(CHANCE, deal.name, (to, tuple(random.sample(stock, table.hand))))
     if state.mode == modes.NEUTRAL_MUSE:
         args = (state.left_over()[0], (0, 0), table.neutral_up, state.die_of_neutral())
-        return Move(CHANCE, neutral.name, args)
+        return ref.Move(CHANCE, neutral.name, args)
     rolls = tuple(
         (seat, tuple(random.randint(1, table.sides) for _ in range(table.roll)))
         for seat in state.rolling or table.seats
     )
-    return Move(CHANCE, roll.name, (rolls,))
+    return ref.Move(CHANCE, roll.name, (rolls,))

@@ -8,9 +8,8 @@ from validator.games.dance_of_muses.component_checks import SUBJECTS
 from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.facts import company_words
 from validator.games.dance_of_muses.state import NOBODY, State
-from validator.referee.claims import judge_claim
-from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Verb, Verdict, gate
-from validator.referee.grammar import PLAYERS
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Verb, Verdict
 
 PLAYED = (*modes.SETTING_UP, modes.PLACE, *modes.DANCING)
 NOT_OVER = "the game is not over"
@@ -18,19 +17,19 @@ end = Verb(
     "over", word="end", about="Say that the game is over.", kind="claim", args=(),
     modes=modes.ENDED,
     gates=dict.fromkeys(
-        PLAYED, gate("DANCE-END-01", why=lambda state: f"no die shows {state.table.end}")
+        PLAYED, ref.gate("DANCE-END-01", why=lambda state: f"no die shows {state.table.end}")
     ),
 )  # fmt: skip
 award = Verb(
     "award", about="Say who gets which Sun tokens at the end.", kind="claim",
     args=(notation.METAL, notation.COMPANY, notation.TOKENS), modes=modes.ENDED,
-    gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", "DANCE-SCORE-07", why=NOT_OVER)),
+    gates=dict.fromkeys(PLAYED, ref.gate("DANCE-END-01", "DANCE-SCORE-07", why=NOT_OVER)),
 )  # fmt: skip
 winner = Verb(
-    "winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,),
-    modes=modes.ENDED, gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", why=NOT_OVER)),
+    "winner", about="Say who has won; several share it.", kind="claim", args=(ref.PLAYERS,),
+    modes=modes.ENDED, gates=dict.fromkeys(PLAYED, ref.gate("DANCE-END-01", why=NOT_OVER)),
 )  # fmt: skip
-judge = judge_claim(SUBJECTS, "{dice: {purple: 3}}")
+judge = ref.judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 VERBS = (end, award, winner, judge)
 
 

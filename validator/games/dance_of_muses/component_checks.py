@@ -19,34 +19,17 @@ from validator.games.dance_of_muses.cards import (
 from validator.games.dance_of_muses.facts import FIELDS, alternating, from_start
 from validator.games.dance_of_muses.position_errors import unlawful, wrong_groups
 from validator.games.dance_of_muses.state import State, Table
+from validator.referee import api as ref
 from validator.referee.component_checks import (
-    COUNTS,
     NAMES,
     SIZE,
-    TEXT,
-    Function,
-    Position,
-    Seen,
-    Subject,
-    ask,
     by_name,
     changed_card,
     component_cards,
-    copies,
-    counted,
-    designs,
-    follows,
-    group,
-    is_,
     no,
-    part,
     players,
-    same,
-    titles,
-    total,
 )
 from validator.referee.core import Judge, Judged
-from validator.referee.fields import one_of, parsed
 
 # ---- the kit
 
@@ -65,7 +48,7 @@ def _both(raw: object, _: Table) -> Any:
     return () if raw is None else raw if isinstance(raw, tuple) else None
 
 
-SIDES = parsed(_both, "what one side is worth, or both as in [2, 1]")
+SIDES = ref.parsed(_both, "what one side is worth, or both as in [2, 1]")
 
 
 def _worth(metal: str) -> Any:
@@ -92,7 +75,7 @@ def _booklets(table: Table) -> tuple[str, ...]:
     return (first, " and ".join(others)) if rule.choice == "joint_booklet" else (first, *others)
 
 
-def _twice(muses: Mapping[str, int], _: Seen) -> str:
+def _twice(muses: Mapping[str, int], _: ref.Seen) -> str:
     twice = [name for name, number in muses.items() if number > 1]
     return f"{', '.join(twice)} more than once" if twice else ""
 
@@ -107,48 +90,54 @@ def _sizes(table: Table) -> FrozenMap:
     )
 
 
-def _square(sizes: Mapping[str, Any], _: Seen) -> str:
+def _square(sizes: Mapping[str, Any], _: ref.Seen) -> str:
     if len(different := set(sizes.values())) != 1:
         return "tiles of different sizes"
     ((width, *height),) = different
     return "" if height == [width] else "a tile is not square"
 
 
-KIT = Subject(
+KIT = ref.Subject(
     (
-        part(
-            "muses", titles("muses"), total("DANCE-COMP-01.muse_tiles", "tiles"),
-            ask("DANCE-COMP-01", _twice), kind=COUNTS,
+        ref.part(
+            "muses", ref.titles("muses"), ref.total("DANCE-COMP-01.muse_tiles", "tiles"),
+            ref.ask("DANCE-COMP-01", _twice), kind=ref.COUNTS,
         ),
-        part(
-            "mnemosyne", copies("mnemosyne"), same("DANCE-COMP-02.mnemosyne_tiles"),
+        ref.part(
+            "mnemosyne", ref.copies("mnemosyne"), ref.same("DANCE-COMP-02.mnemosyne_tiles"),
             what="tiles of Mnemosyne",
         ),
-        part("dice", designs("dice", COLOURS), counted("DANCE-COMP-03.by_colour"), kind=COUNTS),
-        follows("sides", "DANCE-COMP-03.sides", what="sides of a die"),
-        part("tokens", designs("suns", METALS), counted("DANCE-COMP-04.by_metal"), kind=COUNTS),
-        group(
+        ref.part(
+            "dice", ref.designs("dice", COLOURS), ref.counted("DANCE-COMP-03.by_colour"),
+            kind=ref.COUNTS,
+        ),
+        ref.follows("sides", "DANCE-COMP-03.sides", what="sides of a die"),
+        ref.part(
+            "tokens", ref.designs("suns", METALS), ref.counted("DANCE-COMP-04.by_metal"),
+            kind=ref.COUNTS,
+        ),
+        ref.group(
             "suns",
-            part(
-                "bronze", _worth("bronze"), is_("DANCE-COMP-05", _bronze, "Bronze sides"),
+            ref.part(
+                "bronze", _worth("bronze"), ref.is_("DANCE-COMP-05", _bronze, "Bronze sides"),
                 kind=SIDES,
             ),
-            part(
+            ref.part(
                 "silver", _worth("silver"),
-                is_("DANCE-COMP-06", lambda table: (table.silver_suns,) * 2, "Silver sides"),
+                ref.is_("DANCE-COMP-06", lambda table: (table.silver_suns,) * 2, "Silver sides"),
                 kind=SIDES,
             ),
-            part(
+            ref.part(
                 "golden", None, no("DANCE-COMP-07", "the Golden token is worth nothing here"),
                 kind=SIDES,
             ),
         ),
-        part("booklets", _booklets, is_("DANCE-COMP-08", _booklets), kind=NAMES),
-        follows("languages", "DANCE-COMP-08.languages", kind=NAMES),
-        part("sizes", _sizes, ask("DANCE-COMP-12", _square), kind=by_name(SIZE)),
-        part(
+        ref.part("booklets", _booklets, ref.is_("DANCE-COMP-08", _booklets), kind=NAMES),
+        ref.follows("languages", "DANCE-COMP-08.languages", kind=NAMES),
+        ref.part("sizes", _sizes, ref.ask("DANCE-COMP-12", _square), kind=by_name(SIZE)),
+        ref.part(
             "backs", lambda table: len({each.back for each in _tiles(table.game)}),
-            is_("DANCE-COMP-10", 1), what="different backs",
+            ref.is_("DANCE-COMP-10", 1), what="different backs",
         ),
     )
 )  # fmt: skip
@@ -190,7 +179,7 @@ def _judge_tiles(state: State, changes: Mapping[str, Any], to: Judge) -> None:
 
 # ---- a laid-out starting table
 
-GROUPS = parsed(
+GROUPS = ref.parsed(
     lambda raw, _: (
         raw if isinstance(raw, tuple) and all(isinstance(e, tuple) for e in raw) else None
     ),
@@ -203,12 +192,12 @@ def _companies(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def _wrong_group(rule: str) -> Any:
-    def wrong(groups: tuple[tuple[str, ...], ...], seen: Seen) -> str:
+    def wrong(groups: tuple[tuple[str, ...], ...], seen: ref.Seen) -> str:
         players = seen.table.players
         seats = tuple(tuple(players.index(n) for n in group if n in players) for group in groups)
         return dict(wrong_groups(seen.table, seats)).get(rule, "")
 
-    return ask(rule, wrong)
+    return ref.ask(rule, wrong)
 
 
 def _colours(table: Table) -> FrozenMap:
@@ -220,19 +209,19 @@ def _colours(table: Table) -> FrozenMap:
     )
 
 
-def _by_company(seen: Seen) -> list[str]:
+def _by_company(seen: ref.Seen) -> list[str]:
     """The colours of all Companies, once for each Company that has them."""
     chosen = seen.colours
     groups = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
     return [colour for colours in groups for colour in colours]
 
 
-def _own_colours(_: object, seen: Seen) -> str:
+def _own_colours(_: object, seen: ref.Seen) -> str:
     flat = _by_company(seen)
     return "" if len(flat) == len(set(flat)) else "two Companies have one colour"
 
 
-def _neutral(seen: Seen, to: Judge) -> None:
+def _neutral(seen: ref.Seen, to: Judge) -> None:
     """The face and the die of a Muse that is left over."""
     table: Table = seen.table
     if not table.left_over:
@@ -244,25 +233,25 @@ def _neutral(seen: Seen, to: Judge) -> None:
     to.holds("DANCE-SETUP-07", fits, f"the Neutral die is {seen.neutral_die}")
 
 
-SETUP = Subject(
+SETUP = ref.Subject(
     (
         players("DANCE-SETUP-01.players.min", "DANCE-SETUP-01.players.max"),
-        part(
+        ref.part(
             "companies", _companies, _wrong_group("DANCE-SETUP-08"), _wrong_group("DANCE-SETUP-11"),
             kind=GROUPS,
         ),
-        part("colours", _colours, ask("DANCE-SETUP-09", _own_colours),
- kind=by_name(one_of(*COLOURS))),
-        follows("left_over", "DANCE-SETUP-04.left_over.{players}", what="Muses left over"),
-        follows("dealt", "DANCE-SETUP-02.muses", what="Muses to deal"),
-        part("neutral_face", lambda table: "up" if table.neutral_up else "down", kind=TEXT),
-        part("neutral_die", lambda table: f"W{table.start_value}", kind=TEXT),
+        ref.part("colours", _colours, ref.ask("DANCE-SETUP-09", _own_colours),
+ kind=by_name(ref.one_of(*COLOURS))),
+        ref.follows("left_over", "DANCE-SETUP-04.left_over.{players}", what="Muses left over"),
+        ref.follows("dealt", "DANCE-SETUP-02.muses", what="Muses to deal"),
+        ref.part("neutral_face", lambda table: "up" if table.neutral_up else "down", kind=ref.TEXT),
+        ref.part("neutral_die", lambda table: f"W{table.start_value}", kind=ref.TEXT),
     ),
     own=(
-        follows("muses", "DANCE-SETUP-03.muses_each.{players}", what="Muses"),
-        part(
-            "dice", lambda table, _: table.dice, same("DANCE-SETUP-10.company_dice.{players}"),
-            ask("DANCE-SETUP-12", lambda dice, seen: (
+        ref.follows("muses", "DANCE-SETUP-03.muses_each.{players}", what="Muses"),
+        ref.part(
+            "dice", lambda table, _: table.dice, ref.same("DANCE-SETUP-10.company_dice.{players}"),
+            ref.ask("DANCE-SETUP-12", lambda dice, seen: (
                 None if seen.table.size == 1  # a Company of one is SETUP-10 alone
                 else "" if dice == seen.table.dice else f"{dice} dice, not {seen.table.dice}"
             )),
@@ -274,9 +263,9 @@ SETUP = Subject(
 LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
-    "tiles": Function(_judge_tiles, "{MUSE: {name, suns, power, area, die_space}}"),
+    "tiles": ref.Function(_judge_tiles, "{MUSE: {name, suns, power, area, die_space}}"),
     "setup": SETUP,
-    "position": Position(
+    "position": ref.Position(
         from_start, unlawful, LAID, lambda state: FIELDS.settable(FIELDS.facts(state))
     ),
 }

@@ -18,23 +18,9 @@ from validator.games.dance_of_muses.cards import (
 from validator.games.dance_of_muses.ending import awarded, not_awarded, result, won_by
 from validator.games.dance_of_muses.formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
+from validator.referee import api as ref
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import (
-    FLAG,
-    SEAT,
-    SEATS,
-    UNSET,
-    Field,
-    Fields,
-    Kind,
-    Pile,
-    Things,
-    Values,
-    one_of,
-    parsed,
-    pieces,
-    whole,
-)
+from validator.referee.fields import FLAG, SEAT, SEATS, UNSET, Field, Fields, Kind, Values
 
 WIDE = 3  # squares of the block that tiles without a square fill
 SETUP = "setup"
@@ -81,13 +67,13 @@ def _muse(nobody: str) -> Kind:
     return Kind(lambda reader, name, table: reader.word(name, (*table.designs, nobody), ""))
 
 
-GROUPS = parsed(
+GROUPS = ref.parsed(
     _groups, "lists of players, as in [[Ann, Cat], [Bob, Dov]]",
     lambda groups, table: tuple(" ".join(table.players[s] for s in seats) for seats in groups),
 )  # fmt: skip
-MUSES = pieces(lambda table: tuple(table.designs))
-STEP = Kind(one_of(*dict.fromkeys(STEPS.values())).read, lambda mode, _: STEPS[mode])
-SQUARE = parsed(
+MUSES = ref.pieces(lambda table: tuple(table.designs))
+STEP = Kind(ref.one_of(*dict.fromkeys(STEPS.values())).read, lambda mode, _: STEPS[mode])
+SQUARE = ref.parsed(
     lambda raw, _: read_square(raw), "a square as [1, 2]",
     lambda square, _: f"{square[0]},{square[1]}",
 )  # fmt: skip
@@ -95,9 +81,11 @@ FACE = Kind(
     lambda reader, name, _: reader.word(name, ("up", "down"), "") == "up",
     lambda up, _: "up" if up else "down",
 )
-DIE = parsed(lambda raw, _: read_die(raw), "a die as O4, P1, W3", lambda die, _: die_words(*die))
+DIE = ref.parsed(
+    lambda raw, _: read_die(raw), "a die as O4, P1, W3", lambda die, _: die_words(*die)
+)
 OWNER = Kind(_owner, lambda seat, table: "neutral" if seat == NEUTRAL else table.players[seat])
-AREA = parsed(
+AREA = ref.parsed(
     _area, lambda table: f"{', '.join(table.areas)} or a list of [x, y]",
     lambda area, table: area[1] if area[1] in table.areas else area[0],
 )  # fmt: skip
@@ -174,12 +162,12 @@ OF_A_TILE = (
     ),
     Field("die", DIE, lambda state, index: (state.tiles[index].colour, state.tiles[index].value)),
     Field("colour", _colour(), repeats=True, rules=("DANCE-COMP-03", "DANCE-MOVE-11")),
-    Field("value", whole(), repeats=True),
+    Field("value", ref.whole(), repeats=True),
     Field("final", get=lambda state, index: result(state).values[index], rules=APOLLO),
     Field("owner", OWNER),
     Field("neutral", FLAG, lambda state, i: state.tiles[i].owner == NEUTRAL, repeats=True),
-    Field("suns", whole(0, 1000), _of_tile("suns")),
-    Field("power", one_of(*POWERS), _of_tile("power")),
+    Field("suns", ref.whole(0, 1000), _of_tile("suns")),
+    Field("power", ref.one_of(*POWERS), _of_tile("power")),
     Field(
         "area", AREA,
         lambda state, i: (_of_tile("area")(state, i), _of_tile("area_name")(state, i)),
@@ -241,13 +229,13 @@ FIELDS = Fields(
     Field("tokens", get=_scored("tokens"), own=True, rules=TOKENS),
     Field("suns", get=_scored("suns"), own=True, rules=SUNS),
     Field("sum", get=_scored("sums"), own=True, rules=SUMS),
-    things=Things(
+    things=ref.Things(
         "tiles", "muse", lambda table: tuple(table.designs), OF_A_TILE, zone="table",
         hidden=lambda tile, seat: not tile.up and tile.owner != seat, back="Muse",
     ),
     piles=(
-        Pile("dice on Muses", DICE, State.dice_on), Pile("tokens", SUN_TOKENS, not_awarded),
-        Pile("tokens won", SUN_TOKENS, awarded),
+        ref.Pile("dice on Muses", DICE, State.dice_on), ref.Pile("tokens", SUN_TOKENS, not_awarded),
+        ref.Pile("tokens won", SUN_TOKENS, awarded),
     ),
 )  # fmt: skip
 

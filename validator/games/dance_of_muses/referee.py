@@ -27,18 +27,16 @@ from validator.games.dance_of_muses.numbers import NUMBERS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
 from validator.games.dance_of_muses.requirements import REQUIREMENTS
 from validator.games.dance_of_muses.state import State, Table
-from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
-from validator.referee.deck_checks import DeckChecks
-from validator.referee.referee import Referee
-from validator.referee.ruleset import Ruleset
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, Breach
 
 MNEMOSYNE = "mnemosyne"
 
 
-class DanceOfMuses(Referee[State]):
+class DanceOfMuses(ref.Referee[State]):
     """Dance of Muses at one table."""
 
-    verbs = verbs_by_name(
+    verbs = ref.verbs_by_name(
         place.place, step.dance, power.power, turn.end, turn.skip,
         *setup.VERBS, *chance.VERBS, turn.peek, *claims.VERBS,
     )  # fmt: skip
@@ -90,7 +88,7 @@ class DanceOfMuses(Referee[State]):
             return CHANCE
         return None if state.mode in modes.ENDED else state.turn
 
-    def out_of_turn(self, state: State, move: Move) -> Iterator[Breach]:
+    def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
         del move
         return turn.out_of_turn(state)
 
@@ -112,9 +110,9 @@ class DanceOfMuses(Referee[State]):
         return state.turn, tuple(formation)
 
 
-RULESET = Ruleset(
+RULESET = ref.Ruleset(
     referee=DanceOfMuses,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
-    deck=DeckChecks(claims.judge, ("kit", "tiles"), deals, beyond),
+    deck=ref.DeckChecks(claims.judge, ("kit", "tiles"), deals, beyond),
 )

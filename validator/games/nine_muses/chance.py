@@ -8,17 +8,16 @@ from random import Random
 from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.state import Pieces, State
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Move, Trace, Verb, Verdict, gate
-from validator.referee.grammar import PLAYER
-from validator.referee.zones import put, without
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 
-SET_UP = gate("NINE-SETUP-07", "NINE-SETUP-06", why="the set-up is done")
+SET_UP = ref.gate("NINE-SETUP-07", "NINE-SETUP-06", why="the set-up is done")
 BEGUN = dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP)
 deal = Verb(
     "deal", about="The first hand of a player.", kind="chance", modes=(modes.SETUP,), gates=BEGUN,
-    args=(PLAYER, notation.PIECES),
+    args=(ref.PLAYER, notation.PIECES),
 )  # fmt: skip
 row = Verb(
     "row", about="The Muses of the centre at the set-up.", kind="chance", modes=(modes.SETUP,),
@@ -47,14 +46,14 @@ new_round = Verb(
     ),
     modes=(modes.ROUND,),
     gates={
-        modes.OVER: gate(
+        modes.OVER: ref.gate(
             "NINE-RUL-13", "NINE-ROUND-01", "NINE-END-01",
             why=lambda state: f"round {state.round} was the last",
         ),
-        modes.SETUP: gate(
+        modes.SETUP: ref.gate(
             "NINE-ROUND-02", why="the first round is dealt with '~ deal' and '~ row'"
         ),
-        **dict.fromkeys(modes.IN_TURN, gate("NINE-ROUND-02", why=cards_left)),
+        **dict.fromkeys(modes.IN_TURN, ref.gate("NINE-ROUND-02", why=cards_left)),
     },
 )  # fmt: skip
 
@@ -95,7 +94,9 @@ def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> 
         trace("NINE-SETUP-07", f"{name}.hand", text=f"{name} is dealt {', '.join(cards)}")
         trace("NINE-SETUP-02", f"{name}.hand", "deck")
     own = state.seats[to]._replace(hand=cards)
-    after = state._replace(seats=put(state.seats, to, own), deck=without(state.deck, *cards))
+    after = state._replace(
+        seats=ref.put(state.seats, to, own), deck=ref.without(state.deck, *cards)
+    )
     return _opened(after, trace)
 
 
@@ -123,7 +124,7 @@ def _row(state: State, _: int, muses: Pieces, trace: Trace | None) -> State:
     if trace is not None:
         text = f"{', '.join(muses)} lie in the centre"
         trace(("NINE-SETUP-06", "NINE-SETUP-02"), "centre", "muse_deck", text=text)
-    left = without(state.muse_deck, *muses)
+    left = ref.without(state.muse_deck, *muses)
     return _opened(state._replace(centre=muses, muse_deck=left), trace)
 
 
@@ -230,7 +231,7 @@ def _new_round(
     if reshuffled:
         deck, discard = (*deck, *discard), ()
     starter = next_starter(state)
-    muse_deck = without(state.muse_deck, *muses)
+    muse_deck = ref.without(state.muse_deck, *muses)
     given = dict(hands)
     seats = tuple(own._replace(hand=given.get(seat, ())) for seat, own in enumerate(state.seats))
     due = table.starting(seats[starter].muses)
@@ -241,8 +242,8 @@ def _new_round(
     final = state.final + 1 if state.final or (muses and not muse_deck) else 0
     return state._replace(
         mode=modes.COLLECT if due else modes.ACT, round=state.round + 1, starter=starter,
-        turn=starter, last=-1, final=final, due=due, deck=without(deck, *dealt), discard=discard,
-        muse_deck=muse_deck, centre=(*state.centre, *muses), seats=seats,
+        turn=starter, last=-1, final=final, due=due, deck=ref.without(deck, *dealt),
+        discard=discard, muse_deck=muse_deck, centre=(*state.centre, *muses), seats=seats,
     )  # fmt: skip
 
 
@@ -284,13 +285,13 @@ def as_it_lies(state: State, shuffle: Random | None = None) -> Hands:
     return tuple(sorted(hands))
 
 
-def by_chance(state: State, random: Random) -> Move:
+def by_chance(state: State, random: Random) -> ref.Move:
     """What the shuffled decks may give now."""
     table = state.table
     if state.mode == modes.ROUND:
         muses = tuple(random.sample(state.muse_deck, min(table.new_muses, len(state.muse_deck))))
-        return Move(CHANCE, new_round.name, (as_it_lies(state, random), muses, None))
+        return ref.Move(CHANCE, new_round.name, (as_it_lies(state, random), muses, None))
     if not state.centre:
-        return Move(CHANCE, row.name, (tuple(random.sample(state.muse_deck, table.centre)),))
+        return ref.Move(CHANCE, row.name, (tuple(random.sample(state.muse_deck, table.centre)),))
     to = next(seat for seat in table.seats if not state.seats[seat].hand)
-    return Move(CHANCE, deal.name, (to, tuple(random.sample(state.deck, table.first_cards))))
+    return ref.Move(CHANCE, deal.name, (to, tuple(random.sample(state.deck, table.first_cards))))

@@ -5,16 +5,17 @@ from __future__ import annotations
 from validator.games.nine_muses import modes
 from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.state import State
-from validator.referee.claims import end_claim, judge_claim
+from validator.referee import api as ref
 from validator.referee.core import KEPT, NOT_CONCERNED, Verb, Verdict
-from validator.referee.grammar import PLAYERS
 
-end = end_claim(
+end = ref.end_claim(
     lambda state: "" if state.mode == modes.OVER else f"round {state.round} is not the end",
     "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
 )  # fmt: skip
-winner = Verb("winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,))
-judge = judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")
+winner = Verb(
+    "winner", about="Say who has won; several share it.", kind="claim", args=(ref.PLAYERS,)
+)
+judge = ref.judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")
 VERBS = (end, winner, judge)
 
 

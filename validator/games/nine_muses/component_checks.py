@@ -10,31 +10,16 @@ from validator.core.model import Card, Game
 from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
 from validator.games.nine_muses.facts import from_start, position_errors
 from validator.games.nine_muses.state import Table
+from validator.referee import api as ref
 from validator.referee.component_checks import (
     COUNTS_OR_ALL,
-    TEXT,
     TEXTS,
-    Function,
-    Position,
-    Seen,
-    Subject,
     all_of,
-    ask,
     changed_card,
     component_cards,
-    copies,
-    counted,
-    designs,
-    follows,
-    is_,
-    part,
     players,
-    same,
-    titles,
-    total,
 )
 from validator.referee.core import Judge, Judged
-from validator.referee.fields import parsed
 
 DECKS = ("philosophers", "muses", "aristotle")
 DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that they show
@@ -42,14 +27,14 @@ DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that th
 # ---- the kit
 
 
-def _pairs(score: Any, seen: Seen) -> str | None:
+def _pairs(score: Any, seen: ref.Seen) -> str | None:
     if isinstance(score, int):
         return None
     least, most = seen.number("NINE-COMP-11.lowest"), seen.number("NINE-COMP-11.highest")
     return "" if all(map(score.get, DIGITS)) else f"no pair can show {least} to {most}"
 
 
-def _in_all(seen: Seen, to: Judge) -> None:
+def _in_all(seen: ref.Seen, to: Judge) -> None:
     """What several parts come to, and what the score cards show."""
     decks = (seen.aristotle, seen.muses, seen.score, seen.reference, seen.philosophers)
     found = sum(map(all_of, decks))
@@ -61,26 +46,32 @@ def _in_all(seen: Seen, to: Judge) -> None:
         _judge_digits(seen.table.game, card.id, card.title, card.fields, to)
 
 
-KIT = Subject(
+KIT = ref.Subject(
     (
-        part("aristotle", copies("aristotle"), same("NINE-COMP-01.count"), what="Aristotle cards"),
-        part(
-            "muses", titles("muses"), counted("NINE-COMP-02.names", "Muses"),
-            total("NINE-COMP-02.count", "Muse cards"), kind=COUNTS_OR_ALL,
+        ref.part(
+            "aristotle", ref.copies("aristotle"), ref.same("NINE-COMP-01.count"),
+            what="Aristotle cards",
         ),
-        part(
-            "score", designs("scores", DIGITS), counted("NINE-COMP-03", names=DIGITS),
-            total("NINE-COMP-03.count"), ask("NINE-COMP-11", _pairs), kind=COUNTS_OR_ALL,
+        ref.part(
+            "muses", ref.titles("muses"), ref.counted("NINE-COMP-02.names", "Muses"),
+            ref.total("NINE-COMP-02.count", "Muse cards"), kind=COUNTS_OR_ALL,
+        ),
+        ref.part(
+            "score", ref.designs("scores", DIGITS), ref.counted("NINE-COMP-03", names=DIGITS),
+            ref.total("NINE-COMP-03.count"), ref.ask("NINE-COMP-11", _pairs), kind=COUNTS_OR_ALL,
             what="score cards",
         ),
-        part("reference", copies("references"), same("NINE-COMP-04.count"), what="Reference cards"),
-        part(
-            "philosophers", titles("philosophers"), counted("NINE-COMP-05.kinds"),
-            total("NINE-COMP-05.count"), kind=COUNTS_OR_ALL, what="Philosophers",
+        ref.part(
+            "reference", ref.copies("references"), ref.same("NINE-COMP-04.count"),
+            what="Reference cards",
         ),
-        part(
-            "tokens", designs("tokens", WORDS), counted("NINE-COMP-06", names=WORDS),
-            total("NINE-COMP-06.count"), kind=COUNTS_OR_ALL,
+        ref.part(
+            "philosophers", ref.titles("philosophers"), ref.counted("NINE-COMP-05.kinds"),
+            ref.total("NINE-COMP-05.count"), kind=COUNTS_OR_ALL, what="Philosophers",
+        ),
+        ref.part(
+            "tokens", ref.designs("tokens", WORDS), ref.counted("NINE-COMP-06", names=WORDS),
+            ref.total("NINE-COMP-06.count"), kind=COUNTS_OR_ALL,
         ),
     ),
     also=_in_all,
@@ -195,7 +186,7 @@ def _says(value: object) -> bool:
 
 # ---- a laid-out starting table
 
-AMOUNTS = parsed(lambda raw, _: amounts(raw), "[C, S, E]")
+AMOUNTS = ref.parsed(lambda raw, _: amounts(raw), "[C, S, E]")
 
 
 def _deck(table: Table) -> list[str]:
@@ -210,52 +201,56 @@ def _hand(table: Table, seat: int) -> tuple[str, ...]:
 def _not(kind: str) -> Any:
     """Asks that none of the cards is of a kind that belongs elsewhere."""
 
-    def wrong(cards: tuple[str, ...], seen: Seen) -> str:
+    def wrong(cards: tuple[str, ...], seen: ref.Seen) -> str:
         mixed = [card for card in cards if card in getattr(seen.table, kind)]
         return f"{', '.join(mixed[:3])} in the wrong deck" if mixed else ""
 
-    return ask("NINE-SETUP-02", wrong)
+    return ref.ask("NINE-SETUP-02", wrong)
 
 
-SETUP = Subject(
+SETUP = ref.Subject(
     (
         players("NINE-SETUP-01.min", "NINE-SETUP-01.max"),
-        follows(
+        ref.follows(
             "put_out", "NINE-SETUP-03.pool.{players}", kind=AMOUNTS,
             what="the pool before the first gifts",
         ),
-        follows("box", "NINE-SETUP-04.box.{players}", kind=AMOUNTS, what="the box"),
-        follows(
+        ref.follows("box", "NINE-SETUP-04.box.{players}", kind=AMOUNTS, what="the box"),
+        ref.follows(
             "pool", "NINE-SETUP-10.pool_after_setup.{players}", kind=AMOUNTS, what="the pool",
         ),
-        part("aristotle", "up", is_("NINE-SETUP-05", "up"), kind=TEXT, what="Aristotle"),
-        part(
+        ref.part(
+            "aristotle", "up", ref.is_("NINE-SETUP-05", "up"), kind=ref.TEXT, what="Aristotle"
+        ),
+        ref.part(
             "centre", lambda table: tuple(table.muses)[: table.centre],
-            same("NINE-SETUP-06.centre", len, "Muses in the centre"), _not("philosophers"),
+            ref.same("NINE-SETUP-06.centre", len, "Muses in the centre"), _not("philosophers"),
             kind=TEXTS,
         ),
-        part(
+        ref.part(
             "muse_deck", lambda table: tuple(table.muses)[table.centre :],
-            same("NINE-SETUP-06.deck", len, "Muses in the deck"), _not("philosophers"),
+            ref.same("NINE-SETUP-06.deck", len, "Muses in the deck"), _not("philosophers"),
             kind=TEXTS,
         ),
-        part(
+        ref.part(
             "deck", lambda table: tuple(_deck(table)[table.first_cards * len(table.players) :]),
             _not("muses"), kind=TEXTS,
         ),
     ),
     own=(
-        part("hand", _hand, same("NINE-SETUP-07.cards_each", len), kind=TEXTS, what="cards"),
-        *(follows(name, f"NINE-SETUP-08.{name}") for name in ("tens", "ones", "reference")),
-        follows("shown", "NINE-SETUP-08.score", what="score"),
-        *(follows(word, f"NINE-SETUP-09.{word}_each") for word in WORDS),
-        part("muses", (), kind=TEXTS),
+        ref.part(
+            "hand", _hand, ref.same("NINE-SETUP-07.cards_each", len), kind=TEXTS, what="cards"
+        ),
+        *(ref.follows(name, f"NINE-SETUP-08.{name}") for name in ("tens", "ones", "reference")),
+        ref.follows("shown", "NINE-SETUP-08.score", what="score"),
+        *(ref.follows(word, f"NINE-SETUP-09.{word}_each") for word in WORDS),
+        ref.part("muses", (), kind=TEXTS),
     ),
 )  # fmt: skip
 
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
-    "cards": Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
+    "cards": ref.Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
     "setup": SETUP,
-    "position": Position(from_start, position_errors, ("NINE-COMP-12", "NINE-COMP-13")),
+    "position": ref.Position(from_start, position_errors, ("NINE-COMP-12", "NINE-COMP-13")),
 }

@@ -10,31 +10,21 @@ from validator.core.frozen_map import FrozenMap
 from validator.games.nine_muses import modes
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, amounts
 from validator.games.nine_muses.state import Pieces, Seat, State, Table, add, covers, less
+from validator.referee import api as ref
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
-from validator.referee.fields import (
-    SEAT,
-    UNSET,
-    Field,
-    Fields,
-    Kind,
-    Values,
-    one_of,
-    parsed,
-    pieces,
-    whole,
-)
+from validator.referee.fields import SEAT, UNSET, Field, Fields, Kind, Values
 
-AMOUNTS = parsed(
+AMOUNTS = ref.parsed(
     lambda raw, _: amounts(raw), "[C, S, E] or {craft: 2}",
     lambda held, _: FrozenMap(dict(zip(WORDS, held, strict=True))),
 )  # fmt: skip
 STEP = Kind(
-    one_of(modes.COLLECT, modes.ACT, modes.SETUP, modes.ROUND, modes.OVER).read,
+    ref.one_of(modes.COLLECT, modes.ACT, modes.SETUP, modes.ROUND, modes.OVER).read,
     lambda mode, _: modes.COLLECT if mode == modes.CALLED else mode,
 )
-MUSES = pieces(lambda table: tuple(table.muses))
-PHILOSOPHERS = pieces(lambda table: tuple(table.philosophers))
+MUSES = ref.pieces(lambda table: tuple(table.muses))
+PHILOSOPHERS = ref.pieces(lambda table: tuple(table.philosophers))
 
 
 def display(score: int, table: Table) -> str:
@@ -59,9 +49,10 @@ def _ended_by(state: State) -> tuple[str, ...]:
     return (*rules, "NINE-ROUND-06") if state.is_last_round() else rules
 
 
+COUNT = ref.whole()
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players),
-    Field("round", whole(1)),
+    Field("round", ref.whole(1)),
     Field("first", SEAT, _first, repeats=True),
     Field("starter", SEAT),
     Field("turn", SEAT, lambda state: state.turn if state.mode in modes.IN_TURN else None),
@@ -82,14 +73,14 @@ FIELDS = Fields(
     Field("deck", PHILOSOPHERS, zone="deck", hidden="all", back="Philosopher"),
     Field("discard", PHILOSOPHERS, zone="discard"),
     *(
-        Field(word, whole(), lambda state, seat, kind=kind: state.seats[seat].held[kind], own=True)
+        Field(word, COUNT, lambda state, seat, kind=kind: state.seats[seat].held[kind], own=True)
         for kind, word in enumerate(WORDS)
     ),
     Field(
         "knowledge", AMOUNTS, own=True, repeats=True, attribute="held",
         zone="Knowledge", counts=WORDS,
     ),
-    Field("score", whole(), own=True, by_player=True),
+    Field("score", COUNT, own=True, by_player=True),
     Field(
         "shown", own=True, attribute="score", show=display,
         rules=("NINE-RUL-09", "NINE-COMP-11", "NINE-SCORE-02"),

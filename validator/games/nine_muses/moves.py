@@ -14,20 +14,9 @@ from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
 from validator.games.nine_muses.gains import Gain, Thefts, record_gain, steal_guards, take, thefts
 from validator.games.nine_muses.state import Pieces, Seat, State, add, covers, less
-from validator.referee.core import (
-    ANY,
-    KEPT,
-    NOT_CONCERNED,
-    Breach,
-    Move,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-)
+from validator.referee import api as ref
+from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict
 from validator.referee.grammar import Arg
-from validator.referee.zones import put, without
 
 # ---- candidates for each argument
 
@@ -133,18 +122,18 @@ def cost(state: State, _: int, card: object, number: object, *__: object) -> Amo
 
 # ---- the verbs
 
-collected_first = gate(
+collected_first = ref.gate(
     "NINE-TURN-01", "NINE-TURN-02",
     why=lambda state: f"{', '.join(state.due)} must be collected first",
 )  # fmt: skip
-card_used = gate("NINE-TURN-03", why="the card of this turn is used")
+card_used = ref.gate("NINE-TURN-03", why="the card of this turn is used")
 BEFORE_THE_CARD = {modes.COLLECT: collected_first, modes.CALLED: card_used}
 
 collect = Verb(
     "collect", about="Take the benefits of your Muses, in an order of your choice.",
     args=(notation.MUSES.of(own_due), stealing(collected)),
     modes=(modes.COLLECT, modes.CALLED),
-    gates={modes.ACT: gate("NINE-TURN-02", "NINE-TURN-01", why=nothing_due)},
+    gates={modes.ACT: ref.gate("NINE-TURN-02", "NINE-TURN-01", why=nothing_due)},
 )  # fmt: skip
 exchange = Verb(
     "exchange", about="Carry out one option of a Philosopher, then discard it.",
@@ -198,19 +187,19 @@ VERBS = (collect, exchange, call, demonstrate, toil, skip, fetch, give)
 # ---- who may act: why a verb that is not open is refused
 
 MODES = {
-    modes.SETUP: gate(
+    modes.SETUP: ref.gate(
         "NINE-SETUP-07", "NINE-SETUP-06", why="the set-up still waits for '~ deal' or '~ row'"
     ),
-    modes.ROUND: gate(
+    modes.ROUND: ref.gate(
         "NINE-ROUND-03", "NINE-ROUND-04", "NINE-TURN-03",
         why="no hands: the new round waits for '~ round'",
     ),
-    modes.OVER: gate("NINE-END-01", "NINE-ROUND-01", why="the game is over"),
+    modes.OVER: ref.gate("NINE-END-01", "NINE-ROUND-01", why="the game is over"),
 }  # fmt: skip
-TURN = gate("NINE-TURN-05", why=lambda state: f"it is {state.table.players[state.turn]}'s turn")
+TURN = ref.gate("NINE-TURN-05", why=lambda state: f"it is {state.table.players[state.turn]}'s turn")
 
 
-def out_of_turn(state: State, move: Move) -> Iterator[Breach]:
+def out_of_turn(state: State, move: ref.Move) -> Iterator[Breach]:
     """What else a player breaks who acts again after the card of their turn."""
     seat = move.seat
     if state.last != seat:
@@ -232,7 +221,7 @@ def out_of_turn(state: State, move: Move) -> Iterator[Breach]:
 @collect.guard("NINE-TURN-02")
 def collect_all(state: State, seat: int, muses: Any) -> Verdict:
     """Every Muse that gives at the start of a turn is collected from, once."""
-    if muses is ANY or sorted(muses) == sorted(state.due):
+    if muses is ref.ANY or sorted(muses) == sorted(state.due):
         return KEPT
     if strange := [muse for muse in muses if muse not in state.due]:
         return f"{strange[0]} gives {state.table.players[seat]} nothing at the start of this turn"
@@ -257,7 +246,7 @@ def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, trace: Trac
         pool, seats = take(seat, gain, stolen, pool, seats)
     if points:
         own = seats[seat]
-        seats = put(seats, seat, own._replace(score=own.score + points))
+        seats = ref.put(seats, seat, own._replace(score=own.score + points))
     if trace is not None:
         player = table.players[seat]
         facts = ("step", f"{player}.due", *differing(state, seat, seats))
@@ -292,7 +281,7 @@ def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
     options = state.table.philosophers.get(card, ())
     if isinstance(number, tuple):
         return f"{len(number)} options, and only one is carried out"
-    if number is not ANY and not 1 <= number <= len(options):
+    if number is not ref.ANY and not 1 <= number <= len(options):
         return f"{card} has {len(options)} option{'s' * (len(options) != 1)}"
     return KEPT
 
@@ -427,12 +416,12 @@ def _call(state: State, seat: int, muse: str, card: str, _: object, trace: Trace
             return _used(state, seat, card, trace)
     lies = state.owner(muse)
     if lies is None:
-        centre = without(centre, muse)
+        centre = ref.without(centre, muse)
     else:
         loser = seats[lies]
-        seats = put(seats, lies, loser._replace(muses=without(loser.muses, muse)))
+        seats = ref.put(seats, lies, loser._replace(muses=ref.without(loser.muses, muse)))
     own = seats[seat]
-    seats = put(seats, seat, own._replace(muses=(*own.muses, muse)))
+    seats = ref.put(seats, seat, own._replace(muses=(*own.muses, muse)))
     due = (muse,) if table.at_once and table.muses[muse].starts else ()
     if trace is not None:
         whence = "the centre" if lies is None else table.players[lies]
@@ -494,7 +483,7 @@ def _demonstrate(
     state: State, seat: int, given: Amounts, card: str, _: object, trace: Trace | None
 ) -> State:
     points, own = worth(state, given), state.seats[seat]
-    seats = put(
+    seats = ref.put(
         state.seats, seat, own._replace(held=less(own.held, given), score=own.score + points)
     )
     if trace is not None:
@@ -530,20 +519,20 @@ def _toil(state: State, seat: int, card: str, stolen: Thefts, trace: Trace | Non
 # ---- what all four actions ask last: the card comes from the own hand
 
 
-@guards_for((exchange, toil), "NINE-TURN-03")
+@ref.guards_for((exchange, toil), "NINE-TURN-03")
 def card_held(state: State, seat: int, card: object) -> Verdict:
     hand = state.seats[seat].hand
     if card in hand:
         return KEPT
     name, held = state.table.players[seat], ", ".join(hand) or "no cards"
-    if card is ANY:
+    if card is ref.ANY:
         return f"{name} has {held}"
     if isinstance(card, tuple):
         return f"{' and '.join(card)}: one Philosopher is used in a turn"
     return f"{name} does not hold {card}: {held}"
 
 
-@guards_for((call, demonstrate), "NINE-TURN-03")
+@ref.guards_for((call, demonstrate), "NINE-TURN-03")
 def card_also_held(state: State, seat: int, _: object, card: object) -> Verdict:
     return card_held(state, seat, card)
 
@@ -590,7 +579,7 @@ def _used(
     """
     seats = changes.get("seats", state.seats)
     own = seats[seat]
-    changes["seats"] = put(seats, seat, own._replace(hand=without(own.hand, card)))
+    changes["seats"] = ref.put(seats, seat, own._replace(hand=ref.without(own.hand, card)))
     changes["discard"] = (*state.discard, card)
     changes["last"] = seat
     if trace is not None:

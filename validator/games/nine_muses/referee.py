@@ -12,16 +12,14 @@ from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS
 from validator.games.nine_muses.requirements import REQUIREMENTS
 from validator.games.nine_muses.state import State, Table
-from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
-from validator.referee.deck_checks import DeckChecks
-from validator.referee.referee import Referee
-from validator.referee.ruleset import Ruleset
+from validator.referee import api as ref
+from validator.referee.core import CHANCE, Breach
 
 
-class NineMuses(Referee[State]):
+class NineMuses(ref.Referee[State]):
     """Nine Muses at one table."""
 
-    verbs = verbs_by_name(*moves.VERBS, *chance.VERBS, *claims.VERBS)
+    verbs = ref.verbs_by_name(*moves.VERBS, *chance.VERBS, *claims.VERBS)
     course = COURSE
     fields = facts.FIELDS
     modes = moves.MODES
@@ -50,7 +48,7 @@ class NineMuses(Referee[State]):
             return state.turn
         return None if state.mode == modes.OVER else CHANCE
 
-    def out_of_turn(self, state: State, move: Move) -> Iterator[Breach]:
+    def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
         yield from moves.out_of_turn(state, move)
         yield from super().out_of_turn(state, move)
 
@@ -73,11 +71,11 @@ class NineMuses(Referee[State]):
         ]
 
 
-RULESET = Ruleset(
+RULESET = ref.Ruleset(
     referee=NineMuses,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
-    deck=DeckChecks(
+    deck=ref.DeckChecks(
         claims.judge, ("kit", "cards"), deals, beyond, ("philosophers", "muses", "aristotle")
     ),
 )
