@@ -45,6 +45,7 @@ from validator.referee.core import (
     Verdict,
     gate,
     guards_for,
+    record,
     verbs_by_name,
 )
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
@@ -64,7 +65,17 @@ from validator.referee.fields import (
     pieces,
     whole,
 )
-from validator.referee.grammar import PLAYER, PLAYERS, Arg, hands, name, names, number, word
+from validator.referee.grammar import (
+    PLAYER,
+    PLAYERS,
+    Arg,
+    hands,
+    name,
+    names,
+    nothing_said,
+    number,
+    word,
+)
 from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
 from validator.referee.requirements import Requirement, each_player, one_each, stated
@@ -144,6 +155,7 @@ __all__ = [
     "merged",
     "name",
     "names",
+    "nothing_said",
     "number",
     "one_each",
     "one_of",
@@ -151,6 +163,7 @@ __all__ = [
     "part",
     "pieces",
     "put",
+    "record",
     "same",
     "shuffled_hands",
     "stated",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from validator.core.location import Problem, did_you_mean
-from validator.core.model import Game
+from validator.core.location import did_you_mean
 from validator.games.schizonauts.state import Key
+from validator.referee import api as ref
+from validator.referee.api import Problem
 
 ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
 
@@ -17,7 +18,7 @@ def plain(name: str) -> str:
     return re.sub(r"\s+", "", ARTICLE.sub("", name.strip())).lower()
 
 
-def read_keys(game: Game) -> tuple[dict[str, Key], list[Problem]]:
+def read_keys(game: ref.Game) -> tuple[dict[str, Key], list[Problem]]:
     """The key cards of a game, and what cannot be played with."""
     problems: list[Problem] = []
     found = {component.id: component for component in game.components}

@@ -18,8 +18,8 @@ from validator.games.schizonauts.sheet import (
     same,
 )
 from validator.games.schizonauts.state import Table
-from validator.referee.core import Judge
-from validator.referee.facts import FactReader, shown
+from validator.referee.api import FactReader, Judge
+from validator.referee.facts import shown
 
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 PLAIN = ("Ash", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from validator.games.schizonauts.state import State
-from validator.referee.core import Test, Verb, Verdict
+from validator.referee.api import Verb, Verdict
+from validator.referee.core import Test
 
 T = TypeVar("T", bound=Callable[..., Any])
 

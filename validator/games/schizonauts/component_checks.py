@@ -8,44 +8,23 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
-from validator.core.model import Card, Game
+from validator.core.model import Card
 from validator.games.schizonauts.cards import plain
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.facts import from_start
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position_errors import position_errors
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
-from validator.referee.component_checks import (
-    COUNTS,
-    NAMES,
-    TEXT,
-    Check,
-    Function,
-    Part,
-    Position,
-    Seen,
-    Subject,
-    ask,
-    changed_card,
-    component_cards,
-    copies,
-    flag,
-    follows,
-    group,
-    is_,
-    no,
-    part,
-)
-from validator.referee.consistency import Derived
-from validator.referee.core import Judge, Judged
-from validator.referee.facts import FactError, FactReader, merged, shown
-from validator.referee.fields import FLAG, whole
+from validator.referee import api as ref
+from validator.referee.api import FactReader, Function, Judge, Seen, ask, flag, follows, is_, part
+from validator.referee.component_checks import NAMES, Check, Part, changed_card, component_cards, no
+from validator.referee.core import Judged
+from validator.referee.facts import shown
 
 # ---- key decks
 
 
-def _deck(game: Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
+def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
     """The cards of a deck: the kit's with differences by title, or a list of its own."""
     fields = (
         "title",
@@ -55,23 +34,23 @@ def _deck(game: Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
     if "cards" in changes:
         raw = changes["cards"]
         if not isinstance(raw, tuple):
-            raise FactError(("cards",), f"expected a list of cards, not {shown(raw)}")
-        return [changed_card("cards", FrozenMap({}), each, (), fields) for each in raw]
+            raise ref.FactError(("cards",), f"expected a list of cards, not {shown(raw)}")
+        return [changed_card("cards", ref.FrozenMap({}), each, (), fields) for each in raw]
     own = [
-        FrozenMap({**card.fields, "title": card.title})
+        ref.FrozenMap({**card.fields, "title": card.title})
         for card in component_cards(game, "key-cards")
         for _ in range(card.copies)
     ]
     if not changes:
         return list(own)
-    cards: dict[str, FrozenMap] = {card["title"]: card for card in own}
+    cards: dict[str, ref.FrozenMap] = {card["title"]: card for card in own}
     known = {title.lower(): title for title in cards}
     for name, each in changes.items():
         title = known.get(str(name).lower(), str(name))
         if each is None:
             cards.pop(title, None)
         else:
-            card = cards.get(title, FrozenMap({"title": title}))
+            card = cards.get(title, ref.FrozenMap({"title": title}))
             cards[title] = changed_card(title, card, each, cards, fields)
     return list(cards.values())
 
@@ -82,7 +61,7 @@ def judge_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
     _judge_cards(game, _deck(game, changes), to)
 
 
-def _judge_cards(game: Game, cards: list[Mapping[str, object]], to: Judge) -> None:
+def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -> None:
     rule = game.rules
     whole = rule["SCHIZ-COMP-01"]
     to.same("SCHIZ-COMP-01", whole.cards, len(cards), "key cards")
@@ -273,13 +252,13 @@ def _enough_lines(seen: Seen, to: Judge) -> None:
         to.holds("SCHIZ-SHEET-10", have >= need or seen.continuation, words)
 
 
-SHEET = Subject(
+SHEET = ref.Subject(
     (
         follows("sides", "SCHIZ-SHEET-01.personas", kind=NAMES),
         flag("overlap", "SCHIZ-SHEET-01", "no overlap between the sides"),
         follows("sections", "SCHIZ-SHEET-02.sections", kind=NAMES),
         follows("circles", "SCHIZ-SHEET-03.circles"),
-        part("overlap_circles", "empty", is_("SCHIZ-SHEET-03", "empty"), kind=TEXT),
+        part("overlap_circles", "empty", is_("SCHIZ-SHEET-03", "empty"), kind=ref.TEXT),
         *(
             flag(name, "SCHIZ-SHEET-04", f"memory lines without a {name}")
             for name in ("box", "circle")
@@ -287,7 +266,7 @@ SHEET = Subject(
         *(
             part(
                 f"overlap_{name}", False, no("SCHIZ-SHEET-05", f"an overlap line with a {name}"),
-                kind=FLAG,
+                kind=ref.FLAG,
             )
             for name in ("box", "circle")
         ),
@@ -301,7 +280,7 @@ SHEET = Subject(
             "coin_edges", _personas, is_("SCHIZ-SHEET-09", _personas),
             what="outer edges for coins",
         ),
-        group(
+        ref.group(
             "lines",
             *(
                 part(name, lambda table, name=name: _standard(table)[name])
@@ -310,8 +289,8 @@ SHEET = Subject(
         ),
         part("rounds", lambda table: _standard(table)["rounds"]),
         part("starts", lambda table: table.start_memories),
-        part("continuation", False, kind=FLAG),
-        group(
+        part("continuation", False, kind=ref.FLAG),
+        ref.group(
             "per_round",
             *(
                 follows(name, f"SCHIZ-SHEET-10.{name}_per_round", what=f"{name} lines a round")
@@ -373,11 +352,11 @@ def _backs(*names: str) -> Any:
     return lambda table: len({each.back for each in table.game.components if each.id in names})
 
 
-def _coins(table: Table) -> FrozenMap:
+def _coins(table: Table) -> ref.FrozenMap:
     coins: Counter[int] = Counter()
     for card in component_cards(table.game, "coins"):
         coins[int(card.fields.get("worth", 0))] += card.copies
-    return FrozenMap(coins)
+    return ref.FrozenMap(coins)
 
 
 def _enough_chips(coins: Mapping[str, int], seen: Seen) -> str:
@@ -407,16 +386,16 @@ def _most_players(table: Table) -> int:
     return table.game.players[1]
 
 
-KIT = Subject(
+KIT = ref.Subject(
     (
-        part("players", _most_players, kind=whole(1, 99)),
-        part("agents", copies("allegiance/agent"), *_printed("agent")),
-        part("thieves", copies("allegiance/thief"), *_printed("thief")),
+        part("players", _most_players, kind=ref.whole(1, 99)),
+        part("agents", ref.copies("allegiance/agent"), *_printed("agent")),
+        part("thieves", ref.copies("allegiance/thief"), *_printed("thief")),
         *(
             follows(name, f"SCHIZ-KIT-04.{name}")
             for name in ("pages", "agents_per_page", "thieves_per_page")
         ),
-        group(
+        ref.group(
             "backs",
             part(
                 "allegiance", _backs("allegiance"), is_("SCHIZ-COMP-08", 1),
@@ -429,26 +408,28 @@ KIT = Subject(
         ),
         part(
             "coins", _coins, ask("SCHIZ-KIT-15", _enough_chips),
-            ask("SCHIZ-COMP-10", _enough_worth), kind=COUNTS,
+            ask("SCHIZ-COMP-10", _enough_worth), kind=ref.COUNTS,
         ),
-        part("sheets", copies("sheets"), _enough("SCHIZ-COMP-11.sheets", "sheets")),
+        part("sheets", ref.copies("sheets"), _enough("SCHIZ-COMP-11.sheets", "sheets")),
         part("pencils", _most_players, _enough("SCHIZ-COMP-11.sheets", "pencils")),
         flag("paper", "SCHIZ-COMP-11", "no blank paper"),
         part(
-            "situation", "cue", is_("SCHIZ-COMP-13", "cue"), kind=TEXT,
+            "situation", "cue", is_("SCHIZ-COMP-13", "cue"), kind=ref.TEXT,
             what="for the situation it prints a",
         ),
-        part("tents", copies("tents"), ask("SCHIZ-COMP-12", _tents_for_all)),
+        part("tents", ref.copies("tents"), ask("SCHIZ-COMP-12", _tents_for_all)),
         part(
             "tent", "thief / agent",
             is_("SCHIZ-COMP-12", "thief/agent", of=lambda says: "".join(says.lower().split())),
-            kind=TEXT, what="a tent says",
+            kind=ref.TEXT, what="a tent says",
         ),
-        group(
+        ref.group(
             "dice",
             *(
-                follows(name, f"SCHIZ-COMP-09.{dice}", kind=COUNTS, what=f"the {name} list of dice")
-                for name, dice in (("book", "book"), ("worst", "worst_case"))
+                follows(
+                    x, f"SCHIZ-COMP-09.{dice}", kind=ref.COUNTS, what=f"the {x} list of dice"
+                )
+                for x, dice in (("book", "book"), ("worst", "worst_case"))
             ),
         ),
     )
@@ -462,11 +443,11 @@ def _enough_in_pack(kind: str, colour: str) -> Part:
     )  # fmt: skip
 
 
-PACK = Subject(
+PACK = ref.Subject(
     (
-        part("players", lambda table: table.count, kind=whole(1, 99)),
+        part("players", lambda table: table.count, kind=ref.whole(1, 99)),
         *(
-            follows(kind, f"SCHIZ-OPT-04.{kind}", kind=TEXT, what=f"a {kind} is")
+            follows(kind, f"SCHIZ-OPT-04.{kind}", kind=ref.TEXT, what=f"a {kind} is")
             for kind in ("thief", "agent")
         ),
         _enough_in_pack("thief", "red"),
@@ -483,16 +464,16 @@ def judge_figures(state: State, changes: Mapping[str, object], to: Judge) -> Non
     rules = state.table.game.rules
     for name in changes:
         if str(name) not in rules:
-            raise FactError((str(name),), f"no rule '{name}'")
+            raise ref.FactError((str(name),), f"no rule '{name}'")
     wanted = {str(name): each for name, each in changes.items()}
 
     number = _Wanted(state.table.game, wanted)
     for entry in NUMBERS:
-        rule = entry.reference.split(".")[0] if isinstance(entry, Derived) else entry.rule
+        rule = entry.reference.split(".")[0] if isinstance(entry, ref.Derived) else entry.rule
         if wanted and rule not in wanted:
             continue
         try:
-            if isinstance(entry, Derived):
+            if isinstance(entry, ref.Derived):
                 to.same(rule, entry.value(number), number(entry.reference), entry.because)
             elif entry.covered_by not in rules:
                 to.holds(rule, not entry.holds(number), entry.holds(number))
@@ -504,7 +485,7 @@ def judge_figures(state: State, changes: Mapping[str, object], to: Judge) -> Non
 class _Wanted:
     """The numbers of a game's rules, with others in the place of some."""
 
-    game: Game
+    game: ref.Game
     wanted: Mapping[str, Any]
 
     def __call__(self, reference: str, /) -> Any:
@@ -512,7 +493,7 @@ class _Wanted:
         rules = self.game.rules
         if id_ not in self.wanted:
             return rules.number(reference)
-        value: Any = merged(rules[id_].data, self.wanted[id_])
+        value: Any = ref.merged(rules[id_].data, self.wanted[id_])
         for step in path.split(".") if path else ():
             key: Any = int(step) if step.isdigit() else step
             value = value[key] if isinstance(value, tuple) else _in(value, step)
@@ -588,5 +569,5 @@ SUBJECTS: dict[str, Judged] = {
     "figures": Function(judge_figures, "{RULE-ID: {…}} with numbers of the rule"),
     "coins": Function(judge_coins),
     "record": Function(judge_record),
-    "position": Position(from_start, position_errors, SOUND),
+    "position": ref.Position(from_start, position_errors, SOUND),
 }

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.core.model import Game
 from validator.games.schizonauts.state import LENGTHS
-from validator.referee.deck_checks import Deal
+from validator.referee import api as ref
 
 
-def deals(game: Game) -> Iterator[Deal]:
+def deals(game: ref.Game) -> Iterator[ref.Deal]:
     """Key cards for a game of each length."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     found = {component.id: component for component in game.components}
@@ -18,4 +17,4 @@ def deals(game: Game) -> Iterator[Deal]:
         sizes = rule["SCHIZ-DECK-02"].data[length]
         what = f"{keys.title} for a {length.replace('_', ' ')} game"
         need = {count: sizes[count] for count in players}
-        yield Deal(keys.location, what, keys.pieces, need, ("SCHIZ-DECK-02",))
+        yield ref.Deal(keys.location, what, keys.pieces, need, ("SCHIZ-DECK-02",))

@@ -27,20 +27,8 @@ from validator.games.schizonauts.state import (
     State,
     faces,
 )
-from validator.referee.core import (
-    CHANCE,
-    KEPT,
-    NOT_CONCERNED,
-    Move,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.grammar import nothing_said
-from validator.referee.zones import put
+from validator.referee import api as ref
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
 
@@ -77,7 +65,7 @@ def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
     return found
 
 
-def random_roll(state: State, random: Random) -> Move:
+def random_roll(state: State, random: Random) -> ref.Move:
     """What the dice may show now."""
     thrown = []
     for seat in scene_players(state):
@@ -85,7 +73,7 @@ def random_roll(state: State, random: Random) -> Move:
         for die_, number in zip(state.table.dice, state.pool(seat), strict=True):
             shown += [(die_, random.randint(1, faces(die_))) for _ in range(max(0, number))]
         thrown.append((seat, tuple(shown)))
-    return Move(CHANCE, roll.name, (tuple(sorted(thrown)),))
+    return ref.Move(ref.CHANCE, roll.name, (tuple(sorted(thrown)),))
 
 
 # ---- the verbs
@@ -175,8 +163,8 @@ narrator, judge = reading("narrator"), reading("judge")
 answer = Verb(
     "answer", about="As narrator, answer the question.", kind="aside",
     args=(
-        notation.APTITUDE.of(nothing_said).or_left_out(None),
-        notation.SIDE.of(nothing_said).or_left_out(None),
+        notation.APTITUDE.of(ref.nothing_said).or_left_out(None),
+        notation.SIDE.of(ref.nothing_said).or_left_out(None),
         notation.ANSWER.of(lambda *_: ("",)).or_left_out(""),
     ),
     modes=(*ROLLED, modes.TOLD),
@@ -190,7 +178,7 @@ answer = Verb(
 price = Verb(
     "price", about="As judge, set the price of the answer.",
     args=(
-        notation.APTITUDE.of(nothing_said).or_left_out(None),
+        notation.APTITUDE.of(ref.nothing_said).or_left_out(None),
         notation.TEXT.of(lambda *_: ("A price",)).or_left_out(""),
     ),
     modes=(*ANSWERING, modes.TOLD), by=judge_of_it,
@@ -297,12 +285,12 @@ def has_a_pool(state: State, seat: int) -> Verdict:
     return NOT_CONCERNED if state.in_scene(seat) else f"{state.name(seat)} has no pool"
 
 
-@guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
+@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
 def actors_memory(state: State, _: int) -> Verdict:
     return _remembers(state, state.turn, state.scene.memory)
 
 
-@guards_for((trade, roll, throw), "SCHIZ-CRISIS-05")
+@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-05")
 def visitors_memory(state: State, _: int) -> Verdict:
     return _remembers(state, state.scene.visitor, state.scene.visitors_memory)
 
@@ -358,7 +346,7 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], trace: Trace | No
     old = state.scene.traded or ((0,) * len(table.dice),) * len(scene_players(state))
     side = state.side_of(seat)
     new = tuple(a + b for a, b in zip(old[side], change, strict=True))
-    after = state.with_scene(traded=put(old, side, new))
+    after = state.with_scene(traded=ref.put(old, side, new))
     if trace is not None:
         fact = f"scene.pool.{state.name(seat)}"
         left = table.pool_words(after.pool(seat))
@@ -460,14 +448,14 @@ def _throw_words(state: State, seat: int) -> str:
 # ---- narrator and judge
 
 
-@guards_for((narrator,), "SCHIZ-FINAL-08")
+@ref.guards_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
     if not state.confirmed():
         return NOT_CONCERNED
     return KEPT if who == state.turn else f"{state.name(state.turn)} tells who she is"
 
 
-@guards_for((judge,), "SCHIZ-FINAL-08")
+@ref.guards_for((judge,), "SCHIZ-FINAL-08")
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
     if not state.confirmed():
         return NOT_CONCERNED
@@ -706,7 +694,7 @@ def _close_flashback(state: State, trace: Trace | None) -> State:
     record(trace, ("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
     record(trace, "SCHIZ-FLASH-05", "used", "visitors")
     memory = scene.memory
-    used = put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
+    used = ref.put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
     visitors = (*state.visitors, scene.visitor)
     if len(visitors) < state.table.scenes:
         record(trace, "SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")

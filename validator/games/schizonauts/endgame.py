@@ -24,8 +24,8 @@ from validator.games.schizonauts.state import (
     pile_size,
     plus,
 )
-from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
-from validator.referee.zones import put
+from validator.referee import api as ref
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
 
 def lowest(state: State, seat: int) -> tuple[int, ...]:
@@ -430,7 +430,7 @@ def _reveal(
     if scene.rolled and dice:
         side = 0 if seat == state.turn else 1
         new = (*scene.rolls[side], *((state.table.die, face) for face in dice))
-        scene = scene._replace(rolls=put(scene.rolls, side, new))
+        scene = scene._replace(rolls=ref.put(scene.rolls, side, new))
     own = state.seats[seat]
     up, down = plus(own.up, one(kind)), minus(own.down, one(kind))
     after = state.with_seat(seat, up=up, down=down)._replace(scene=scene)

@@ -9,7 +9,6 @@ from functools import reduce
 from operator import sub
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.dice import scene_players
@@ -43,20 +42,10 @@ from validator.games.schizonauts.state import (
     pile_size,
     plus,
 )
-from validator.referee.facts import FactReader, shown
-from validator.referee.fields import (
-    FLAG,
-    SEAT,
-    SEATS,
-    UNSET,
-    Field,
-    Fields,
-    Kind,
-    Values,
-    of_players,
-    one_of,
-    whole,
-)
+from validator.referee import api as ref
+from validator.referee.api import FLAG, SEAT, FactReader, Field, FrozenMap, Kind, whole
+from validator.referee.facts import shown
+from validator.referee.fields import UNSET, Values, of_players
 
 LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
 MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
@@ -706,9 +695,9 @@ OF_A_SCENE = (
     Field("half", HALF, shows=False),
 )  # fmt: skip
 ALLEGIANCE, COIN = ("Agent", "Thief"), ("coin",)  # pieces of which only the numbers count
-FIELDS = Fields(
+FIELDS = ref.Fields(
     Field("players", get=lambda state: state.table.players),
-    Field("phase", one_of(*phases.PHASES)),
+    Field("phase", ref.one_of(*phases.PHASES)),
     Field(
         "length", Kind(_length, lambda name, _: name.replace("_", " ")), _length_of, repeats=True,
         rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01"),
@@ -722,7 +711,7 @@ FIELDS = Fields(
     Field("starter", SEAT),
     Field("round", whole()),
     Field("turn", SEAT),
-    Field("step", one_of(*phases.STEPS)),
+    Field("step", ref.one_of(*phases.STEPS)),
     Field("deck", CARDS, zone="key deck", hidden="all", back="key card"),
     Field("chain", CARDS, zone="chain"),
     Field("key", attribute="key_in_play", zone="scene", shows=False),
@@ -734,7 +723,7 @@ FIELDS = Fields(
     Field("dealing", FLAG),
     Field("bank", rules=("SCHIZ-TALLY-07",), zone="bank", counts=COIN),
     Field("used", USED),
-    Field("visitors", SEATS),
+    Field("visitors", ref.SEATS),
     Field("score", PAIR),
     Field("scored", FLAG),
     Field("tallied", FLAG),
@@ -743,7 +732,7 @@ FIELDS = Fields(
         "winner", get=lambda state: "none" if _known(state) == "dark" else _known(state),
         rules=_won_by,
     ),
-    Field("escaped", SEATS),
+    Field("escaped", ref.SEATS),
     Field("end", get=lambda state: state.phase == phases.OVER),
     Field(
         "coins", get=lambda state: sum(sum(own.coins) for own in state.seats),

@@ -7,18 +7,8 @@ from validator.games.schizonauts.modes import actor, closed, only, out_of_phase,
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.grammar import Arg, nothing_said, number, word
-from validator.referee.zones import put
+from validator.referee import api as ref
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
 OUTCOMES = ("confirmed", "crisis")
 
@@ -63,7 +53,7 @@ unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=(),
 )  # fmt: skip
 
 
-def _saying(name: str, about: str, what: Arg) -> Verb:
+def _saying(name: str, about: str, what: ref.Arg) -> Verb:
     return Verb(
         name, about=about, kind="aside", args=(what,), modes=modes.WHOLE_FINAL,
         gates=only(out_of_phase()),
@@ -75,7 +65,7 @@ true = _saying("true", "Say which allegiance is the true one.", SIDE)
 prefers = _saying("preferred", "Say which side of the sheet has more coins.", SIDE)
 outcome = _saying(
     "outcome", "Say whether the identity is confirmed or in crisis.",
-    word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),
+    ref.word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),
 )  # fmt: skip
 verdict = Verb(
     "verdict", about="State the final allegiance of the actor of a crisis.",
@@ -122,7 +112,7 @@ tally = Verb(
     args=(
         notation.BY_SIDE.stating(lambda state, *_: state.score),
         notation.RESULT.stating(lambda state, *_: state.result()),
-        number("coins in all").after("coins").or_left_out(None).of(nothing_said),
+        ref.number("coins in all").after("coins").or_left_out(None).of(ref.nothing_said),
     ),
     modes=(phases.TALLY,),
     gates=closed(out_of_phase("SCHIZ-TALLY-01"), {
@@ -194,7 +184,7 @@ def _a(word: str) -> str:
 # ---- what is said about it
 
 
-@guards_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
+@ref.guards_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
 def unmasked_before(state: State, seat: int) -> Verdict:
     if seat != state.turn and not state.seats[seat].unmasked:
         return f"it is {state.name(state.turn)}'s turn"
@@ -283,7 +273,7 @@ def _scores(state: State, side: int, what: tuple[int, int]) -> str:
 @identity.effect
 def _identity(state: State, seat: int, what: tuple[int, int], trace: Trace | None) -> State:
     side, coins = what
-    score: Pair = put(state.score, side, state.score[side] + coins)
+    score: Pair = ref.put(state.score, side, state.score[side] + coins)
     rule = "SCHIZ-CRISIS-10" if state.in_crisis() else "SCHIZ-FINAL-10"
     total = f"agents {score[0]}, thieves {score[1]}"
     text = f"{state.name(seat)}: {coins} for the {SIDES[side]}s' side: {total}"

@@ -9,7 +9,7 @@ from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.scene import check, create, extra, memory, say, voice
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
-from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verdict, record
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verdict, record
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.state import NOBODY, Scene, State
-from validator.referee.core import CHANCE, TABLE, Gate, gate
+from validator.referee import api as ref
+from validator.referee.api import TABLE, Gate, gate
 
 Modes = tuple[str, ...]
 
@@ -154,7 +155,7 @@ def _next(seats: list[int]) -> int:
 
 
 def _in_setup(state: State) -> int:
-    return CHANCE if state.size and not state.deck else TABLE
+    return ref.CHANCE if state.size and not state.deck else TABLE
 
 
 def _answers(state: State) -> int:
@@ -312,7 +313,7 @@ def lacking(attribute: str) -> Callable[[State], list[int]]:
 
 
 NEXT: dict[str, Callable[[State], int | None]] = {
-    **dict.fromkeys((*BY_DECK, *BY_DICE), lambda _: CHANCE),
+    **dict.fromkeys((*BY_DECK, *BY_DICE), lambda _: ref.CHANCE),
     **dict.fromkeys((VOTE_OPEN, VOTE_CAST, CHOICE, PAYING, FLASH.roles, END.roles, CRISIS.roles),
                     lambda _: TABLE),
     **dict.fromkeys((FLASH.answer, END.answer, CRISIS.answer, TOLD), _answers),

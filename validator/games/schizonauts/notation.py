@@ -21,10 +21,10 @@ from validator.games.schizonauts.sheet import (
     write_line,
 )
 from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, State, Table
-from validator.referee.facts import FactReader
+from validator.referee import api as ref
+from validator.referee.api import Arg, TokenCursor
 from validator.referee.grammar import PLAYER as PLAYER
-from validator.referee.grammar import Arg, number, word
-from validator.referee.tokens import TokenCursor, quoted
+from validator.referee.tokens import quoted
 
 SIDE_WORDS = {"agent": 0, "thief": 1, "overlap": 2, "a": 0, "t": 1, "o": 2, "agents": 0,
               "thieves": 1}  # fmt: skip
@@ -424,7 +424,7 @@ REPLACEMENT = Arg(
 
 def _read_character(words: TokenCursor, state: State, seat: int) -> Sheet:
     given = words.value("the pair in braces") if words.more else {}
-    return new_pair(state.table, FactReader(given), seat)
+    return new_pair(state.table, ref.FactReader(given), seat)
 
 
 def _character_words(state: State, sheet: Sheet) -> str:
@@ -469,7 +469,7 @@ LENGTH = Arg(
     _read_length,
     lambda _, what: f"{what[1]} cards" if what[0] == "own" else what[0].replace("_", " "),
 )
-NUMBER_OF_CARDS = number("how many cards")
+NUMBER_OF_CARDS = ref.number("how many cards")
 
 
 # ---- dice
@@ -657,4 +657,4 @@ RESULT = Arg(
     lambda _, won: str(won),
     begins=lambda words, _: words.ahead_in((*RESULTS, *DRAWN)),
 )
-VERDICT_BY = word(BY_VERDICT, "way to settle it", "agreed|narrator").after("by")
+VERDICT_BY = ref.word(BY_VERDICT, "way to settle it", "agreed|narrator").after("by")

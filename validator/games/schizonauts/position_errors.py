@@ -10,7 +10,7 @@ from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import judge_overlap
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
-from validator.referee.core import Breach, Judge
+from validator.referee.api import Breach, Judge
 
 STEPS_OF = {
     phases.FLASHBACK: (phases.SCENE, phases.VOTE, phases.BLEED),

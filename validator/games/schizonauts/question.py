@@ -9,7 +9,7 @@ from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.scene import aptitude, question, weave
 from validator.games.schizonauts.sheet import same
 from validator.games.schizonauts.state import NOBODY, State
-from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verdict, record
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verdict, record
 
 # ---- weaving in, aptitude, question
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from validator.core.model import Game
 from validator.games.schizonauts import (
     claims,
     dice,
@@ -31,11 +30,8 @@ from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.sheet import SIDES
 from validator.games.schizonauts.state import State, Table
-from validator.referee.core import TABLE, Move, verbs_by_name
-from validator.referee.deck_checks import DeckChecks
+from validator.referee import api as ref
 from validator.referee.paper import PaperSheet
-from validator.referee.referee import Referee
-from validator.referee.ruleset import Ruleset
 
 assert all((memories, question))  # guards of the verbs
 
@@ -43,10 +39,10 @@ NO_DECK = "no-deck"
 LINES = "SCHIZ-KIT-18"  # how many lines the sheets have
 
 
-class Schizonauts(Referee[State]):
+class Schizonauts(ref.Referee[State]):
     """Schizonauts at one table."""
 
-    verbs = verbs_by_name(
+    verbs = ref.verbs_by_name(
         setup.character, setup.length, setup.starter, setup.cards, setup.deck, setup.study,
         setup.ready, setup.chain, setup.draw,
         *scene.VERBS, *scene.ASIDES, *dice.VERBS, *dice.BY_TABLE, dice.roll,
@@ -66,7 +62,7 @@ class Schizonauts(Referee[State]):
     known_options = (NO_DECK,)
     supply = ("box", "pool", "bank")
 
-    def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
+    def __init__(self, game: ref.Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
         keys, self.problems = read_keys(game)
         self.table = Table(game, players, keys, NO_DECK in options)
@@ -84,13 +80,13 @@ class Schizonauts(Referee[State]):
         return modes.to_act(state)
 
     def actors(self, state: State) -> tuple[int, ...]:
-        return () if state.phase == phases.OVER else (TABLE,)
+        return () if state.phase == phases.OVER else (ref.TABLE,)
 
-    def fitting(self, state: State, move: Move) -> list[Move]:
+    def fitting(self, state: State, move: ref.Move) -> list[ref.Move]:
         del state
         return [move]
 
-    def chance(self, state: State, random: Random) -> Move:
+    def chance(self, state: State, random: Random) -> ref.Move:
         if state.scene.rolling and not state.scene.rolled and not state.due:
             return dice.random_roll(state, random)
         return setup.by_chance(state, random)
@@ -136,11 +132,11 @@ class Schizonauts(Referee[State]):
         return ()
 
 
-RULESET = Ruleset(
+RULESET = ref.Ruleset(
     referee=Schizonauts,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
-    deck=DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
+    deck=ref.DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
     check_sheet=sheets.check,
     simulated=30,  # each takes half a second
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.core.model import Game
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
 from validator.games.schizonauts.state import LENGTHS, State
-from validator.referee.requirements import Most, Requirement, one_each, stated
+from validator.referee import api as ref
+from validator.referee.api import Game, Requirement
+from validator.referee.requirements import Most
 
 DICE = ("d6", "d8", "d10", "d12")
 CHIPS = ("one", "five", "twenty")
@@ -103,7 +104,7 @@ def _lines(state: State, overlap: bool) -> int:
 
 REQUIREMENTS = (
     Requirement(
-        "Character sheets", one_each, ("SCHIZ-COMP-11",), "one for each player",
+        "Character sheets", ref.one_each, ("SCHIZ-COMP-11",), "one for each player",
         pieces=("sheets",),
     ),
     Requirement(
@@ -155,14 +156,14 @@ REQUIREMENTS = (
         for size in DICE
     ),
     Requirement(
-        "Name tents", one_each, ("SCHIZ-COMP-12",), "one for each player", pieces=("tents",)
+        "Name tents", ref.one_each, ("SCHIZ-COMP-12",), "one for each player", pieces=("tents",)
     ),
     Requirement(
-        "Player references", one_each, ("SCHIZ-GEN-02",), "one for each player",
+        "Player references", ref.one_each, ("SCHIZ-GEN-02",), "one for each player",
         pieces=("reference",),
     ),
     Requirement(
-        "Pages of objects", stated("SCHIZ-COMP-01.pages"), ("SCHIZ-COMP-01",), "all pages",
+        "Pages of objects", ref.stated("SCHIZ-COMP-01.pages"), ("SCHIZ-COMP-01",), "all pages",
         pieces=("pages",),
     ),
 )  # fmt: skip

@@ -19,19 +19,8 @@ from validator.games.schizonauts.modes import (
 )
 from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory
 from validator.games.schizonauts.state import NOBODY, Scene, State
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Gate,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.grammar import word
-from validator.referee.zones import without
+from validator.referee import api as ref
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
 PERSONAS = (AGENT, THIEF)
 WOVEN = ("key", "memory")
@@ -93,7 +82,7 @@ unchanging = gate(
 )
 
 
-def only_told(*rules: str) -> Gate:
+def only_told(*rules: str) -> ref.Gate:
     """A confirmed identity has neither memories nor aptitudes nor dice, whoever takes part."""
     return gate("SCHIZ-FINAL-08", *rules, why="an identity that is confirmed is only told")
 
@@ -219,7 +208,7 @@ use = Verb(
 )  # fmt: skip
 weave = Verb(
     "weave", about="Bring the key object, or your memory, into the scene.",
-    args=(word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
+    args=(ref.word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair,
     gates=closed(None, {
         **modes.OUT_OF_SCENE,
@@ -385,7 +374,7 @@ def _invite(state: State, seat: int, visitor: int, trace: Trace | None) -> State
 # ---- what all that happens inside a scene asks
 
 
-@guards_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
+@ref.guards_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
 def first_visitor_contributes(state: State, seat: int) -> Verdict:
     """In the second half the first visitor is a contributor like others."""
     if seat not in state.visitors or state.in_scene(seat):
@@ -393,7 +382,7 @@ def first_visitor_contributes(state: State, seat: int) -> Verdict:
     return f"{state.name(seat)} visited the first scene"
 
 
-@guards_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
+@ref.guards_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(state: State, seat: int) -> Verdict:
     if state.in_scene(seat):
         return NOT_CONCERNED
@@ -403,7 +392,7 @@ def takes_part(state: State, seat: int) -> Verdict:
 # ---- take and as
 
 
-@guards_for((take,), "SCHIZ-FLASH-11")
+@ref.guards_for((take,), "SCHIZ-FLASH-11")
 def same_card(state: State, _: int) -> Verdict:
     return f"{state.scene.key} is handed on" if state.second_half() else NOT_CONCERNED
 
@@ -422,7 +411,7 @@ def one_card(state: State, _: int) -> Verdict:
     return f"{state.scene.key} is taken already"
 
 
-@guards_for((take, use), "SCHIZ-DECK-03")
+@ref.guards_for((take, use), "SCHIZ-DECK-03")
 def in_play(state: State, _: int, card: str) -> Verdict:
     return f"{card} is out of play" if card in state.box else NOT_CONCERNED
 
@@ -438,7 +427,7 @@ def _take(state: State, seat: int, card: str, trace: Trace | None) -> State:
     record(trace, "SCHIZ-FLASH-09", "scene.key", "chain", text=f"{state.name(seat)} takes {card}")
     words = "" if due else "the key deck is empty: the chain shrinks"
     record(trace, "SCHIZ-FLASH-10", "due" if due else "chain", text=words)
-    chain = without(state.chain, card)
+    chain = ref.without(state.chain, card)
     return state._replace(chain=chain, due=due, scene=state.scene._replace(key=card))
 
 
@@ -492,5 +481,5 @@ def _use(state: State, seat: int, card: str, trace: Trace | None) -> State:
     player = state.name(seat)
     record(trace, "SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
     record(trace, "SCHIZ-END-10")
-    hand = without(state.seats[seat].hand, card)
+    hand = ref.without(state.seats[seat].hand, card)
     return state.with_seat(seat, hand=hand).with_scene(key=card)

@@ -12,21 +12,8 @@ from validator.games.schizonauts.modes import closed, lacking, only, out_of_phas
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
-from validator.referee.core import (
-    CHANCE,
-    KEPT,
-    NOT_CONCERNED,
-    Judge,
-    Move,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.grammar import word
-from validator.referee.zones import put, without
+from validator.referee import api as ref
+from validator.referee.api import KEPT, NOT_CONCERNED, Judge, Trace, Verb, Verdict, gate, record
 
 STUDY = ("agent", "thief", "both")
 
@@ -77,7 +64,7 @@ cards = Verb(
 )  # fmt: skip
 study = Verb(
     "study", about="In the preamble, cover one side and study the other.", kind="aside",
-    args=(word(STUDY, "side").of(lambda *_: STUDY),),
+    args=(ref.word(STUDY, "side").of(lambda *_: STUDY),),
     modes=modes.IN_PREAMBLE, gates=only(out_of_phase("SCHIZ-SETUP-04")),
 )  # fmt: skip
 ready = Verb(
@@ -270,7 +257,7 @@ def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
 def _deck(state: State, _: int, dealt: Pieces, trace: Trace | None) -> State:
     text = f"{len(dealt)} of {len(state.box)} key cards; the others are out of play"
     record(trace, "SCHIZ-DECK-03", "deck", text=text)
-    box = without(state.box, *dealt)
+    box = ref.without(state.box, *dealt)
     return _prepared(state._replace(deck=tuple(sorted(dealt)), box=box), trace)
 
 
@@ -342,7 +329,7 @@ def all_ready(state: State, _: int) -> Verdict:
     return f"{names} has not said it" if names else KEPT
 
 
-@guards_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
+@ref.guards_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
 def that_many_cards(state: State, _: int, number: int) -> Verdict:
     should = opening(state)
     return KEPT if number == should else f"the chain has {should} cards, not {number}"
@@ -425,7 +412,7 @@ def _draw(state: State, _: int, dice: object, cards_: Pieces, trace: Trace | Non
         kept = len(state.deck) - len(cards_)
         after = state._replace(deck=tuple(free[:kept]), box=tuple(free[kept:]))
     else:
-        after = state._replace(deck=without(state.deck, *cards_))
+        after = state._replace(deck=ref.without(state.deck, *cards_))
     due = state.due - len(cards_)
     after = after._replace(chain=(*state.chain, *cards_), due=due)
     if trace is not None:
@@ -488,7 +475,7 @@ def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
 def _deal(state: State, _: int, dealt: Any, trace: Trace | None) -> State:
     seats, pile = state.seats, state.pile
     for seat, kind in dealt:
-        seats = put(seats, seat, seats[seat]._replace(down=plus(seats[seat].down, one(kind))))
+        seats = ref.put(seats, seat, seats[seat]._replace(down=plus(seats[seat].down, one(kind))))
         pile = minus(pile, one(kind))
     after = state._replace(seats=seats, pile=pile, dealing=False)
     if trace is not None:
@@ -504,7 +491,7 @@ def _deal(state: State, _: int, dealt: Any, trace: Trace | None) -> State:
     return after._replace(phase=phases.SITUATION) if state.phase == phases.GATHER else after
 
 
-def by_chance(state: State, random: Random) -> Move:
+def by_chance(state: State, random: Random) -> ref.Move:
     """What the shuffled decks may give now."""
     if state.dealing:
         stock = [0] * state.pile[0] + [1] * state.pile[1]
@@ -512,14 +499,16 @@ def by_chance(state: State, random: Random) -> Move:
         dealt = []
         for seat in state.table.seats:
             dealt += [(seat, stock.pop()) for _ in range(_each(state))]
-        return Move(CHANCE, deal.name, (tuple(dealt),))
+        return ref.Move(ref.CHANCE, deal.name, (tuple(dealt),))
     if state.phase == phases.SETUP:
-        return Move(CHANCE, deck.name, (tuple(random.sample(sorted(state.box), state.size)),))
+        return ref.Move(
+            ref.CHANCE, deck.name, (tuple(random.sample(sorted(state.box), state.size)),)
+        )
     if state.table.no_deck:
         free = sorted((*state.box, *state.deck))
         card = random.choice(free)
         key = state.table.keys[card]
         zero = state.table.game.rules["SCHIZ-OPT-01"].zero_slot
         slot = 0 if key.slot == zero else key.slot
-        return Move(CHANCE, draw.name, ((key.page, slot), (card,)))
-    return Move(CHANCE, draw.name, (None, tuple(random.sample(state.deck, state.due))))
+        return ref.Move(ref.CHANCE, draw.name, ((key.page, slot), (card,)))
+    return ref.Move(ref.CHANCE, draw.name, (None, tuple(random.sample(state.deck, state.due))))

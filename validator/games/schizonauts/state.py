@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from validator.core.model import Game
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, Sheet
-from validator.referee.zones import put, quick_copies
+from validator.referee import api as ref
+from validator.referee.zones import quick_copies
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 NOBODY = -1
@@ -37,7 +37,7 @@ class Table:
     """What does not change during a game: players, cards, and the numbers of the rules."""
 
     def __init__(
-        self, game: Game, players: Sequence[str], keys: dict[str, Key], no_deck: bool = False
+        self, game: ref.Game, players: Sequence[str], keys: dict[str, Key], no_deck: bool = False
     ) -> None:
         self.game = game
         self.players = tuple(players)
@@ -252,7 +252,7 @@ class State(NamedTuple):
 
     def seats_with(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
         """All seats, one of them changed."""
-        return put(self.seats, seat, self.seats[seat]._replace(**changes))
+        return ref.put(self.seats, seat, self.seats[seat]._replace(**changes))
 
     def with_seat(self, seat: int, **changes: object) -> State:
         """The state with something of one player changed."""

@@ -10,17 +10,8 @@ from validator.games.schizonauts.modes import actor, closed, lacking, out_of_pha
 from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
-from validator.referee.core import (
-    KEPT,
-    NOT_CONCERNED,
-    Trace,
-    Verb,
-    Verdict,
-    gate,
-    guards_for,
-    record,
-)
-from validator.referee.zones import put
+from validator.referee import api as ref
+from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
 Votes = tuple[tuple[int, int], ...]
 
@@ -392,12 +383,12 @@ def _supply(state: State, seat: int, which: Memory, trace: Trace | None) -> Stat
     return state.writing(seat, which).with_bleed(supplied=state.bleed.supplied + 1)
 
 
-@guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
+@ref.guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def others_propose(state: State, seat: int) -> Verdict:
     return NOT_CONCERNED if seat != state.turn else f"{state.name(seat)} has no say in it"
 
 
-@guards_for((bleed, propose), "SCHIZ-BLEED-06")
+@ref.guards_for((bleed, propose), "SCHIZ-BLEED-06")
 def something_to_choose(state: State, _: int) -> Verdict:
     """If all have bled, new memories are written first."""
     if not state.bleedable(state.bleed.bleeder):
@@ -407,13 +398,13 @@ def something_to_choose(state: State, _: int) -> Verdict:
     return KEPT if state.bleed.supplied else NOT_CONCERNED
 
 
-@guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
+@ref.guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def from_the_bleeder(state: State, _: int, which: Memory) -> Verdict:
     side = state.bleed.bleeder
     return KEPT if which.side == side else f"the {SIDES[side]} bleeds, not the {SIDES[which.side]}"
 
 
-@guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
+@ref.guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def not_bled_before(state: State, _: int, which: Memory) -> Verdict:
     line = _unbled(state, which)
     if line is None:
@@ -430,7 +421,7 @@ def _unbled(state: State, which: Memory) -> Line | None:
     return next((line for line in lines if not line.circle), lines[0] if lines else None)
 
 
-@guards_for((bleed, propose), "SCHIZ-BLEED-04")
+@ref.guards_for((bleed, propose), "SCHIZ-BLEED-04")
 def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
     if _unbled(state, which) is not None:
         return NOT_CONCERNED
@@ -479,7 +470,7 @@ def _bleed(state: State, _: int, which: Memory, _by: object, trace: Trace | None
     record(trace, "SCHIZ-SHEET-04", section)
     sheet = state.seats[state.turn].sheet
     lines = sheet[which.side].sections[which.aptitude]
-    bled = put(lines, lines.index(line), line._replace(circle=True))
+    bled = ref.put(lines, lines.index(line), line._replace(circle=True))
     new = sheet.with_section(which.side, which.aptitude, bled)
     return state.with_seat(state.turn, sheet=new).with_bleed(chosen=which)
 
