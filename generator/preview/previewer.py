@@ -170,10 +170,17 @@ class Previewer:
 
     def take(self) -> Snapshot:
         """The game as its files are now. The last snapshot itself, if nothing is different."""
+        found = self.last
         with collector_paused():
-            return self._take()
+            for snapshot in self.taking():
+                found = snapshot or found
+        return found
 
-    def _take(self) -> Snapshot:
+    def taking(self) -> Generator[Snapshot | None, None, None]:
+        """The same in steps of a face each, which give None; the last gives the snapshot.
+
+        Who does not go all the way leaves the last snapshot as it was.
+        """
         loaded = self._loaded or load_game(self.folder)
         self._loaded = None
         game, broken = loaded.game, loaded.problems
@@ -185,12 +192,13 @@ class Previewer:
             game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
         if game is not None:
             try:
-                drawn = self._draw(game)
+                drawn = yield from self._draw(game)
             except Exception:
                 if not broken:  # a game that was read in part is not to be trusted
                     raise
         if game is None or drawn is None:
-            return self._keep(self._all_stale(broken))
+            yield self._keep(self._all_stale(broken))
+            return
         groups = self._groups(game, drawn, broken, judged)
         snapshot = replace(
             self.last.settled(),
@@ -200,10 +208,11 @@ class Previewer:
             groups=groups,
             problems=_sorted([*broken, *judged, *drawn.press.problems]),
         )
+        yield None
         snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
         snapshot = self._with_changes(snapshot, game, drawn)
         self._seen = {component.id: component.cards for component in game.components}
-        return self._keep(self._with_legible(snapshot))
+        yield self._keep(self._with_legible(snapshot))
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         if snapshot.settled() == self.last.settled():
@@ -222,7 +231,7 @@ class Previewer:
         stale = replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
         return stale.mapped(lambda preview: replace(preview, problems=()))
 
-    def _draw(self, game: Game) -> _Drawn:
+    def _draw(self, game: Game) -> Generator[None, None, _Drawn]:
         self.memo = Memo(self.memo.entries | self.memo.used)
         press = KitRenderer(_few(game), self.options, self.memo, self._fonts)
         press.faces = {}
@@ -237,7 +246,9 @@ class Previewer:
             before[:] = map(len, lists)
             drawn.said[f"{component.id}/{card.id}"] = new
 
-        drawn.pieces += press.pieces(tick)
+        for piece in press.pieces(tick):
+            drawn.pieces.append(piece)
+            yield
         return drawn
 
     # ---- cards

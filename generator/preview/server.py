@@ -7,8 +7,9 @@ only answers. Faces are shown by the names of their contents, never by a path.
 from __future__ import annotations
 
 import asyncio
+import time
 import traceback
-from collections.abc import AsyncIterator, Callable, Generator, Iterable
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -22,6 +23,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from generator.core.collector import collector_paused
 from generator.core.web import (
     HEADERS,
     HOST,
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     import socket
 
 REST = 0.7  # seconds in which pictures can be asked for before what takes longer
+FETCHING = 0.2  # seconds in which pages have the first pictures, before the others are drawn
+MOMENT = 0.03  # seconds that the worker takes a snapshot before it looks for other work
 IN_SIGHT = 18  # cards whose pictures were asked for last
 MOST_ASKED = 1000
 ALIVE = 15.0  # seconds after which a silent stream says that it is still there
@@ -58,7 +62,7 @@ class Preview:
         self._news = asyncio.Event()
         self._closing = False
         self._closer: asyncio.Task[None] | None = None
-        self._steps: Generator[Snapshot, None, None] | None = None
+        self._steps: Generator[Snapshot | None, None, None] | None = None
         self._shown: Snapshot | None = None
         self._asked: dict[str, None] = {}  # ids of cards, those asked for last at the end
 
@@ -68,7 +72,7 @@ class Preview:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do, *arguments)
 
     async def reload(self) -> None:
-        """Take a quick snapshot, a whole one, then examine it, until the next save."""
+        """Take a quick snapshot; then, until the next save, a whole one, and examine it."""
         if self._closer is not None:
             self._closer.cancel()
         quick_snapshot = await self._work(self._quick_snapshot)
@@ -78,8 +82,7 @@ class Preview:
                 quick_snapshot
             ):  # the page asks for them next, and should not wait
                 await self._work(self.previewer.picture, name)
-        self._show(await self._work(self._take))
-        self._closer = asyncio.create_task(self._look_closer())
+        self._closer = asyncio.create_task(self._look(FETCHING if quick_snapshot else 0.0))
 
     def _quick_snapshot(self) -> Snapshot | None:
         try:
@@ -87,20 +90,31 @@ class Preview:
         except Exception:  # the snapshot that follows will tell
             return None
 
-    def _take(self) -> Snapshot:
+    async def _look(self, wait: float = 0.0) -> None:
+        """A whole snapshot, then what a closer look at it finds."""
+        await asyncio.sleep(wait)
+        taking = self._steps = self.previewer.taking()
+        while (snapshot := await self._work(self._take, taking)) is None:
+            pass
+        self._show(snapshot)
+        await asyncio.sleep(REST)
+        steps = self._steps = self.previewer.look_closer()
+        while (snapshot := await self._work(next, steps, None)) is not None:
+            self._show(snapshot)
+
+    def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
+        """The whole snapshot, if it is ready within a moment; a save waits no longer than that."""
+        until = time.perf_counter() + MOMENT
         try:
-            return self.previewer.take()
+            with collector_paused():
+                while (snapshot := next(taking)) is None and time.perf_counter() < until:
+                    pass
+                return snapshot
         except Exception as error:
             traceback.print_exc()
             message = f"Pieria has a bug ({error!r}); the terminal shows where"
             problem = Problem(Location(str(self.previewer.folder)), message, "preview")
             return replace(self.previewer.last, problems=(problem, *self.previewer.last.problems))
-
-    async def _look_closer(self) -> None:
-        await asyncio.sleep(REST)
-        steps = self._steps = self.previewer.look_closer()
-        while (snapshot := await self._work(next, steps, None)) is not None:
-            self._show(snapshot)
 
     def _show(self, snapshot: Snapshot) -> None:
         if snapshot == self._shown:
@@ -207,7 +221,9 @@ class Preview:
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         following = asyncio.create_task(self._follow())
         if self._shown is None:
-            await self.reload()
+            self._closer = asyncio.create_task(self._look())
+        while self._shown is None:
+            await self._news.wait()
         try:
             yield
         finally:

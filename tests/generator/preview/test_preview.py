@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -14,6 +15,7 @@ from conftest import run
 
 from generator.kit.build import Options
 from generator.preview.previewer import Previewer
+from generator.preview.server import Preview
 from generator.preview.snapshot import CardPreview, Snapshot, to_json
 
 Edit = Callable[[str, str, str], None]
@@ -129,6 +131,42 @@ def test_a_glance_at_a_changed_template_draws_what_is_in_sight(
             preview(quick_snapshot, "cards/mill").face, preview(quick_snapshot, "cards/mill").back
         )  # fmt: skip
     assert preview(before, "cards/mill").face != taken.face
+
+
+def test_a_snapshot_that_another_save_interrupts_leaves_the_last_one(
+    previewer: Previewer, edit: Edit
+) -> None:
+    before = previewer.last
+    edit("cards.yaml", "cross", "wade")
+    steps = previewer.taking()
+    assert [next(steps), next(steps)] == [None, None], "a save is looked at between two cards"
+    steps.close()
+    assert previewer.last is before
+    edit("cards.yaml", "A hill.", "A knoll.")
+    glance = previewer.quick_snapshot()
+    assert glance is not None
+    assert changed(glance) == {"cards/ford": "changed", "cards/hill": "changed"}
+    seen = previewer.take()
+    assert changed(seen) == changed(glance)
+    assert all(previewer.picture(name) for name in seen.pictures)
+
+
+def test_a_save_is_answered_while_another_is_still_drawn(previewer: Previewer, edit: Edit) -> None:
+    async def two_saves() -> None:
+        server = Preview(previewer, [])
+        edit("cards.yaml", "cross", "wade")
+        await server.reload()
+        assert previewer.last is before
+        edit("cards.yaml", "wade", "swim")
+        await server.reload()
+        ford = json.loads(server.state)["groups"][0]["cards"][0]
+        assert b"swim" in (previewer.picture(ford["face"]) or b"")
+        while previewer.last is before:
+            await asyncio.sleep(0.01)
+
+    before = previewer.last
+    asyncio.run(two_saves())
+    assert "swim" in preview(previewer.last, "cards/ford").text
 
 
 def test_a_save_that_changes_nothing_is_no_news(
