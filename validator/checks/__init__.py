@@ -1,8 +1,8 @@
-"""Checks of a whole game, one a module. Each takes a `Game` and yields its problems.
+"""Checks of a whole game, one per module. Each takes a `Game` and yields its problems.
 
-Shape, references and ids are checked while a game is read; here stands what needs all of it.
-`CHECKS` look at what any command needs. `DECK_CHECKS` judge the cards by the rules of the game
-that they are for; they know its referee, so they are imported only where they are asked.
+Shape, references and ids are checked while a game is read; the checks here need all of it.
+`CHECKS` run for every command. `DECK_CHECKS` compare the cards with the rules of their game; they
+import its referee, so they are imported only when they run.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ DECK_CHECKS = ("cards", "kit", "deal", "impossible")
 
 
 def check_game(game: Game) -> list[Problem]:
-    """All problems that the checks find, sorted by location."""
+    """Return the problems that `CHECKS` find, sorted by location."""
     return sorted({problem for module in CHECKS for problem in module.check(game)})
 
 
 def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
-    """What is wrong with the cards by the rules of the game; nothing where it has no referee.
+    """Return what the rules of the game forbid about its cards; nothing if it has no referee.
 
-    `known` is what was wrong with its files: nothing more is said of cards in whose lines it is,
-    nor is what the referee cannot read told by its consequences.
-    Where cards could not be read at all, each is judged for itself, but not what they come to.
+    `known` are the problems of its files. Cards with a known problem are not reported again, and
+    neither is what follows from something that the referee cannot read. If some cards could not be
+    read at all, the others are judged one by one, but not their sums.
     """
     if any(players.check(game)):
         return []  # told already; there is no table to ask about

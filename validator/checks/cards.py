@@ -1,10 +1,8 @@
-"""Cards say only what the game's referee knows.
+"""Reports cards that the referee of the game cannot play.
 
-An effect, a condition, a kind or a trait that no rule of the game speaks of cannot be played with;
-nor can a card that names another card, a symbol or a kind that this deck does not have. Each game
-says which words it knows; the message lists them. A game with a referee of its own (see
-docs/referees.md) is asked the same: what its referee calls `problems`, and whether its numbers
-agree.
+Such a card has an effect, condition, kind or trait that no rule mentions, or names a card, symbol
+or kind that is not in the deck. The message lists the words that the game knows. The referee of an
+installed package (see docs/referees.md) reports its own `problems` and numbers that disagree.
 """
 
 from __future__ import annotations

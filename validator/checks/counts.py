@@ -1,7 +1,7 @@
-"""A component has as many pieces as the rules ask for.
+"""Reports components whose number of pieces is not what the rules require.
 
 `count:` of a component names a rule's number; the copies of its cards must add up to it. A card
-with no copies is legal data (it is kept out of the deck), a component without pieces is not.
+without copies is allowed (it is not part of the deck), a component without pieces is not.
 """
 
 from __future__ import annotations

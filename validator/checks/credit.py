@@ -1,7 +1,8 @@
-"""The credit that a game's terms ask for is printed, word for word.
+"""Reports a licence without the credit that the terms of a game require.
 
-A rule of the catalogue may hold the words in its data as `credit` and `url`; then the licence of
-`game.yaml` must say them. A kit in which original cards are beside published ones says so.
+A rule of the catalogue may have the required words in its data, as `credit` and `url`; then the
+licence of `game.yaml` must contain them. `placeholders` is required if a kit has both original and
+published cards.
 """
 
 from __future__ import annotations

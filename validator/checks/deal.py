@@ -1,9 +1,9 @@
-"""There are enough pieces for every number of players that the game allows.
+"""Reports decks with too few pieces for some number of players.
 
 Each game's requirements bound what it can ask for, computed from the numbers of its rules; its deck
 checks add what the set-up deals. Nothing is reported where a ruling decides what happens when there
 is not enough. A deck that is too small for some numbers of players is reported once, with the
-numbers that it is enough for.
+numbers for which it is enough.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The kit holds what the rules on components ask for, kind by kind.
+"""Reports kits that do not contain what the rules on components require, kind by kind.
 
-The referee's claims about components (the ones of `judge kit` in scripts) are checked for the deck:
+The referee's claims about components (`judge kit` in scripts) are checked for the deck:
 copies by kind, sums, sizes, symbols, and what a card must show. A broken rule is reported at the
 card that the claim names, else at the rule.
 """

@@ -1,4 +1,4 @@
-"""A game is for one player at least, and for no fewer at most than at least."""
+"""Reports `players.max` that is less than `players.min`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Problems that a designer allows, with a reason: `allow:` in game.yaml.
 
-Only what judges a face or a count can be allowed. What could not be read cannot: nobody would know
-what is printed then.
+Only checks of faces and counts can be waived. What could not be read cannot be waived, because
+nobody would know what is printed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from validator.core.model import Game
 
 
 def not_waived(problems: Iterable[Problem], game: Game | None) -> list[Problem]:
-    """The problems without those that a waiver of the game allows."""
+    """Return the problems that no waiver of the game allows."""
     found = list(problems)
     if game is None or not game.waivers or not found:
         return found
@@ -33,7 +33,7 @@ def not_waived(problems: Iterable[Problem], game: Game | None) -> list[Problem]:
 
 
 def unused(game: Game) -> list[Problem]:
-    """Warnings of waivers that allowed nothing; to be asked once every check has run."""
+    """Return warnings about waivers that allowed nothing; call it after all checks."""
     found = {}
     for waiver in game.waivers:
         if waiver.location not in game.waived:

@@ -1,4 +1,4 @@
-"""Problems to the cards in whose lines they are."""
+"""Finds the cards in whose lines problems are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validator.core.tree import scalars
 
 
 def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
-    """The problems of each card, by component/card; those of no card are left out."""
+    """Return problems by ``component/card``, without those that are in no card's lines."""
     places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
     for component in game.components if problems else ():
         for card in component.cards:

@@ -1,4 +1,4 @@
-"""A game's catalogue: where each rule is enforced, and which scripts keep and break it."""
+"""Finds where each rule of a game is enforced, and which scripts keep and break it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from validator.script.play import Report
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule, the places of the code that enforce it, and the lines that keep and break it."""
+    """A rule, where the code enforces it, and the script lines that keep and break it."""
 
     rule: Rule
     enforced: tuple[str, ...]
@@ -24,19 +24,19 @@ class Entry:
 
     @property
     def judged_by(self) -> str:
-        """Who judges this rule: the referee, the table, or nobody yet."""
+        """Who judges this rule: "referee", "table", or "nobody" if it is not implemented."""
         if self.rule.checkable == "no":
             return "table"
         return "referee" if self.enforced or self.kept or self.broken else "nobody"
 
 
 def scripts_of(game: Game) -> list[Path]:
-    """The scripts that come with a game, by name."""
+    """Return the scripts of a game's folder, sorted by name."""
     return sorted((game.folder / "scripts").glob("*.play"))
 
 
 def catalogue(game: Game, reports: Iterable[Report]) -> list[Entry]:
-    """The rules of a game in the order of its catalogue."""
+    """Return an entry for each rule, in the order of `rules.yaml`."""
     total = Coverage()
     for report in reports:
         for rule, places in report.coverage.kept.items():
@@ -58,7 +58,7 @@ def catalogue(game: Game, reports: Iterable[Report]) -> list[Entry]:
 
 
 def lines(entries: Sequence[Entry]) -> list[str]:
-    """The catalogue for a terminal: a line for each rule, and its statement below."""
+    """Return the catalogue as lines for a terminal."""
     found = []
     for entry in entries:
         rule = entry.rule

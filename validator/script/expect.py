@@ -1,4 +1,4 @@
-"""Assertions: the clauses of a ``=`` line against the facts of a position.
+"""Compares the assertions of a ``=`` line with the facts of a position.
 
 ``Ann.craft 3``, ``centre Clio Erato``, ``Ann.score >= 10``, ``Ann.hand has Heron``, ``end``,
 ``Ann.hand count 3``, ``muse_deck in order Clio Erato``, ``score Ann 14 Bob 9``, ``legal 12``,
@@ -43,7 +43,7 @@ class Clause:
 
 
 class Finding(NamedTuple):
-    """Whether an assertion is true, how the fact really is, and what is unclear about the line."""
+    """Whether an assertion is true, the real value of the fact, and what is ambiguous."""
 
     true: bool
     found: str
@@ -53,7 +53,7 @@ class Finding(NamedTuple):
 def clauses(
     words: tuple[Word, ...], location: Location, facts: Mapping[str, object]
 ) -> list[Clause]:
-    """The clauses of a line; what behind a comma goes on with the fact before it is part of it."""
+    """Return the clauses of a line; a comma may also separate the values of one fact."""
     parts: list[list[Word]] = [[]]
     for word in words:
         if word.text == "," and not word.quoted:
@@ -110,10 +110,10 @@ def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
 def look_up(
     name: str, facts: Mapping[str, object], location: Location, known: Names = tuple
 ) -> Any:
-    """The fact of a dotted name, in whatever capitals. Raises ScriptError.
+    """Return the fact with a dotted name, case-insensitive. Raises ScriptError.
 
-    ABSENT if it is not there though `known()` has all its names, in lower case: a Muse who is not
-    in play, a Hero who bears nothing.
+    It is ABSENT if `known()`, in lower case, has all parts of the name but the fact does not exist
+    now: a Muse who is not in play, a Hero without a Treasure.
     """
     value: Any = facts
     parts = name.split(".")
@@ -132,9 +132,9 @@ def look_up(
 
 
 def fact_names(referee: Referee[Any], state: object) -> frozenset[str]:
-    """All names that facts of a game may have, in lower-case letters.
+    """Return all names that facts of a game may have, in lower case.
 
-    Those of its pieces and cards, of its players, and of the facts of a position and of the first.
+    These are its pieces, cards and players, and the facts of this position and of the first one.
     """
     found = {*referee.printed(), *referee.players, *referee.sometimes}
     for component in referee.game.components:
@@ -153,7 +153,7 @@ def _keys(facts: object) -> Iterator[str]:
 
 
 def holds(clause: Clause, facts: Mapping[str, object], known: Names = tuple) -> Finding:
-    """Whether a clause is true, and how the fact really is. Raises ScriptError."""
+    """Compare a clause with the facts. Raises ScriptError if the clause is unclear."""
     fact = look_up(clause.name, facts, clause.location, known)
     rest = TokenCursor(list(clause.words[1:]), Location(clause.location.file, clause.location.line))
     found = f"{clause.name} is {told(fact)}"
@@ -314,7 +314,7 @@ def _part(fact: Mapping[str, object], key: object, value: object, rest: TokenCur
 
 
 def told(fact: object) -> str:
-    """A fact as a message tells it."""
+    """Return a fact as messages show it."""
     if fact is ABSENT:
         return str(fact)
     if isinstance(fact, bool):

@@ -1,4 +1,4 @@
-"""What can be written in scripts of a game, as `pieria verbs` lists it."""
+"""Lists what scripts of a game can contain, for `pieria verbs`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = "position"  # a thing that takes all facts of `start:`
 
 
 def lines(referee: Referee[Any]) -> Iterator[str]:
-    """The verbs of a game, what its judges take, when lines are written, facts and choices."""
+    """Yield the lines of `pieria verbs`: verbs, claims, when each is written, facts, rulings."""
     for kind, head in HEADS.items():
         found = [verb for verb in referee.verbs.values() if verb.kind == kind]
         if found:
@@ -62,9 +62,9 @@ def _course(referee: Referee[Any]) -> Iterator[str]:
 
 
 def takes(referee: Referee[Any], verb: Verb, thing: str) -> str:
-    """The arguments of a claim about a thing.
+    """Return the arguments of a claim about a thing: its declared form, or its fact names.
 
-    Its own words, or the names of facts: those that it gives when it is asked for an unknown one.
+    The names come from the error for an unknown fact, so the list is always complete.
     """
     if form := verb.things[thing].form:
         return form

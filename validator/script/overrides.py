@@ -1,7 +1,7 @@
-"""A game and what a script says about it to the game as this script plays it.
+"""Applies the overrides of a script's header to a game.
 
-`rulings:` chooses among the readings of a rule, `data:` changes its numbers, `cards:` brings card
-data of the script's own: named cards changed, or whole decks.
+`rulings:` chooses among the readings of a rule, `data:` changes its numbers, `cards:` changes
+single cards or replaces whole decks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHECK = "header"
 
 
 def overridden(game: Game, header: AnyMapping[str, Node]) -> tuple[Game, list[Problem]]:
-    """The game with the rulings, numbers and cards of a script's header."""
+    """Return the game with the rulings, numbers and cards of a header, and its problems."""
     problems: list[Problem] = []
     changes: dict[str, dict[str, Any]] = {}
     if node := header.get("rulings"):

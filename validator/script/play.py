@@ -1,4 +1,4 @@
-"""A script and the games it may name to a `Report`: every step played, every problem collected."""
+"""Replays a script: plays every step and collects every problem in a `Report`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Load = Callable[[Path], Loaded]
 
 @dataclass
 class Played:
-    """One step as it was played. `line` is how a script writes it; drawn lines came from a seed."""
+    """A played step. `line` is its form in a script; `drawn` if it came from a seed."""
 
     step: Step
     line: str
@@ -61,7 +61,7 @@ class Played:
 
 @dataclass
 class Report:
-    """What came of a script."""
+    """The result of a script: its steps, problems and remarks."""
 
     script: Script | None
     name: str
@@ -90,13 +90,13 @@ class Report:
 
 
 def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
-    """Read and play the script of a file."""
+    """Read and play a script file; `name` is what messages call it."""
     script, problems = read_script(file, name)
     return play(script, name or file.as_posix(), problems, load)
 
 
 def replay_text(text: str, name: str, load: Load = load_game) -> Report:
-    """Read and play the script of a text."""
+    """Read and play a script text; `name` is what messages call it."""
     script, problems = parse_script(text, name)
     return play(script, name, problems, load)
 
@@ -104,7 +104,7 @@ def replay_text(text: str, name: str, load: Load = load_game) -> Report:
 def play(
     script: Script | None, name: str, problems: list[Problem], load: Load = load_game
 ) -> Report:
-    """Play a script that was read. Without a game, players or readable lines there is no play."""
+    """Play a script that was read. Without a game and players the report has only problems."""
     report = Report(script, name, problems)
     if script is None or problems:
         report.problems = sorted(set(problems))
@@ -116,7 +116,7 @@ def play(
 
 
 def begin(script: Script, report: Report, load: Load = load_game) -> Playing | None:
-    """A script before its first position; None if it names no game, as the report says."""
+    """Load the game of a script; None if there is none, which the report explains."""
     game = _game(script, report.problems, load)
     return None if game is None else Playing(script, game, report)
 
@@ -144,7 +144,7 @@ def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
 
 
 class Playing:
-    """One script being played. Holds the position of the moment."""
+    """A script that is being played, with the current position."""
 
     def __init__(self, script: Script, game: Game, report: Report) -> None:
         self.script = script
@@ -160,14 +160,14 @@ class Playing:
     # ---- the whole script
 
     def play(self) -> None:
-        """Set the table, then play step after step, up to the first that cannot be played."""
+        """Set up the first position and play all steps, up to the first that cannot be played."""
         try:
             self.whole()
         except Exception as error:  # of the header; each step answers for itself
             self.fault(self.script.place_of("start"), error)
 
     def whole(self) -> None:
-        """The header, the first position, the steps."""
+        """Play the script from the header to the last step."""
         steps = list(self.script.steps)
         judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
         if not self.ready(steps[0] if judged else None):
@@ -177,9 +177,9 @@ class Playing:
                 break
 
     def ready(self, refused: Step | None = None) -> bool:
-        """Judge the header and set the first position; False if nothing can be played.
+        """Check the header and set up the first position; return whether play can begin.
 
-        A ``! start -> ID`` line is `refused`.
+        `refused` is a ``! start -> ID`` line, if the script has one.
         """
         script, report = self.script, self.report
         try:
@@ -208,7 +208,7 @@ class Playing:
         return not report.problems and self.set_the_table(refused)
 
     def forked(self) -> Playing:
-        """The same moment with a report of its own: playing on there changes nothing here."""
+        """Return a copy at the same position with its own report; playing on changes only it."""
         other = copy(self)
         other.report = Report(
             self.script, self.report.name, [], self.referee, self.report.begun, self.state
@@ -220,7 +220,7 @@ class Playing:
         self.report.problems.append(Problem(location, message, check))
 
     def fault(self, location: Location, error: Exception) -> None:
-        """Our own mistake, told with the line that led to it; no script ends in a traceback."""
+        """Report an error in the referee with the line that led to it, instead of a traceback."""
         inner = error.__traceback__
         while inner is not None and inner.tb_next is not None:
             inner = inner.tb_next
@@ -230,7 +230,7 @@ class Playing:
         self.say(location, f"an error in the referee itself{where}{line} ({what})", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
-        """The first position. A ``! start -> ID`` line asks for its refusal."""
+        """Set up the first position; a ``! start -> ID`` line expects that it is refused."""
         script, referee, report = self.script, self.referee, self.report
         node = script.nodes.get("start")
         location = node.location if node else script.place_of("players")
@@ -281,7 +281,7 @@ class Playing:
         return True
 
     def take(self, step: Step) -> bool:
-        """Play one step; False if nothing behind it can be played."""
+        """Play one step; return whether the next one can be played."""
         try:
             if step.kind == "story":
                 self.report.played.append(Played(step, "", Trace(), self.state))
@@ -307,13 +307,13 @@ class Playing:
         return step.kind not in ("move", "chance") or self.claims(step)
 
     def claims(self, step: Step) -> bool:
-        """Whether a line only claims something, so that it changes no position."""
+        """Return whether a line is a claim, which changes no position."""
         known = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
         words = [word.text.lower() for word in step.words[:2]]
         return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known
 
     def judged(self, step: Step) -> bool:
-        """A step in the position of the moment; False if nothing behind it can be played."""
+        """Judge a step in the current position; return whether the next one can be played."""
         if step.inner == "fact":
             self.fact(step)
             return True
@@ -327,7 +327,7 @@ class Playing:
     # ---- moves
 
     def understood(self, step: Step) -> Move:
-        """The move that a line means. Raises ScriptError if it means none, or several."""
+        """Return the move that a line means. Raises ScriptError if it means none, or several."""
         referee, words = self.referee, TokenCursor(list(step.words), step.location, step.story)
         return self.meant(referee, words, step.inner == "chance")
 
@@ -358,7 +358,7 @@ class Playing:
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:
-        """Carry out a move; False if the rules refuse it and nothing behind it can be played."""
+        """Carry out a move; return whether the next step can be played."""
         referee, state = self.referee, self.state
         refusal = referee.refusal(state, move)
         if refusal is not None:
@@ -391,7 +391,7 @@ class Playing:
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
-        """Note which function of a claim asked by which rules, beyond those that are declared."""
+        """Record which function of a claim checked which rules, beyond those that are declared."""
         verb = self.referee.verbs[move.verb]
         if verb.judges is None:
             return
@@ -405,9 +405,10 @@ class Playing:
                 self.report.coverage.enforce(rule, where)
 
     def settle(self, trace: Trace, before: object, after: object, step: Step | None = None) -> None:
-        """Keep which rules settled which facts in this step; what does not add up is our mistake.
+        """Record which rules settled which facts in this step.
 
-        Only a fact that changed was settled.
+        Only a fact that changed counts as settled. A change without a rule, or a rule without a
+        change, is an error in the referee.
         """
         changes = changed(self.facts(before), self.facts(after))
         self.because = settled(trace, changes)
@@ -418,7 +419,7 @@ class Playing:
             ]
 
     def facts(self, state: object) -> Mapping[str, Any]:
-        """The facts of a position. A step's facts are the next step's facts before it."""
+        """Return the facts of a position, cached for the next step."""
         known, facts = self.told
         if state is not known:
             facts = self.referee.facts(state)
@@ -427,10 +428,10 @@ class Playing:
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:
-        """For a question: the position with what lies ready to be drawn, which a ~ line may change.
+        """Switch to the position after the pending draws while the block runs.
 
-        So an assertion may stand between a line that draws and the line that names the card. What
-        the line has settled counts as well as what the draws settle.
+        So an assertion may be written between a line that draws and the ~ line with the card. What
+        the line settled counts as well as what the draws settle.
         """
         state, because, drawn = self.state, self.because, 0
         while (move := self.referee.known_draw(self.state)) is not None:
@@ -445,7 +446,7 @@ class Playing:
             self.state, self.because = state, because
 
     def draw(self, before: Step) -> bool:
-        """The ~ lines that were left out before a step: of a seed, or of a known order."""
+        """Draw for the ~ lines that are left out before a step, from the seed or a known order."""
         referee, drawn = self.referee, 0
         while referee.to_act(self.state) == CHANCE:
             drawn = _one_more(drawn)
@@ -463,7 +464,7 @@ class Playing:
         return True
 
     def remember(self, step: Step | None = None) -> None:
-        """Remark on a position that has been there before, where a game cares."""
+        """Add a remark if a position is repeated, in games that report it."""
         key = self.referee.recurring(self.state)
         if key is None:
             return
@@ -481,7 +482,7 @@ class Playing:
     # ---- refusals
 
     def judge_refusal(self, step: Step, refusal: Refusal | None, what: str, verb: str = "") -> None:
-        """A ``!`` line: it must be refused, and by the rules that it names."""
+        """Judge a ``!`` line: it must be refused, by the rules that it names."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
@@ -526,7 +527,7 @@ class Playing:
         return f"{self.refused_words(who, refusal)} Legal now: {listed}."
 
     def legal_words(self, move: Move) -> str:
-        """Some of the legal moves: the player's own first, and of these the same verb's."""
+        """Return some legal moves as text: first those of the same player and verb."""
         referee = self.referee
         legal = referee.legal(self.state)
         if not legal:
@@ -546,7 +547,7 @@ class Playing:
     # ---- facts
 
     def fact(self, step: Step) -> None:
-        """An assertion, or with ``!`` a claim that must be wrong."""
+        """Judge an assertion; with ``!`` it must be false."""
         facts = self.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
@@ -569,7 +570,7 @@ class Playing:
             self.report.played.append(Played(step, step.text, Trace(), self.state))
 
     def names(self) -> Collection[str]:
-        """All names that facts of this game may have, in lower-case letters."""
+        """Return all names that facts of this game may have, in lower case."""
         if self.known is None:
             self.known = fact_names(self.referee, self.report.begun)
         return self.known | {name.lower() for name in self.referee.names(self.state)}
@@ -577,7 +578,7 @@ class Playing:
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
-        """A claim is refused if it is wrong, by a rule that settled the fact."""
+        """Judge a ``! =`` line: it must be false, because of a rule that settled the fact."""
         if true:
             self.judge_refusal(step, None, asserted)
         elif rules:
@@ -590,7 +591,7 @@ class Playing:
             self.report.played.append(Played(step, asserted, Trace(), self.state))
 
     def rules_behind(self, clause: Clause, facts: Mapping[str, object]) -> tuple[str, ...]:
-        """The rules that settled a fact: of the latest move that touched it, and for good."""
+        """Return the rules that settled a fact: in the last step, or because it is computed."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
         for end in range(len(name)):  # a fact of which it is a part
@@ -634,7 +635,7 @@ class Playing:
 
 
 class EndlessChanceError(Exception):
-    """A referee that goes on asking chance, so that no line of a player is ever reached."""
+    """A referee draws again and again, so that no player ever acts."""
 
 
 def _one_more(drawn: int) -> int:

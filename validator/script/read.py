@@ -1,6 +1,6 @@
-"""A `.play` file to a `Script`: a header and steps, each with its place; and what cannot be read.
+"""Reads a `.play` file into a `Script`: a header and steps with their locations, and problems.
 
-Nothing here knows a game: what a move means is found out when it is played.
+Reading needs no game; the meaning of a move is found when it is played.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ RESERVED = frozenset(  # words of every script, which no player can be called
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a script. `inner` is the kind of what a ``!`` line refuses."""
+    """One line of a script. `inner` is the kind of line that a ``!`` line refuses."""
 
     kind: Kind
     inner: Kind
@@ -58,13 +58,13 @@ class Step:
 
     @property
     def wanted(self) -> str:
-        """The rules as the line names them: ``A, B | C``."""
+        """The rules that the line names: ``A, B | C``."""
         return " | ".join(", ".join(each) for each in self.rules)
 
 
 @dataclass(frozen=True)
 class Script:
-    """A script as it was written. `nodes` are the header's entries by name."""
+    """A script as written. `nodes` are the entries of the header by name."""
 
     name: str
     file: Path | None
@@ -82,12 +82,12 @@ class Script:
     newline: str = "\n"  # how its lines end
 
     def place_of(self, name: str) -> Location:
-        """Where the header says something."""
+        """Return the location of an entry of the header."""
         return self.nodes[name].location if name in self.nodes else self.location
 
 
 def read_script(file: Path, name: str | None = None) -> tuple[Script | None, list[Problem]]:
-    """The script of a file, as far as it can be read, and its problems."""
+    """Return the script of a file, as far as it can be read, and its problems."""
     name = name or file.as_posix()
     text = read_text(file, name)
     if isinstance(text, Problem):
@@ -98,7 +98,7 @@ def read_script(file: Path, name: str | None = None) -> tuple[Script | None, lis
 def parse_script(
     text: str, name: str, file: Path | None = None
 ) -> tuple[Script | None, list[Problem]]:
-    """The script of a text. `name` is how messages call it."""
+    """Return the script of a text, and its problems; `name` is what messages call it."""
     lines = re.split(r"\r\n|\n|\r", text)
     start = 0
     while start < len(lines) and not lines[start].strip():
@@ -212,7 +212,7 @@ def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> 
 
 
 def read_line(line: str, location: Location) -> Step | None:
-    """One line as a step; None if it is blank or a comment. Raises ScriptError."""
+    """Return a line as a step; None if it is blank or a comment. Raises ScriptError."""
     if len(line) > LONGEST:
         raise ScriptError(location, f"the line is longer than {LONGEST} characters")
     line = line.rstrip()

@@ -1,4 +1,4 @@
-"""Reports of replayed scripts to text, JSON or a code host's annotations; and the trace."""
+"""Formats reports of replayed scripts as text, JSON or annotations, and traces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from validator.script.play import Played, Report
 
 
 def summary(report: Report) -> str:
-    """One line about a script that holds."""
+    """Return one line about a script without problems."""
     kinds = [played.step.kind for played in report.played]
     parts = [
         _many(kinds.count("move") + kinds.count("chance"), "step"),
@@ -27,7 +27,7 @@ def _many(number: int, word: str) -> str:
 
 
 def outcome(report: Report) -> str:
-    """How the game stands at the end of its script."""
+    """Return how the game ended, such as "won by Ann" or "unfinished"."""
     if report.referee is None or report.end is None:
         return "judged without play"
     if not report.is_over:
@@ -38,7 +38,7 @@ def outcome(report: Report) -> str:
 
 
 def text(reports: Sequence[Report]) -> str:
-    """Problems with the lines they speak of, remarks, and a line for each script that holds."""
+    """Return problems with their lines, remarks, and a line for each script without problems."""
     parts = []
     for report in reports:
         if report.problems:
@@ -50,7 +50,7 @@ def text(reports: Sequence[Report]) -> str:
 
 
 def as_json(reports: Sequence[Report]) -> str:
-    """A JSON list with an object for each script."""
+    """Return a JSON list with an object for each script."""
     return json.dumps([_object(report) for report in reports], indent=2, ensure_ascii=False)
 
 
@@ -108,7 +108,7 @@ def _refused(report: Report, location: Any) -> dict[str, Any]:
 
 
 def github(reports: Sequence[Report]) -> str:
-    """Workflow commands that a code host shows beside the lines."""
+    """Return workflow commands, which GitHub shows beside the lines."""
     parts = []
     for report in reports:
         if report.problems:
@@ -124,7 +124,7 @@ REPORTERS = {"text": text, "json": as_json, "github": github}
 
 
 def trace(report: Report) -> str:
-    """Every step with what the rules did, and the position after it."""
+    """Return every step with what the rules did, and the position after it."""
     lines: list[str] = []
     if report.script is not None:
         title = report.referee.game.title if report.referee else report.script.game
@@ -154,7 +154,7 @@ def _step(report: Report, played: Played) -> list[str]:
 
 
 def line_of(played: Played) -> str:
-    """A step as a line that can be replayed: as the game writes it, with its rules and story."""
+    """Return a step as a line that can be replayed, with its rules and story."""
     step = played.step
     story = f"  | {step.story}" if step.story and not played.drawn else ""
     if step.kind == "story":
@@ -173,7 +173,7 @@ def _indented(lines: list[str]) -> list[str]:
 
 
 def written(report: Report) -> str:
-    """The script's text with the lines that its seed gave filled in."""
+    """Return the script with the lines that were drawn from its seed."""
     assert report.script is not None
     lines = list(report.script.lines)
     drawn: dict[int, list[str]] = {}

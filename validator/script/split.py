@@ -1,6 +1,6 @@
-"""One line of a script to words.
+"""Splits a line of a script into words.
 
-Words are separated by blanks; ``"two words"`` is one; a comma before a blank or the end is a
+Words are separated by spaces; ``"two words"`` is one; a comma before a space or the end is a
 separator; ``[..]`` and ``{..}`` are read as YAML. Every word knows its column.
 """
 
@@ -17,7 +17,7 @@ CLOSING = {"[": "]", "{": "}"}
 
 
 def split(line: str, location: Location) -> tuple[list[Word], str]:
-    """The words of a line and the story behind its ``|``. `location` is the first character's."""
+    """Return the words of a line, and the story after its ``|``. `location`: where it begins."""
     words: list[Word] = []
     index, end = 0, len(line)
     while index < end:

@@ -1,6 +1,6 @@
-"""A replayed script to its `Story`: what was told and done, in chapters, for a page to be read.
+"""Turns a replayed script into a `Story`: what players told and did, in chapters.
 
-What a rule refused and what was only asserted is left out: it did not happen.
+Refused moves and assertions are left out, because they did not happen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAP = "\u00a0\u00a0 "  # behind a name that stands by itself
 
 @dataclass(frozen=True)
 class Line:
-    """What somebody told, or what was done and the rule that decided it."""
+    """What a player told, or what was done and the rule behind it."""
 
     text: str
     told: bool  # in a player's own words
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of a paragraph, with what stands between it and the clause before."""
+    """A part of a paragraph, and the punctuation before it."""
 
     joint: str
     text: str
@@ -42,7 +42,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """What somebody told, or what was done in between."""
+    """What a player told, or what was done in between."""
 
     told: bool
     clauses: tuple[Clause, ...]
@@ -50,14 +50,14 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Passage:
-    """Lines of one player; of nobody: the deck, the dice, the table."""
+    """Consecutive lines of one player, or of nobody: the deck, the dice, the table."""
 
     who: str
     lines: tuple[Line, ...]
 
     @property
     def paragraphs(self) -> list[Paragraph]:
-        """Each line that was told; in between what was done. The first stands behind the name."""
+        """Return a paragraph for each line that was told, and for what was done in between."""
         groups = [list(lines) for _, lines in groupby(self.lines, key=lambda line: line.told)]
         found: list[Paragraph] = []
         for lines in groups:
@@ -73,7 +73,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A round, or a whole game that has none. `scores` are those at its end."""
+    """A round, or the whole game if it has no rounds. `scores`: at its end."""
 
     title: str
     passages: tuple[Passage, ...]
@@ -82,7 +82,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Story:
-    """What was played, from a script that holds."""
+    """The story of a script without problems."""
 
     game: str
     language: str
@@ -96,7 +96,7 @@ class Story:
 
 
 def story_of(report: Report) -> Story | None:
-    """The story of a script that holds; None if there is none to tell."""
+    """Return the story of a script; None if it has problems or plays no move."""
     script, referee = report.script, report.referee
     if script is None or referee is None or report.end is None or report.problems:
         return None

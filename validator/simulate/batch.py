@@ -1,8 +1,8 @@
-"""Many games, in batches that any process on any machine can play: the same numbers everywhere.
+"""Plays many games in batches, on any process of any machine, with the same numbers everywhere.
 
-A batch is named by plain values (folder, players, seed, indices). Its games know nothing of each
-other, and tallies join in any order. So neither the size of batches, nor the number of processes,
-nor a worker that is lost and replaced changes a byte.
+A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
+tallies can be joined in any order. So neither the size of batches, nor the number of processes,
+nor a worker that is lost and replaced changes a byte of the result.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AHEAD = 2  # batches for each thread of a cluster, so that none waits for the ne
 
 
 class Batch(NamedTuple):
-    """So many games of one table."""
+    """The games `first` to `first + games - 1` of a seed, for one number of players."""
 
     folder: str
     players: int
@@ -52,18 +52,18 @@ class Batch(NamedTuple):
 
 
 class AddressError(Exception):
-    """An address of a cluster that cannot be used, and why."""
+    """The address of a cluster cannot be used; the message says why."""
 
 
 class Played(NamedTuple):
-    """What a batch came to, and how long its games took."""
+    """The tally of a batch, and how many seconds its games took."""
 
     tally: Tally
     seconds: float
 
 
 class Outcome(NamedTuple):
-    """Tallies by number of players; whether all was played; if a failure stopped it, which."""
+    """Tallies by number of players, whether all games were played, and what stopped them if not."""
 
     tallies: dict[int, Tally]
     complete: bool
@@ -72,7 +72,7 @@ class Outcome(NamedTuple):
 
 @lru_cache(maxsize=16)
 def table(folder: str, players: int) -> Referee[Any]:
-    """The referee of a game's folder for so many players. Raises LookupError if it has none."""
+    """Return the referee of a game for `players` players. Raises LookupError if it has none."""
     game = load_game(Path(folder)).game
     referee = find_referee(game, seats(players)) if game else None
     if referee is None:
@@ -81,7 +81,7 @@ def table(folder: str, players: int) -> Referee[Any]:
 
 
 def play_batch(batch: Batch) -> Tally:
-    """Play the games of a batch."""
+    """Play the games of a batch and return their tally."""
     tally = Tally(batch.players)
     for match in matches(batch):
         tally.add(match)
@@ -89,14 +89,14 @@ def play_batch(batch: Batch) -> Tally:
 
 
 def matches(batch: Batch) -> Iterator[Match]:
-    """The games of a batch, one by one."""
+    """Play the games of a batch one by one."""
     referee = table(batch.folder, batch.players)
     for index in range(batch.first, batch.first + batch.games):
         yield play_match(referee, batch.seed, index, batch.longest, batch.strategy)
 
 
 def timed(batch: Batch) -> Played:
-    """Play the games of a batch against the clock, which starts once their table is ready."""
+    """Play a batch and measure its seconds, without the time to load the game."""
     table(batch.folder, batch.players)
     started = perf_counter()
     return Played(play_batch(batch), perf_counter() - started)
@@ -106,14 +106,14 @@ def batches(
     folder: str, players: Sequence[int], games: int, seed: int, longest: int = LONGEST,
     strategy: str = "",
 ) -> list[Batch]:  # fmt: skip
-    """So many games for each number of players, a batch for each; `run` divides them."""
+    """Return one batch of `games` games for each number of players; `run` divides them."""
     return [Batch(folder, count, seed, 0, games, longest, strategy) for count in players]
 
 
 class Portions:
-    """Divides batches into such as take about `SECONDS`, by the time that earlier games took.
+    """Divides batches into portions of about `SECONDS` each, by the time that earlier games took.
 
-    The first are single games.
+    The first portions are single games.
     """
 
     def __init__(self, todo: Sequence[Batch]) -> None:
@@ -122,9 +122,9 @@ class Portions:
         self.seconds: defaultdict[int, float] = defaultdict(float)
 
     def take(self, workers: int) -> Batch | None:
-        """The next batch to play; None: there is no more.
+        """Return the next batch to play, or None if all are taken.
 
-        `workers` is how many play at once: towards the end, each has something to do.
+        `workers` is the number of processes: towards the end, portions shrink so that all are busy.
         """
         if not self.left:
             return None
@@ -150,10 +150,10 @@ def run(
     tick: Callable[[int], object] = lambda _: None,
     cluster: str = "",
 ) -> Outcome:
-    """Play all batches and put their tallies together. Ctrl-C stops at once and keeps what is done.
+    """Play all batches and join their tallies. Ctrl-C stops at once and keeps finished games.
 
     `tick` is called with the number of games that were just finished. A lost worker is replaced and
-    its batch repeated; one that is lost again and again, or fails, stops the run as Ctrl-C does.
+    its batch repeated; a batch that loses several workers, or fails, stops the run like Ctrl-C.
     Raises OSError if there is no cluster at the address, AddressError if the address cannot be
     used, ImportError without the library for clusters.
     """
@@ -232,5 +232,5 @@ def _client(address: str) -> Client:
 
 
 def cores() -> int:
-    """Processes that make sense here."""
+    """Return the number of processes that this machine can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,6 +1,6 @@
-"""Tallies to a certificate: are the printed pieces enough, does the game end, can it be won?
+"""Turns tallies into a certificate: are the pieces enough, does the game end, can it be won?
 
-What was never met in n games happens in fewer than 3 of n at a confidence of 95 % (rule of three).
+What never happened in n games happens in fewer than 3 of n, with 95 % confidence (rule of three).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
 @dataclass(frozen=True)
 class Need:
-    """One thing: what the kit holds, the most that was in use, and the most that can ever be."""
+    """How many of a piece the kit has, were in use at most, and can be in use by the rules."""
 
     part: str
     printed: int | None  # None: the table brings it
@@ -41,23 +41,23 @@ class Need:
 
     @property
     def bound(self) -> int | None:
-        """The most that any number of players can ask for."""
+        """The most that the rules allow, for any number of players; None if they set no bound."""
         return max(self.bounds.values(), default=None)
 
     @property
     def spare(self) -> int | None:
-        """What is left where most was in use."""
+        """How many were left when most were in use; negative if there were too few."""
         return None if self.printed is None else self.printed - self.most
 
     @property
     def suffices(self) -> bool | None:
-        """Whether the bound says that the kit holds enough; None: there is no such number."""
+        """Whether the kit has as many as the rules can require; None if there is no bound."""
         if self.bound is None or self.printed is None:
             return None
         return self.bound <= self.printed
 
     def at_limit(self, games: Mapping[int, int]) -> dict[int, float]:
-        """Share of games in which all were in use that can be, by number of players."""
+        """The share of games, 0 to 1, in which all were in use; by number of players."""
         limits = {players: self.bounds.get(players, self.printed) for players in self.peaks}
         return {
             players: peak.games / games[players]
@@ -68,7 +68,7 @@ class Need:
 
 @dataclass(frozen=True)
 class ClaimMade:
-    """A claim of the rulebook about its own numbers, and what the numbers say."""
+    """A statement that a rule makes about numbers, and whether it is true."""
 
     rule: str
     failure: str  # empty: it holds
@@ -76,14 +76,14 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        """Empty if it is true."""
+        """Why it is not true; empty if it is."""
         ruling = f"; {self.covered_by} applies" if self.failure and self.covered_by else ""
         return f"{self.failure}{ruling}"
 
 
 @dataclass(frozen=True)
 class CardFigures:
-    """What became of a card: games in which a player held it, players who used it, and won."""
+    """How often a card was held (in games), used (by players), and used by winners."""
 
     card: str
     drawn: int
@@ -92,13 +92,13 @@ class CardFigures:
 
     @property
     def wins(self) -> str:
-        """``53 % (41-64)``: the share of its users who won, with its interval."""
+        """``53% (41%-64%)``: the share of its users who won, with its 95 % interval."""
         return share(self.winners, self.users)
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """All that so many games prove about a game."""
+    """What a number of simulated games show about a game."""
 
     game: str
     title: str
@@ -119,23 +119,23 @@ class Certificate:
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:
-        """Number of players, index of the game, what was wrong."""
+        """Failed games: number of players, index of the game, what was wrong."""
         return [(players, index, words) for players, tally in sorted(self.tallies.items())
                 for index, words in tally.failures]  # fmt: skip
 
     @property
     def terminating(self) -> bool:
-        """GDL: every game ended."""
+        """Whether every game ended (GDL: terminating)."""
         return not any("no end" in words for _, _, words in self.failures)
 
     @property
     def playable(self) -> bool:
-        """GDL: whoever had to act had a legal move."""
+        """Whether the player to act always had a legal move (GDL: playable)."""
         return not any("no legal move" in words for _, _, words in self.failures)
 
     @property
     def winnable(self) -> bool:
-        """GDL: every seat won in some game."""
+        """Whether every seat won at least one game (GDL: winnable)."""
         return all(
             tally.seats[seat] for players, tally in self.tallies.items() for seat in range(players)
         )
@@ -150,7 +150,7 @@ def certify(
     game: Game, referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally], seed: int,
     complete: bool = True, strategy: str = "",
 ) -> Certificate:  # fmt: skip
-    """The certificate of a game. `referees` and `tallies` by number of players."""
+    """Return the certificate of a game; `referees` and `tallies` are by number of players."""
     whole: dict[str, Counter[str]] = {
         name: sum((getattr(tally, name) for tally in tallies.values()), Counter())
         for name in (
@@ -246,7 +246,7 @@ def _claims(game: Game) -> list[ClaimMade]:
 
 
 def text_report(found: Certificate) -> str:
-    """A certificate for a person: the verdict first, then a table for each question."""
+    """Return a certificate as text: the verdict first, then a table for each question."""
     counts = list(found.games)
     heads = tuple(f"{count} players" for count in counts)
     pieces = [
@@ -352,7 +352,7 @@ def _row(tally: Tally) -> tuple[str, ...]:
 
 
 def share(part: int, whole: int) -> str:
-    """``53 % (41-64)``: a share, and what it may be by what was seen (95 % confidence)."""
+    """``53% (41%-64%)``: a share and its 95 % interval (Wilson)."""
     low, high = interval(part, whole)
     return f"{part / whole:.0%} ({low:.0%}-{high:.0%})" if whole else "-"
 
@@ -364,7 +364,7 @@ def _seats(tally: Tally, columns: int) -> tuple[str, ...]:
 
 
 def card_report(found: Certificate) -> str:
-    """What became of each card, those first whose users won most."""
+    """Return a table of the cards, those first whose users won most."""
     seats = sum(players * tally.games for players, tally in found.tallies.items())
     wins = sum(sum(tally.seats.values()) for tally in found.tallies.values())
     used = sorted(found.cards, key=lambda each: (-interval(each.winners, each.users)[0], each.card))
@@ -436,7 +436,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 def plain(found: Certificate) -> dict[str, Any]:
-    """A certificate as data for JSON: the same games give the same bytes."""
+    """Return a certificate as plain data for JSON. The same games give the same bytes."""
     return {
         "game": found.game,
         "seed": found.seed,

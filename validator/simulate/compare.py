@@ -1,4 +1,4 @@
-"""Two certificates of the same seeds to what differs: length, scores, win shares, pieces in use.
+"""Compares two certificates of the same seed: length, scores, wins, pieces in use.
 
 A difference is reported with its 95 % interval; if the interval contains zero, as "no difference
 seen".
@@ -16,7 +16,7 @@ Z = 1.96  # standard errors either side of an interval of 95 %
 
 
 def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
-    """What differs between two versions of a game, for a terminal."""
+    """Return what differs between two versions of a game, as text for a terminal."""
     lines = [f"A: {name_a}, {sum(a.games.values()):,} games; B: {name_b}, "
              f"{sum(b.games.values()):,} games; seed {a.seed}; ranges: {SURE}"]  # fmt: skip
     for players in a.games:
@@ -47,7 +47,7 @@ def _means(a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]) -
 def difference(
     a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]
 ) -> tuple[float, float]:
-    """The interval of the difference of the means of counted values, B less A."""
+    """Return the 95 % interval of mean(B) - mean(A), for values with their counts."""
     middle = mean(b) - mean(a)
     error = Z * math.sqrt(_variance(a) + _variance(b))
     return middle - error, middle + error

@@ -1,7 +1,7 @@
-"""One simulated game: a referee, a seed and the players' strategies go in, what was met comes out.
+"""Plays one simulated game: referee, seed and strategies in, a `Match` out.
 
-Every step is counted: pieces by identity and place, what is in use of each component, which rules
-were at work. A game that loses a piece, gets stuck or never ends comes out as a failure.
+Every step is checked and counted: where each piece is, how much of each component is in use, which
+rules took effect. A game that loses a piece, gets stuck or never ends is a failure.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LISTED_EVERY = 23  # steps between two looks at all legal moves, and at one that
 
 @dataclass
 class Match:
-    """What one game met."""
+    """One played game: its moves, scores and winners, and what was in use."""
 
     index: int
     strategies: tuple[str, ...]
@@ -49,14 +49,14 @@ class Match:
 
 
 def seed_of(seed: int, players: int, index: int) -> str:
-    """The seed of one game: the same on every machine and in whatever order games are played."""
+    """Return the seed of one game, the same on every machine and in any order of games."""
     return f"{seed}/{players}/{index}"
 
 
 def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
-    """Who plays: every second game all at random, the others with the strategies in turn.
+    """Return the strategy of each seat: random in every second game, else each strategy in turn.
 
-    With a strategy, everybody in every game.
+    If `strategy` is given, everybody uses it in every game.
     """
     if strategy:
         return (strategy,) * players
@@ -87,7 +87,7 @@ class _Rules(Trace):
 def play_match(
     referee: Referee[Any], seed: int, index: int, longest: int = LONGEST, strategy: str = ""
 ) -> Match:
-    """Play one game to its end, or to what is wrong with it."""
+    """Play one game to its end or its first failure, for at most `longest` steps."""
     players = len(referee.players)
     match = Match(index, strategies_of(players, index, strategy))
     watch = _Watch(referee, match)
@@ -143,7 +143,7 @@ def _next(
 
 
 class Limits:
-    """What the requirements of a game ask for at a position, and the most that they ever may."""
+    """How many pieces a state requires, and the most that the rules ever allow."""
 
     def __init__(self, referee: Referee[Any], part: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
@@ -157,7 +157,7 @@ class Limits:
         }
 
     def in_use(self, state: object) -> Counter[str]:
-        """All that is asked for, or away from box, pool and deck, at a position."""
+        """Return how many of each part a state requires, or has outside box, pool and deck."""
         used = Counter({what: met(state) for what, met in self.mets})
         for name, zone in self.referee.zones(state).items():
             if name not in self.referee.supply:
@@ -166,7 +166,7 @@ class Limits:
         return used
 
     def fault(self, used: Mapping[str, int]) -> str:
-        """What is asked for beyond the bound that follows from the rules; empty: nothing."""
+        """Return what exceeds its bound, as a text; empty if nothing does."""
         for what, (most, rule) in self.most.items():
             if used.get(what, 0) > most:
                 return f"{used[what]} {what} in use, more than the {most} of {rule}"
@@ -331,7 +331,7 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 @lru_cache(maxsize=16)
 def parts_of(referee: Referee[Any]) -> Mapping[str, str]:
-    """Piece -> what a certificate calls it: its component, where that is a deck of many designs."""
+    """Map pieces to the names in a certificate: of many designs, the name of their component."""
     printed = referee.printed()
     titles = {
         word: component.title

@@ -1,7 +1,7 @@
-"""How well scripts watch the rules: each predicate in turn is forced, and scripts must notice.
+"""Tests scripts by mutation: forces each guard in turn; some script should then fail.
 
-A predicate forced to yes forbids nothing; one forced to no forbids whenever it is asked. A script
-notices when it no longer comes out as it did.
+A guard forced to yes forbids nothing; one forced to no always forbids. A script notices if its
+result changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from validator.script.play import Report, replay
 
 
 class Mutant(NamedTuple):
-    """A predicate that was forced. `noticed_by` is a script, or empty: it survived."""
+    """A guard that was forced. `noticed_by` is the script that failed; empty if none did."""
 
     verbs: tuple[str, ...]  # that ask it
     ids: tuple[str, ...]
@@ -32,9 +32,9 @@ class Mutant(NamedTuple):
 def mutants(
     referee: Referee[Any], scripts: Sequence[Path], tick: Callable[[], object] = lambda: None
 ) -> Iterator[Mutant]:
-    """Force every predicate of a game, both ways, and play its scripts until one notices.
+    """Force every guard of a game, both ways, and play its scripts until one fails.
 
-    `scripts` must all be well as they are. The verbs are put back as they were.
+    All `scripts` must hold without mutations. The verbs are restored afterwards.
     """
     load = cache(load_game)
     reports = {file: replay(file, load=load) for file in scripts}
@@ -64,7 +64,7 @@ def mutants(
 
 
 class Opening(NamedTuple):
-    """A gate that is left open: the verbs that it closes, and in which modes or out of turn."""
+    """A gate to be left open: the verbs that it closes, in a mode or out of turn."""
 
     gate: Gate
     closed: tuple[tuple[Verb, str], ...]  # a verb and a mode; out of turn: an empty one
@@ -80,7 +80,7 @@ class Opening(NamedTuple):
 
     @contextmanager
     def forced(self) -> Iterator[None]:
-        """The verbs are open all the same, as long as the block lasts."""
+        """Open the verbs while the block runs."""
         before = [(verb, verb.modes, verb.anybody) for verb in self.verbs]
         for verb, mode in self.closed:
             if mode:
@@ -95,7 +95,7 @@ class Opening(NamedTuple):
 
 
 def openings(referee: Referee[Any]) -> list[Opening]:
-    """Every gate of a game, with the verbs that it closes."""
+    """Return every gate of a game with the verbs that it closes."""
     found: dict[int, tuple[Gate, list[tuple[Verb, str]]]] = {}
 
     def closes(gate: Gate | None, verb: Verb, mode: str = "") -> None:
@@ -116,9 +116,9 @@ def openings(referee: Referee[Any]) -> list[Opening]:
 def likely(
     reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
 ) -> list[Path]:
-    """All scripts, first those in which the rule was broken, or kept, by such a verb.
+    """Sort scripts by how likely they notice: those that break or keep a rule of `ids` first.
 
-    Of those that are alike in this the shortest come first.
+    Among equals, shorter scripts come first.
     """
 
     def distance(file: Path) -> tuple[int, int]:

@@ -1,6 +1,6 @@
-"""Chances of a shuffled deck, computed and not played: hypergeometric, exact.
+"""Computes the exact odds of a shuffled deck (hypergeometric distribution).
 
-A deck of N cards with k copies of one: a hand of n holds at least one with the chance
+In a deck of N cards with k copies of a card, a hand of n contains at least one with the probability
 1 - C(N - k, n) / C(N, n).
 """
 
@@ -15,14 +15,14 @@ from validator.core.model import Component
 
 
 def at_least_one(total: int, copies: int, drawn: int) -> float:
-    """The chance that `drawn` cards of `total` have one of `copies` among them."""
+    """Return the probability that `drawn` of `total` cards include at least one of `copies`."""
     drawn = min(drawn, total)
     return 1 - comb(total - copies, drawn) / comb(total, drawn) if total else 0.0
 
 
 @dataclass(frozen=True)
 class CardOdds:
-    """A design: how many copies there are, and the chances to hold one."""
+    """A card: its number of copies, and the probabilities to hold one."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class CardOdds:
 
 @dataclass(frozen=True)
 class Step:
-    """A value of a field, such as a cost: cards with it, and chances."""
+    """A value of a field, such as a cost: the cards that have it, and their probabilities."""
 
     value: float
     cards: int
@@ -43,7 +43,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Odds:
-    """What can be said of a deck before anybody plays."""
+    """The odds of a deck."""
 
     total: int
     hand: int
@@ -54,9 +54,9 @@ class Odds:
 
 
 def odds_of(component: Component, hand: int, drawn: int, field: str = "") -> Odds:
-    """The chances of a deck: of a hand, and of it with `drawn` more cards.
+    """Return the odds of a deck for a hand of `hand` cards, and with `drawn` more cards.
 
-    `field` names a field with a number on every card that has one.
+    `field` is a field of numbers, such as a cost; cards without it are left out of the curve.
     """
     total = component.pieces
     hand, seen = min(hand, total), min(hand + drawn, total)
@@ -87,7 +87,7 @@ def odds_of(component: Component, hand: int, drawn: int, field: str = "") -> Odd
 
 
 def numbers_of(component: Component) -> Sequence[str]:
-    """The fields of a deck that hold numbers."""
+    """Return the names of the fields that contain numbers."""
     return [
         name
         for name in component.fields

@@ -1,7 +1,7 @@
-"""Processes of this machine that work through tasks; one that is lost is replaced.
+"""Runs tasks in processes of this machine, and replaces processes that are killed.
 
-Unlike `ProcessPoolExecutor`, a process that is killed costs its task alone and not all that wait,
-and the pool ends at once, whatever its processes do.
+Unlike with `ProcessPoolExecutor`, a killed process only repeats its own task, and the pool ends at
+once, whatever its processes do.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Result = TypeVar("Result")
 
 
 class LostWorkerError(Exception):
-    """A task that ended every process that worked on it."""
+    """Every process that worked on a task was killed."""
 
 
 class FailedTaskError(Exception):
-    """A task that raised an exception in the process that worked on it."""
+    """A task raised an exception in its process."""
 
 
 class _Worker(Generic[Task, Result]):
@@ -60,11 +60,11 @@ class _Worker(Generic[Task, Result]):
 def work_through(
     work: Callable[[Task], Result], jobs: int, take: Callable[[], Task | None]
 ) -> Generator[Result, None, None]:
-    """Results in the order in which they are ready, by so many processes.
+    """Yield the results of tasks as they are ready, from `jobs` processes.
 
-    `take` returns the next task, None when there is no more; it is called when a process is free.
-    Close the generator to end the processes. Raises LostWorkerError for a task that is lost again
-    and again, FailedTaskError when `work` raises anything.
+    `take` returns the next task, or None if there are no more; it is called when a process is free.
+    Close the generator to end the processes. Raises LostWorkerError if a task loses several
+    processes, FailedTaskError if `work` raises an exception.
     """
     workers: dict[object, _Worker[Task, Result]] = {}  # by pipe
 

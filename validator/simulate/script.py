@@ -1,4 +1,4 @@
-"""A simulated game as a `.play` script, and a failing one as the shortest that still fails."""
+"""Writes simulated games as `.play` scripts, and shortens games that failed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_TRIES = 2_000  # replays while shrinking
 
 
 def script(referee: Referee[Any], game: str, match: Match, seed: int, about: str) -> str:
-    """The match as a script that can be replayed. `game` is how its header calls the game."""
+    """Return a match as a script that can be replayed; `game` is the name in its header."""
     lines = [
         f"# {about}",
         f"# Game {match.index} of seed {seed}; players: {', '.join(match.strategies)}",
@@ -43,9 +43,9 @@ def _readable(referee: Referee[Any], state: object, move: Move) -> bool:
 
 
 def shrunk(referee: Referee[Any], match: Match) -> Match:
-    """The match with as many moves left out as can be while the same is wrong at its end.
+    """Return the match without as many moves as possible, so that it still fails in the same way.
 
-    Whole stretches go first, then single moves. Moves that nobody could make are never kept.
+    Long stretches are tried first, then single moves. The rest must be legal.
     """
     moves = list(match.moves)
     wrong = _kind(match.failure)

@@ -1,12 +1,12 @@
-"""A player that tries moves out: flat Monte-Carlo search over the referee, for any game.
+"""A computer player for any game: flat Monte Carlo search over the referee.
 
-Before a move, states are drawn that the player cannot tell from the one at hand, and each legal
-move is played out in the same states with the same randomness, by players who guess. Moves that do
-worse are given up by halves (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal
-Exploration in Multi-Armed Bandits, ICML 2013). A playout of a game with scores is cut off, and they
-count instead of the winner. Sampling states like this plans as if hidden pieces would become known:
-scouting and bluffing are valued too low (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding
-the Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
+Before a move it draws states that look the same to the player, and plays each legal move on from
+the same states with the same randomness, at random. The worse half of the moves is dropped again
+and again (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in
+Multi-Armed Bandits, ICML 2013). In a game with scores, a playout is cut off and the scores count
+instead of the winner. Such sampling plans as if hidden pieces would become known, so it undervalues
+scouting and bluffing (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding the Success of
+Perfect Information Monte Carlo Sampling, AAAI 2010).
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ MARGIN = 0.1  # how much the scores weigh beside a win
 def search(
     referee: Referee[Any], state: object, seat: int, random: Random, seconds: float = 0.0
 ) -> Move | None:
-    """The move of a player that did best when it was tried out; None if no move stands out.
+    """Return the best move of a player, or None if no move is better than another.
 
-    With `seconds` it thinks as long; without, for a number of steps, so that the same randomness
-    leads to the same move on every machine.
+    With `seconds` it searches that long; without, for a fixed number of steps, so that the same
+    `random` gives the same move on every machine.
     """
     moves = compared(referee, state, seat, random)
     playouts = Playouts(referee, state, seat, random)
@@ -57,7 +57,7 @@ def search(
 
 
 class Playouts:
-    """Games from one state to their ends, as far as one player can foresee them."""
+    """Plays games from one state to their ends, as one player can imagine them."""
 
     def __init__(self, referee: Referee[Any], state: object, seat: int, random: Random) -> None:
         self.referee = referee
@@ -71,7 +71,7 @@ class Playouts:
     def compare(
         self, moves: Sequence[Move], limit: int, until: float | None
     ) -> dict[Move, float] | None:
-        """What moves are worth, from playouts in so many steps; None if they are all worth as much.
+        """Return the worth of each move, 0 to 1, after about `limit` steps; None if all are equal.
 
         At least one state is played out, whatever the limits.
         """
@@ -91,7 +91,7 @@ class Playouts:
         return {move: sums[move] / counts[move] for move in moves}
 
     def worth(self, state: object, move: Move, random: Random) -> float:
-        """How a playout ends for the player: near 1 if it is won, near 0 if it is lost."""
+        """Return the result of a playout for the player: near 1 if won, near 0 if lost."""
         referee, seat = self.referee, self.seat
         if not referee.allows(state, move):
             return 0.0
@@ -126,9 +126,10 @@ class Playouts:
 
 
 def compared(referee: Referee[Any], state: object, seat: int, random: Random) -> list[Move]:
-    """Legal moves of a player that change something: all that are listed, and some guesses.
+    """Return the legal moves to compare: all that are listed, and some guesses.
 
-    A game may have moves that it does not list, such as sentences. Of many, all are guesses.
+    Guesses include moves that a game does not list, such as sentences. If there are too many to
+    list, all are guesses.
     """
     try:
         found = dict.fromkeys(referee.legal(state))

@@ -1,7 +1,7 @@
-"""Strategies: a position and a seat go in, a legal move comes out.
+"""Chooses moves for simulated players: a state in, a legal move out.
 
-The cheap ones guess; those with a strategy look a step ahead at a few guesses and take what suits
-them, so that games meet extremes that even chance would not: full hands, empty pools, long games.
+Random players guess. The others compare the results of a few guesses by their strategy, so that
+games reach extremes that random play does not: full hands, empty pools, long games.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ STRATEGIES: dict[str, tuple[Worth, int] | None] = {
 def choose(
     strategy: str, referee: Referee[Any], state: object, random: Random, seconds: float = 0.0
 ) -> Move | None:
-    """The move that a player makes; None if there is none, which is a fault of the game.
+    """Return the move of the player to act; None if there is none, which is a fault of the game.
 
-    A search thinks for `seconds`, or for a fixed number of playouts.
+    The strategy `search` thinks for `seconds`, or 0: for a fixed number of steps.
     """
     wish, seat = STRATEGIES[strategy], referee.to_act(state)
     assert seat is not None
@@ -83,7 +83,7 @@ def choose(
 
 
 def candidates(referee: Referee[Any], state: object, random: Random) -> list[Move]:
-    """A few different legal moves, in the order in which they were guessed."""
+    """Return a few different legal moves, in the order in which they were guessed."""
     found: dict[Move, None] = {}
     for _ in range(LOOKED_AT):
         move = referee.guess(state, random)

@@ -1,4 +1,4 @@
-"""Many matches of one number of players as sums that can be put together in any order."""
+"""Sums over many matches with one number of players, which can be joined in any order."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FAILURES_KEPT = 5
 
 @dataclass
 class Peak:
-    """The most there ever was, the first game that had as much, and how many games did."""
+    """The highest number, the first game that reached it, and how many games did."""
 
     most: int
     index: int
     games: int = 1
 
     def joined(self, other: Peak) -> Peak:
-        """Of both together."""
+        """Return the peak over both."""
         if self.most == other.most:
             return Peak(self.most, min(self.index, other.index), self.games + other.games)
         return self if self.most > other.most else other
@@ -29,10 +29,10 @@ class Peak:
 
 @dataclass
 class Tally:
-    """What so many games met. Every sum is of whole numbers or of sorted values: order is nothing.
+    """What happened in a number of games. All sums are independent of the order of the games.
 
-    `scores` and `choices` are counts of values; `by_strategy` says of each strategy how often it
-    played and how often it won, in shares of a win.
+    `scores` and `choices` count how often each value occurred; `by_strategy` has for each strategy
+    how many seats used it and how many wins these had (a shared win counts as a fraction).
     """
 
     players: int
@@ -59,7 +59,7 @@ class Tally:
     failed: int = 0
 
     def add(self, match: Match) -> None:
-        """One more game."""
+        """Add one game."""
         self.games += 1
         self.steps[match.steps] += 1
         for seat, score in enumerate(match.scores):
@@ -90,7 +90,7 @@ class Tally:
         self.winners_with.update(match.winners_with)
 
     def join(self, other: Tally) -> None:
-        """The games of another tally as well."""
+        """Add the games of another tally."""
         self.games += other.games
         self.failed += other.failed
         for name in ("steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept",
@@ -116,7 +116,10 @@ def _raise(peaks: dict[str, Peak], name: str, peak: Peak) -> None:
 
 
 def interval(part: int, whole: int) -> tuple[float, float]:
-    """The share of which `part` of `whole` were seen, at a confidence of 95 % (Wilson's score)."""
+    """Return the 95 % interval of a share, 0 to 1, of which `part` of `whole` was observed.
+
+    It is the score interval of E. B. Wilson (1927).
+    """
     if not whole:
         return 0.0, 1.0
     share, z = part / whole, 1.96
@@ -127,13 +130,13 @@ def interval(part: int, whole: int) -> tuple[float, float]:
 
 
 def mean(counts: Counter[int] | Counter[float]) -> float:
-    """The mean of counted values; 0 of none."""
+    """Return the mean of values with their counts; 0 if there are none."""
     total = sum(counts.values())
     return sum(value * number for value, number in counts.items()) / total if total else 0.0
 
 
 def quantile(counts: Counter[int] | Counter[float], part: float) -> float:
-    """The least value that at least this part of all is not above; 0 of none."""
+    """Return a quantile of values with their counts; `part` is 0 to 1. 0 if there are none."""
     left = part * sum(counts.values())
     for value, number in sorted(counts.items()):
         left -= number

@@ -1,7 +1,7 @@
-"""What can be done at a node: legal moves and their words, completions, and why something cannot.
+"""Answers questions of a seat: which moves are legal, how a line goes on, why a move is refused.
 
-Answers for a seat are computed so that they do not depend on what it cannot see: what is refused
-and why is compared in states that the seat cannot tell apart.
+Answers do not depend on what the seat cannot see: refusals and their reasons are compared in states
+that look the same to the seat.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SIGNS = frozenset('"[{#|')  # a line without them is split at its blanks
 
 
 class Option(NamedTuple):
-    """A legal move: its line, its verb, its arguments in words, and what the words name."""
+    """A legal move: its line, its verb, its arguments as text, and the pieces that they name."""
 
     line: str
     verb: str
@@ -45,7 +45,7 @@ class Option(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A verb that can be tried now, with its grammar."""
+    """A verb that is open now, with its grammar."""
 
     verb: str
     actor: str
@@ -57,7 +57,7 @@ class Form(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What a rule says against a move."""
+    """A rule that a move breaks: its id, its statement and the facts."""
 
     rule: str
     statement: str
@@ -65,7 +65,7 @@ class Reason(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A move that was tried with a piece, and why it cannot be made; no reasons: it can."""
+    """A move that was tried with a piece, and the reasons against it; none if it is legal."""
 
     line: str
     verb: str
@@ -73,7 +73,7 @@ class Tried(NamedTuple):
 
 
 def seats_of(session: Session, seat: int) -> tuple[int, ...]:
-    """The seats for which a seat may act."""
+    """Return the seats for which a seat may act."""
     if seat == PUBLIC:
         return ()
     everybody = tuple(range(len(session.names)))
@@ -81,7 +81,7 @@ def seats_of(session: Session, seat: int) -> tuple[int, ...]:
 
 
 def options(session: Session, seat: int) -> tuple[list[Option], bool]:
-    """The legal moves of a seat, and whether they are all."""
+    """Return legal moves of a seat, and whether the list is complete."""
     node, allowed = session.here, seats_of(session, seat)
     legal = [move for move in node.legal() if move.seat in allowed]
     if seat not in node.options:
@@ -98,7 +98,7 @@ def _option(session: Session, move: Move) -> Option:
 
 
 def names_in(line: str) -> list[str]:
-    """The words of a line as pieces and places are called; a list is one word."""
+    """Return the words of a line without their quotation marks; a list is one word."""
     if not SIGNS.intersection(line):
         return [word.rstrip(",") for word in line.split()]
     try:
@@ -109,7 +109,7 @@ def names_in(line: str) -> list[str]:
 
 
 def forms(session: Session, seat: int) -> Iterator[Form]:
-    """The verbs that are open now for a seat, with their grammar."""
+    """Yield the verbs that are open now for a seat, with their grammar."""
     referee, state = session.referee, session.state
     allowed = seats_of(session, seat)
     counts = Counter((move.verb, move.seat) for move in session.here.legal())
@@ -152,9 +152,9 @@ def _who(
 
 
 def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
-    """How a line that is being typed can go on: the next words, each with what it means.
+    """Return the possible next words of a line that is being typed, each with its meaning.
 
-    The last word is complete if a blank follows it.
+    The last word of `text` counts as complete if a space follows it.
     """
     begun = names_in(text + ("" if text.endswith((" ", '"')) or not text else "…"))
     last = "" if text.endswith(" ") or not text else (begun.pop().removesuffix("…").lower())
@@ -186,7 +186,7 @@ def _pieces(line: str) -> list[str]:
 
 
 def hint(session: Session, seat: int, text: str) -> str:
-    """The grammar of the verb that a line begins with; empty if it has none yet."""
+    """Return the grammar of the verb that a line begins with; empty if there is none yet."""
     words = [word.lower() for word in names_in(text)[:2]]
     return next(
         (form.form for form in forms(session, seat) if words == [form.actor.lower(), form.verb]), ""
@@ -197,9 +197,9 @@ def hint(session: Session, seat: int, text: str) -> str:
 
 
 def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) -> list[Reason]:
-    """The rules that a move breaks, as a seat may read them.
+    """Return the rules that a move breaks, without what the seat must not know.
 
-    Facts are included if they are the same in all states that look the same to the seat.
+    Facts are included only if they are the same in all states that look the same to the seat.
     """
     found = [
         Reason(breach.rule, statement(session, breach.rule), breach.facts)
@@ -225,15 +225,15 @@ def _breaches(session: Session, state: object, move: Move) -> set[tuple[str, str
 
 
 def statement(session: Session, rule: str) -> str:
-    """What the catalogue says of a rule."""
+    """Return the statement of a rule."""
     rules = session.game.rules
     return rules[rule].text if rule in rules else ""
 
 
 def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
-    """For each verb of a seat: whether something can be done with a piece, or why not.
+    """Try each verb of a seat with a piece, and return why it is refused, if it is.
 
-    Tried in a state that the seat cannot tell from this one, so that no try finds a hidden piece.
+    The moves are tried in a state that looks the same to the seat, so hidden pieces stay hidden.
     """
     allowed = seats_of(session, seat)
     players = [each for each in session.actors() if each in allowed and each >= 0]
@@ -301,7 +301,7 @@ def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...])
 
 
 def understood(node: Node, line: str) -> Move:
-    """The move that a line means at a node. Raises ScriptError."""
+    """Return the move that a line means at a node. Raises ScriptError."""
     return _understood(node.playing.forked(), line)
 
 

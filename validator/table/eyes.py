@@ -1,7 +1,7 @@
-"""What one seat sees of a state: zones, facts and names, from its view and from nothing else.
+"""What one seat sees of a state: zones, facts and names.
 
-`Eyes.of` is the only place that gets a state as it is. All other functions get what the seat sees,
-so that they cannot show more.
+Only `Eyes.of` gets the complete state. All other functions get the view of the seat, so they cannot
+show more.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 
 
 class Slot(NamedTuple):
-    """A place of a zone: a piece, the back of one, or so many pieces that are all alike."""
+    """A place in a zone: a piece, the back of one, or a number of equal pieces."""
 
     piece: str  # empty: nobody here sees which
     back: str = ""  # what it shows when it is hidden
@@ -39,8 +39,7 @@ class Slot(NamedTuple):
 class ZoneSeen(NamedTuple):
     """A zone as a seat sees it.
 
-    `unsure`: how many of each of its pieces there are is hidden. `secret`: nobody at a table sees
-    what is in it.
+    `unsure`: the numbers of its pieces are hidden. `secret`: no player sees what is in it.
     """
 
     name: str
@@ -54,7 +53,7 @@ class ZoneSeen(NamedTuple):
 
 
 class FactSeen(NamedTuple):
-    """A fact by the name that an assertion uses, and its value in words, also part by part."""
+    """A fact: its name in assertions, and its value as text, also part by part."""
 
     name: str
     owner: str
@@ -73,10 +72,10 @@ class Eyes:
 
     @classmethod
     def of(cls, referee: Referee[Any], state: object, seat: int) -> Eyes:
-        """What a seat sees: everything, once the game is over.
+        """Return what a seat sees; once the game is over, that is everything.
 
-        The numbers of a zone are unsure where they differ between states that the seat cannot tell
-        apart.
+        The numbers of a zone are unsure if they differ between states that look the same to the
+        seat.
         """
         if seat == OPEN or referee.to_act(state) is None:
             return cls(referee, state, seat, frozenset())
@@ -104,7 +103,7 @@ class Eyes:
         return self.referee.names(self.state)
 
     def visible(self) -> Counter[str]:
-        """The pieces that the seat can name, with how many it sees."""
+        """The pieces that the seat can name, each with the number that it sees."""
         found: Counter[str] = Counter()
         for zone in self.held.values():
             if isinstance(zone, Mapping):
@@ -117,7 +116,7 @@ class Eyes:
     # ---- zones
 
     def zones(self) -> Iterator[ZoneSeen]:
-        """All zones in the order of the game's fields."""
+        """Yield all zones in the order of the game's fields."""
         fields = self.referee.fields
         backs = self._backs()
         secret = fields.secret
@@ -179,7 +178,7 @@ class Eyes:
         return None
 
     def facts(self) -> Iterator[FactSeen]:
-        """Facts of the state that the seat can tell."""
+        """Yield the facts that the seat can know."""
         fields = self.referee.fields
         for field in fields.common:
             if field.shows and (value := self._value(field)) is not None:
@@ -196,7 +195,7 @@ class Eyes:
         return []
 
     def show(self) -> list[str]:
-        """The state as text; fact by fact where a referee shows what the seat does not see."""
+        """Return the state as lines; fact by fact if the referee's text would show too much."""
         with suppress(Exception):
             return self.referee.show(self.state)
         return [f"{fact.name}: {fact.value}" for fact in self.facts()]
@@ -218,13 +217,13 @@ def _lines(value: object) -> str:
 
 
 def worlds(referee: Referee[Any], state: object, seat: int) -> Iterator[Any]:
-    """States that a seat cannot tell from this one: always the same for what the seat sees."""
+    """Yield states that look the same to a seat; the same ones whenever it sees the same."""
     for number in range(WORLDS):
         yield referee.shuffled(state, seat, Random(number))
 
 
 def gained(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) -> set[str]:
-    """Names of pieces that came into a zone where the seat does not see them."""
+    """Return the names of pieces that moved to where the seat does not see them."""
     found: set[str] = set()
     for name, zone in after.items():
         if isinstance(zone, Mapping):
@@ -235,5 +234,5 @@ def gained(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) ->
 
 
 def unseen_numbers(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) -> bool:
-    """Whether numbers changed that the seat cannot know."""
+    """Return whether numbers changed that the seat cannot know."""
     return any(before.get(name) != after.get(name) for name in seen.unsure)

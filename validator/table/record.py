@@ -1,4 +1,4 @@
-"""A session's record as a `.play` file that is complete at any moment, also after a kill."""
+"""Saves a session as a `.play` file, which is complete at any moment, even after a kill."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_FILES = 1000
 def header(
     game: Game, players: Sequence[str], called: str, first: str = "", options: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The lines above the steps of a new game. `called` is how scripts name the game."""
+    """Return the header lines of a new script; `called` is the name of the game in them."""
     lines = [f"game: {flow(called)}", f"rules: {flow(game.rules.version)}"]
     lines.append(f"players: {flow(list(players))}")
     if first:
@@ -29,7 +29,7 @@ def header(
 
 
 def save(file: Path, text: str) -> None:
-    """Replace the file's content at once, and wait until the disk has it. Raises OSError."""
+    """Replace a file atomically, and wait until it is on disk. Raises OSError."""
     draft = file.with_name(f".pieria-{secrets.token_hex(4)}.part")
     try:
         with draft.open("xb") as new:
@@ -49,7 +49,7 @@ def save(file: Path, text: str) -> None:
 
 
 def free_name(folder: Path, stem: str) -> Path:
-    """A `.play` file that is not there yet: ``muse.play``, ``muse-2.play``. Raises OSError."""
+    """Return the path of a new file: ``muse.play``, else ``muse-2.play``… Raises OSError."""
     plain = re.sub(r"[^\w.-]+", "-", stem) or "game"
     for number in range(1, MOST_FILES):
         file = folder / (f"{plain}.play" if number == 1 else f"{plain}-{number}.play")

@@ -1,8 +1,8 @@
-"""A game that is played line by line: positions in a tree, each with the lines that led to it.
+"""A game that is played line by line: a tree of positions with the lines that led to them.
 
-Whatever is played (a click, a typed line, a draw, an opponent) becomes a line of a script and goes
-through the same code as `pieria replay`. A position never changes; taking a step back moves the
-place where the session is, and playing something else there begins a branch.
+Every click, typed line, draw and computer move becomes a line of a script and runs through the same
+code as `pieria replay`. Positions never change: undo moves the session to an earlier node, and
+another move there begins a branch.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Keep = Callable[[str, str], None]
 
 
 class SeenStep(NamedTuple):
-    """A step in the words that a seat may read."""
+    """A step as a seat may read it."""
 
     line: str
     kind: str
@@ -41,7 +41,7 @@ class SeenStep(NamedTuple):
 
 
 class Node:
-    """A position, and the lines of the record that led to it from the one before."""
+    """A position, and the lines that led to it from the one before."""
 
     def __init__(
         self, number: int, parent: Node | None, lines: tuple[str, ...], playing: Playing,
@@ -88,21 +88,21 @@ class Node:
         return self._legal
 
     def path(self) -> list[Node]:
-        """From the beginning to this node."""
+        """Return the nodes from the beginning to this one."""
         found = [self]
         while (parent := found[-1].parent) is not None:
             found.append(parent)
         return found[::-1]
 
     def end(self) -> Node:
-        """The last position of the branch that was played last."""
+        """Return the last node of the branch that was played last."""
         node = self
         while node.latest is not None:
             node = node.latest
         return node
 
     def seen_by(self, seat: int) -> SeenStep | None:
-        """The step as a seat may read it; None for the beginning, and what it may not read."""
+        """Return the step as a seat may read it; None at the beginning, or if it may not."""
         if seat not in self._seen:
             self._seen[seat] = self._see(seat)
         return self._seen[seat]
@@ -128,7 +128,7 @@ class Node:
         return SeenStep(line, played.step.kind, clean)
 
     def reveals(self) -> bool:
-        """Whether this step drew something, or showed somebody a piece that they did not see."""
+        """Return whether this step drew something, or showed a player a hidden piece."""
         if self.parent is None:
             return False
         if self.move is not None and self.move.seat == CHANCE:
@@ -175,7 +175,7 @@ def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
 
 
 class Answer(NamedTuple):
-    """What came of a line: a node, or why nothing changed."""
+    """The result of a line: a new node, or why nothing changed."""
 
     node: Node | None = None
     message: str = ""
@@ -188,7 +188,7 @@ class Answer(NamedTuple):
 
 
 class SessionError(Exception):
-    """A game that cannot be played; the problems say why."""
+    """A game cannot be played; `problems` say why."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(problem.told for problem in problems))
@@ -196,7 +196,7 @@ class SessionError(Exception):
 
 
 class Session:
-    """One game at a table. `here` is where it is now."""
+    """One game at a table. `here` is the current node."""
 
     def __init__(
         self, script: Script, load: Load = load_game, seed: str = "0", by_hand: bool = False,
@@ -225,7 +225,7 @@ class Session:
 
     @classmethod
     def of(cls, text: str, name: str, file: Path | None = None, **settings: Any) -> Session:
-        """A session that begins with a script, or with a header alone. Raises SessionError."""
+        """Start a session with a script, or only a header. Raises SessionError."""
         script, problems = parse_script(text, name, file)
         if script is None or problems:
             raise SessionError(problems)
@@ -297,14 +297,14 @@ class Session:
         return self.referee.names(self.state)
 
     def actors(self) -> tuple[int, ...]:
-        """Seats that are to act, TABLE for all together, CHANCE if something is drawn."""
+        """The seats to act; TABLE for all together, CHANCE if something is drawn."""
         actor = self.referee.to_act(self.state)
         if actor == CHANCE:
             return (CHANCE,)
         return self.referee.actors(self.state) or (() if actor is None else (actor,))
 
     def text(self, node: Node | None = None) -> str:
-        """The script that leads to a node: by itself it can be replayed."""
+        """Return the script that leads to a node (default: `here`); it can be replayed."""
         lines = [*self.head]
         for each in (node or self.here).path():
             lines += each.lines
@@ -315,7 +315,7 @@ class Session:
     # ---- playing
 
     def say(self, line: str, seat: int = OPEN, automatic: bool = False) -> Answer:
-        """Play a line, if the rules and the seat allow it. Nothing changes if they do not."""
+        """Play a line if the rules allow it and the seat may write it; otherwise change nothing."""
         node = self.here
         if len(self.nodes) >= MOST_NODES:
             return Answer(message=f"a session has at most {MOST_NODES} steps; begin another")
@@ -366,7 +366,7 @@ class Session:
         return Answer(child)
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Why a seat may not write a line; empty if it may. The rules are asked afterwards."""
+        """Return why a seat may not write a line; empty if it may. The rules are checked later."""
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
         if seat == PUBLIC:
@@ -386,14 +386,14 @@ class Session:
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 
     def advance(self) -> bool:
-        """One draw, or one move of an opponent, if that is what the game waits for."""
+        """Make one draw or one computer move, if the game waits for it; return whether it did."""
         line = self._drawn() or self._opponents()
         if not line:
             return False
         return self.say(line, automatic=True).accepted
 
     def draw(self) -> bool:
-        """Draw once, also where draws are entered by hand."""
+        """Draw once, even if draws are entered by hand; return whether something was drawn."""
         line = self._drawn(always=True)
         return bool(line) and self.say(line, automatic=True).accepted
 
@@ -445,21 +445,21 @@ class Session:
     # ---- going back, and branches
 
     def back(self) -> Node | None:
-        """Where taking the last step back leads: to before what a person did. None: nowhere."""
+        """Return the node before the last step of a person, to which undo leads; None if none."""
         node = self.here
         while node.parent is not None and node.automatic:
             node = node.parent
         return node.parent if node.parent is not None else None
 
     def taken_back(self) -> Iterator[Node]:
-        """The nodes that one step back leaves; none where nothing can be taken back."""
+        """Yield the nodes that undo would leave."""
         goal, node = self.back(), self.here
         while goal is not None and node is not goal and node.parent is not None:
             yield node
             node = node.parent
 
     def undo(self) -> bool:
-        """Go to before the last step that a person made."""
+        """Undo the last step of a person; return whether there was one."""
         goal = self.back()
         if goal is None:
             return False
@@ -467,7 +467,7 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Go forward again, to behind what follows by itself."""
+        """Redo the last step and what follows from it; return whether there was one."""
         if self.here.latest is None:
             return False
         self.here = self.here.latest
@@ -476,7 +476,7 @@ class Session:
         return True
 
     def go(self, number: int) -> bool:
-        """Go to any node."""
+        """Go to the node with this number; return whether it exists."""
         if not 0 <= number < len(self.nodes):
             return False
         node: Node | None = self.nodes[number]
