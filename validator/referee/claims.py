@@ -10,7 +10,7 @@ from validator.referee.grammar import PLAYERS, thing_to_judge
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
-    """``table end``: the game is over. `why_not` returns why a state is not the end."""
+    """Return the claim ``table end``. `why_not` returns why a state is not the end, or ""."""
     verb = Verb("end", about="Say that the game is over.", kind="claim", args=())
 
     @verb.guard(*rules)
@@ -21,7 +21,7 @@ def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
 
 
 def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
-    """``table winner Ann, Bob``: exactly these have won."""
+    """Return the claim ``table winner Ann, Bob``: exactly these seats have won."""
     about = "Say who has won; several share it."
     verb = Verb("winner", about=about, kind="claim", args=(PLAYERS,))
 
@@ -35,7 +35,7 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
 
 
 def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge") -> Verb:
-    """``table judge kit {…}``: what is judged outside play, with what differs from the data."""
+    """Return the claim ``table judge kit {…}``, with the differences from the data in braces."""
 
     def judges(state: Any, _: int, what: str, changes: Any) -> Judge:
         to = Judge()

@@ -55,7 +55,7 @@ SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
 
 
 def by_name(kind: Kind) -> Kind:
-    """Values of one kind by name, as in ``{Ann: orange, Bob: purple}``."""
+    """Return a kind of values by name, as in ``{Ann: orange, Bob: purple}``."""
 
     def read(reader: FactReader, name: str, table: Any) -> dict[str, Any]:
         inner = reader.inner(name)
@@ -66,7 +66,7 @@ def by_name(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class Seen:
-    """A subject while it is judged: the table, and the value of each part as an attribute."""
+    """A subject that is being judged: the table, and each part's value as an attribute."""
 
     table: Any
     values: Mapping[str, Any]
@@ -79,9 +79,9 @@ class Seen:
             raise AttributeError(name) from None
 
     def number(self, reference: str) -> Any:
-        """The number of a rule; ``{players}`` in the reference stands for how many play.
+        """Return the number of a rule; ``{players}`` in the reference is the number of players.
 
-        None if the rule has no number for so many, which the rule on their number forbids.
+        It is None if the rule has no entry for this number of players, which another rule forbids.
         """
         game: Game = self.table.game
         try:
@@ -94,7 +94,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Check:
-    """A requirement of a rule on a fact."""
+    """What a rule requires of a fact."""
 
     rule: str
     asks: Callable[[Any, Seen, Judge, str], None]  # (value, subject, judge, what it is called)
@@ -123,12 +123,12 @@ class Part:
 
 
 def part(name: str, found: object, *checks: Check, kind: Kind = WHOLE, what: str = "") -> Part:
-    """A fact of a subject, with its checks."""
+    """Return a fact of a subject, with its checks."""
     return Part(name, found, checks, kind, what or _called(name), _caller())
 
 
 def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> Part:
-    """A fact that only the rules state: the number of a rule, unless a script says otherwise."""
+    """Return a fact that is the number of a rule, unless a script says otherwise."""
 
     def found(table: Any, *_: int) -> Any:
         return Seen(table, {}).number(references[0])
@@ -138,18 +138,18 @@ def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> 
 
 
 def flag(name: str, rule: str, words: str) -> Part:
-    """A fact that is true unless a script says otherwise; `words` say what is wrong then."""
+    """Return a fact that is true unless a script says otherwise; `words` is the reason then."""
     return Part(name, True, (yes(rule, words),), FLAG, name, _caller())
 
 
 def players(least: str, most: str, *checks: Check) -> Part:
-    """The number of players, between two numbers of rules."""
+    """Return the number of players as a fact, between two numbers of rules."""
     count = (within(least, most), *checks)
     return Part("players", lambda table: len(table.players), count, WHOLE, "players", _caller())
 
 
 def group(name: str, *parts: Part) -> Part:
-    """Facts below a name, as in ``slots: {crisis: 1, subplot: 2}``."""
+    """Return facts below a name, as in ``slots: {crisis: 1, subplot: 2}``."""
     return Part(name, None, (), WHOLE, name, _caller(), parts)
 
 
@@ -168,12 +168,12 @@ def _caller() -> str:
 
 
 def copies(*names: str) -> Callable[[Any], int]:
-    """How many copies of a component, or of a design such as ``tokens/craft``, the kit has."""
+    """Return a function of the table: how many copies of a component or design the kit has."""
     return lambda table: sum(each for name in names for each in copies_of(table.game, name))
 
 
 def titles(component: str) -> Callable[[Any], FrozenMap]:
-    """How many of each title a component has."""
+    """Return a function of the table: how many cards of each title a component has."""
 
     def found(table: Any) -> FrozenMap:
         counts: dict[str, int] = {}
@@ -185,13 +185,13 @@ def titles(component: str) -> Callable[[Any], FrozenMap]:
 
 
 def designs(component: str, ids: Iterable[str]) -> Callable[[Any], FrozenMap]:
-    """How many of each of these designs a component has."""
+    """Return a function of the table: how many of each design a component has."""
     counts = {id_: copies(f"{component}/{id_}") for id_ in ids}
     return lambda table: FrozenMap({id_: count(table) for id_, count in counts.items()})
 
 
 def component_cards(game: Game, *names: str) -> Iterator[Card]:
-    """The cards of components that the kit has."""
+    """Yield the cards of the named components, as far as the kit has them."""
     return (card for each in game.components if each.id in names for card in each.cards)
 
 
@@ -204,7 +204,7 @@ def _of(reference: str, asks: Callable[[Any, Seen, Judge, str], None]) -> Check:
 
 
 def same(reference: str, of: Callable[[Any], Any] | None = None, what: str = "") -> Check:
-    """The value, or what `of` makes of it, is the number of the rule."""
+    """Check that the value, or `of(value)`, is the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
         _same(to, check.rule, seen.number(reference), of(value) if of else value, what or called)
@@ -221,19 +221,19 @@ def _same(to: Judge, rule: str, expected: Any, found: Any, what: str) -> None:
 
 
 def all_of(counts: Mapping[str, int] | int) -> int:
-    """The sum of counts."""
+    """Return the sum of counts."""
     return counts if isinstance(counts, int) else sum(counts.values())
 
 
 def total(reference: str, what: str = "") -> Check:
-    """The sum of all counts is the number of the rule."""
+    """Check that the sum of all counts is the number of the rule."""
     return same(reference, all_of, what)
 
 
 def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
-    """Each count is the number of the rule, or 1 if the rule only has the names.
+    """Check that each count is the number of the rule, or 1 if the rule only lists names.
 
-    With `names` the counts are the numbers of the rule that have these names.
+    With `names` the counts are compared with the numbers of the rule that have these names.
     """
     names = tuple(names)
 
@@ -250,7 +250,7 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
 def is_(
     rule: str, expected: object, what: str = "", of: Callable[[Any], Any] | None = None
 ) -> Check:
-    """The value, or what `of` makes of it, is expected: a value, or a function of the table."""
+    """Check that the value, or `of(value)`, is `expected`: a value or a function of the table."""
 
     def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
         wanted = expected(seen.table) if callable(expected) else expected
@@ -260,7 +260,7 @@ def is_(
 
 
 def at_least(reference: str) -> Check:
-    """The value is the number of the rule, or more."""
+    """Check that the value is the number of the rule or more."""
 
     def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
         least = seen.number(reference)
@@ -271,7 +271,7 @@ def at_least(reference: str) -> Check:
 
 
 def within(least: str, most: str) -> Check:
-    """The value is between two numbers of rules, both included."""
+    """Check that the value is between two numbers of rules, both included."""
 
     def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
         low, high = seen.number(least), seen.number(most)
@@ -282,17 +282,17 @@ def within(least: str, most: str) -> Check:
 
 
 def yes(rule: str, words: str) -> Check:
-    """The value is true; `words` say what is wrong if it is not."""
+    """Check that the value is true; `words` is the reason if it is not."""
     return Check(rule, lambda value, _, to, __: to.holds(rule, value, words))
 
 
 def no(rule: str, words: str) -> Check:
-    """The value is false, or empty."""
+    """Check that the value is false or empty."""
     return Check(rule, lambda value, _, to, __: to.holds(rule, not value, words))
 
 
 def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
-    """`wrong` says why the rule is broken: "" if it is kept, None if it is not concerned."""
+    """Check with a function that returns a reason, KEPT or NOT_CONCERNED."""
 
     def asks(value: Any, seen: Seen, to: Judge, _: str) -> None:
         if (facts := wrong(value, seen)) is not None:
@@ -310,7 +310,7 @@ def _nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Subject:
-    """Facts that are judged together. Parts in `own` are there for each player."""
+    """Facts that are judged together. Each player has the parts in `own`."""
 
     parts: tuple[Part, ...]
     own: tuple[Part, ...] = ()
@@ -319,7 +319,7 @@ class Subject:
     takes: str = "facts"
 
     def judge(self, state: Any, changes: Any, to: Judge) -> None:
-        """Read the data with these differences, and ask the checks of each part in order."""
+        """Read the data with these differences, and run the checks of each part in order."""
         table = state.table
         players = table.players if self.own else ()
         data = {each.name: each.data(table) for each in self.parts}
@@ -333,11 +333,11 @@ class Subject:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """What several parts decide together."""
+        """The function that checks several parts together."""
         return self.also
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """The rules of all checks, each with the fact and where it is declared."""
+        """Yield the rules of all checks, each with the fact and where it is declared."""
         return _enforced((*self.parts, *self.own))
 
 
@@ -382,7 +382,7 @@ class Position:
     takes: str = "facts"
 
     def judge(self, state: Any, changes: Any, to: Judge) -> None:
-        """Report the impossible facts."""
+        """Record the impossible facts as broken rules."""
         try:
             placed = self.place(state.table, merged(self.base(state), changes))
         except FactError as error:
@@ -397,11 +397,11 @@ class Position:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """What says which rules are broken."""
+        """The function that finds broken rules."""
         return self.position_errors
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """No rules: they are in the function."""
+        """Yield nothing: the rules are in the function."""
         return iter(())
 
 
@@ -419,11 +419,11 @@ class Function:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """What says which rules are broken."""
+        """The function that finds broken rules."""
         return self.asks
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """No rules: they are in the function."""
+        """Yield nothing: the rules are in the function."""
         return iter(())
 
 
@@ -431,7 +431,7 @@ def changed_card(
     title: str, card: FrozenMap | None, change: object, known: Iterable[str], fields: Iterable[str],
     deep: int = 40,
 ) -> FrozenMap:  # fmt: skip
-    """What a card shows, with some of it changed. Raises FactError.
+    """Return what a card shows, with some of it changed. Raises FactError.
 
     `card` is None if no card has the title, `known` are the titles that there are. `fields` are
     the names of what a card may show, and `deep` says how many levels are merged by name.

@@ -17,21 +17,21 @@ Number = Callable[[str], Any]
 
 
 class Numbers(Protocol):
-    """What a derived number may ask for. Both raise LookupError."""
+    """What the function of a derived number may look up. Both raise LookupError."""
 
     def __call__(self, reference: str, /) -> Any:
         """The number of a rule, as in ``NINE-COMP-05.count``."""
 
     def cards(self, component: str, /) -> tuple[Card, ...]:
-        """The cards of a component that are printed at least once."""
+        """Return the cards of a component with at least one copy."""
 
 
 @dataclass(frozen=True)
 class Derived:
-    """`reference` is what `value` makes of other numbers or of the cards; `because` says how.
+    """The number `reference`, which `value` computes from other numbers or the cards.
 
-    It is computed where a catalogue does not state it. What a catalogue states is compared. A
-    second declaration of the same number is a second way to it, and must come to the same.
+    `because` explains how. A number that a catalogue states is compared with the computed one. If a
+    number is declared twice, both ways must give the same value.
     """
 
     reference: str
@@ -41,7 +41,7 @@ class Derived:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement of a rule that holds for the numbers at hand, or is covered by a ruling."""
+    """A statement that a rule makes about numbers: true, or covered by a ruling."""
 
     rule: str
     holds: Callable[[Number], str]  # empty: it holds; otherwise where it fails
@@ -52,7 +52,7 @@ FAILURES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 def failure(error: BaseException, what: str, verb: str) -> str:
-    """What one of `FAILURES` means to a reader; `verb` says what was tried with the number."""
+    """Return the message for one of `FAILURES`; `verb` is what was tried with the number."""
     if isinstance(error, KeyError):
         return f"{what} cannot be {verb}: a table has no entry for {error.args[0]}"
     if isinstance(error, LookupError):
@@ -61,7 +61,7 @@ def failure(error: BaseException, what: str, verb: str) -> str:
 
 
 def compared(rules: Rules, numbers: Iterable[Derived | Claim]) -> Iterator[Problem]:
-    """Problems of the claims among these, in a catalogue."""
+    """Yield problems of the claims among `numbers` that are false in a catalogue."""
     for entry in numbers:
         if isinstance(entry, Derived):
             continue  # compared when the catalogue is read

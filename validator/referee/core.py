@@ -1,10 +1,9 @@
 """Verbs and their rules. A position and a move go in; a refusal or the next position comes out.
 
 A game is a set of `Verb`s. Each argument of a verb has a *slot*, a function that lists candidates,
-and each rule of the game is a *guard*: a small predicate tied to ids of the catalogue that looks at
-the position and at as many arguments as its signature names. Listing walks the slots and drops
-a branch as soon as a guard is broken; refusing asks the same guards about one move. So both
-agree.
+and each rule of the game is a *guard*: a small predicate with rule ids that gets the position and
+as many arguments as its signature names. Listing tries the candidates and drops a branch as soon as
+a guard is broken; a refusal asks the same guards about one move. So both agree.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ TABLE = -2  # seat of what all players do or claim together
 
 
 class Breach(NamedTuple):
-    """A broken rule, and the facts that show it."""
+    """A broken rule (its id), and the facts that show it, as text."""
 
     rule: str
     facts: str
@@ -46,7 +45,7 @@ C = TypeVar("C")  # a candidate
 
 
 class Move(NamedTuple):
-    """Who does what with what. `seat` counts players from 0; CHANCE and TABLE are no players."""
+    """A seat, a verb and its arguments. Seats count from 0; CHANCE and TABLE are no players."""
 
     seat: int
     verb: str
@@ -54,7 +53,7 @@ class Move(NamedTuple):
 
 
 class TooManyMovesError(Exception):
-    """A position with too many legal moves to list: some number is absurdly large."""
+    """A position has too many legal moves to list: some number is absurdly large."""
 
 
 class TooMany(Generic[C]):
@@ -71,7 +70,7 @@ class TooMany(Generic[C]):
 
 
 class Listing(list[Move]):
-    """Legal moves being collected, and how many candidates were tried for them."""
+    """Legal moves that are being collected, and how many candidates were tried."""
 
     __slots__ = ("tried",)
 
@@ -107,21 +106,21 @@ def record(trace: Trace | None, rules: str | tuple[str, ...], *facts: str, text:
 
 
 class Judge:
-    """Asks questions about a thing, each of which belongs to a rule of the catalogue."""
+    """Collects which rules a judged thing keeps and breaks."""
 
     def __init__(self) -> None:
         self.breaches: list[Breach] = []
         self.kept: list[str] = []
 
     def holds(self, rule: str, holds: bool, facts: str) -> None:
-        """`facts` says what is wrong if it does not hold."""
+        """Record a rule as kept if `holds`, else as broken, with `facts` as the reason."""
         if holds:
             self.kept.append(rule)
         else:
             self.breaches.append(Breach(rule, facts))
 
     def same(self, rule: str, expected: object, found: object, what: str) -> None:
-        """Two values that must agree; for two mappings only the differences are reported."""
+        """Record whether two values agree; of two mappings only the differences are reported."""
         if isinstance(expected, Mapping) and isinstance(found, Mapping):
             parts = [
                 f"{key}: {found.get(key, 0)}, not {expected.get(key, 0)}"
@@ -135,25 +134,25 @@ class Judge:
 
 
 class Judged(Protocol):
-    """Something that a claim judges outside play: a kit, its cards, a laid-out table."""
+    """Something that a claim judges outside play: a kit, its cards, a set-up."""
 
     @property
     def form(self) -> str:
-        """What its braces take, where its facts do not show it."""
+        """What its braces contain, if its facts do not show it."""
 
     @property
     def takes(self) -> str:
-        """What is said about it: differences ("facts"), a "text" or a "list"."""
+        """What a script writes about it: differences ("facts"), a "text" or a "list"."""
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that asks what is not declared."""
+        """The function that checks what is not declared."""
 
     def judge(self, state: object, changes: object, to: Judge) -> None:
-        """Ask what the rules say of it, with these differences. Raises FactError."""
+        """Check it against the rules, with these differences. Raises FactError."""
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """The rules that its declarations ask about, each with the fact and its place."""
+        """Yield the rules that its declarations check, each with the fact and its place."""
 
 
 def _words(value: object) -> str:
@@ -165,7 +164,7 @@ def _words(value: object) -> str:
 
 
 class Refusal(NamedTuple):
-    """An illegal move: the rules that it breaks, the one to name first in front."""
+    """Why a move is illegal: the rules that it breaks, the most important one first."""
 
     breaches: tuple[Breach, ...]
 
@@ -183,9 +182,9 @@ class Refusal(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """Why a verb is closed: the rules, the first of which is named, and what shows it.
+    """Why a verb is closed: the rules, of which messages name the first, and the reason.
 
-    Where `why` has no words, these rules are not broken, but perhaps those of `more`.
+    If `why` returns an empty text, these rules are not broken, but perhaps those of `more`.
     """
 
     rules: tuple[str, ...]
@@ -193,31 +192,31 @@ class Gate(NamedTuple):
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
-        """A gate with further rules, which are named behind these."""
+        """Return a gate with more rules, which are named after these."""
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:
-        """The rules that an attempt breaks here."""
+        """Yield the rules that a closed verb breaks in a state."""
         if facts := self.why if isinstance(self.why, str) else self.why(state):
             yield from (Breach(rule, facts) for rule in self.rules)
         for each in self.more:
             yield from each.breaches(state)
 
     def all_rules(self) -> Iterator[str]:
-        """These rules and those of `more`."""
+        """Yield these rules and those of `more`."""
         yield from self.rules
         for each in self.more:
             yield from each.all_rules()
 
 
 def gate(*rules: str, why: str | Callable[[Any], str]) -> Gate:
-    """A gate of these rules."""
+    """Return a gate with these rules; `why` is a text or a function of the state."""
     return Gate(rules, why)
 
 
 @dataclass(frozen=True)
 class Guard:
-    """A predicate of a verb. `reads` is how many of the move's arguments it looks at."""
+    """A predicate of a verb. `reads` is how many of the move's arguments it gets."""
 
     ids: tuple[str, ...]
     test: Test
@@ -264,15 +263,15 @@ class Verb:
         return form_of(self.word, self.args)
 
     def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:
-        """The arguments behind the verb in a line. Raises ScriptError."""
+        """Return the arguments after the verb in a line. Raises ScriptError."""
         return read_args(self.args, tokens, state, seat)
 
     def words(self, state: object, move: Move) -> str:
-        """A move's verb and arguments as a script writes them."""
+        """Return a move's verb and arguments as a script writes them."""
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def guard(self, *ids: str) -> Callable[[T], T]:
-        """Tie a predicate to catalogue ids: the first is named, the others are broken with it."""
+        """Decorate a guard with rule ids: messages name the first; all are broken together."""
 
         def tie(test: T) -> T:
             self.add(test, ids)
@@ -281,13 +280,13 @@ class Verb:
         return tie
 
     def add(self, test: Test, ids: tuple[str, ...], reads: int | None = None) -> None:
-        """Add a guard. Its parameters after position and seat say how many arguments it reads."""
+        """Add a guard. `reads` is how many arguments it gets; by default, as its signature says."""
         if reads is None:
             reads = len(inspect.signature(test).parameters) - 2
         self.use_guards([*self.guards, Guard(ids, test, reads)])
 
     def use_guards(self, guards: Iterable[Guard]) -> None:
-        """Let these be the guards, in place of those that were added."""
+        """Replace all guards by these."""
         self.guards = list(guards)
         most = max((guard.reads for guard in self.guards), default=0)
         self._tests = [
@@ -298,12 +297,12 @@ class Verb:
         self._asked = tuple((read, tests) for read, tests in enumerate(self._tests, 2) if tests)
 
     def effect(self, does: T) -> T:
-        """Decorate the function that carries the move out: (position, seat, *args, trace)."""
+        """Decorate the function that carries out a move: (state, seat, *args, trace) -> state."""
         self.does = does
         return does
 
     def breaches(self, state: object, move: Move) -> Iterator[Breach]:
-        """All rules that the move breaks, in the order in which they are named."""
+        """Yield all rules that a move breaks, in the order in which messages name them."""
         seat, args = move.seat, move.args
         for guard in self.guards:
             if found := guard.test(state, seat, *args[: guard.reads]):
@@ -312,7 +311,7 @@ class Verb:
             yield from self.judges(state, seat, *args).breaches
 
     def allows(self, state: object, move: Move) -> bool:
-        """Whether the move breaks no rule; stops at the first that it breaks."""
+        """Return whether a move breaks no rule; stops at the first broken one."""
         asked = (state, move.seat, *move.args)
         for read, tests in self._asked:
             known = asked[:read]
@@ -330,7 +329,7 @@ class Verb:
         self.branch(state, seat, args, out)
 
     def branch(self, state: object, seat: int, args: tuple[object, ...], out: Listing) -> None:
-        """Append all legal moves that begin with `args`, whose own guards are known to be kept."""
+        """Append all legal moves that begin with `args`, if these keep their guards."""
         stage = len(args) + 1
         if stage > len(self.slots):
             out.append(Move(seat, self.name, args))
@@ -352,15 +351,15 @@ class Verb:
                     self.branch(state, seat, more, out)
 
     def tests(self, stage: int) -> tuple[Test, ...]:
-        """The guards that look at so many arguments."""
+        """Return the guards that get `stage` arguments."""
         return self._tests[stage]
 
     def guess(
         self, state: object, seat: int, random: Random, first: tuple[Test, ...] | None = None
     ) -> Move | None:
-        """A random legal move, or None if the guess led into a rule.
+        """Return a random legal move, or None if the guess breaks a rule.
 
-        `first`: what is still to be asked before an argument is chosen; left out, everything.
+        `first` are the guards without arguments that are still to be asked (default: all).
         """
         known: tuple[Any, ...] = (state, seat)
         for test in self._tests[0] if first is None else first:
@@ -402,12 +401,12 @@ def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:
 
 
 def verbs_by_name(*verbs: Verb) -> dict[str, Verb]:
-    """The verbs of a game, in the order in which they are listed and explained."""
+    """Return verbs by name, in the order in which they are listed and explained."""
     return {verb.name: verb for verb in verbs}
 
 
 def guards_for(verbs: Iterable[Verb], *ids: str) -> Callable[[T], T]:
-    """Tie one predicate to several verbs."""
+    """Decorate a guard of several verbs with rule ids."""
 
     def tie(test: T) -> T:
         for verb in verbs:

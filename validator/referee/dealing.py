@@ -13,7 +13,7 @@ Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
 
 
 def hands_of(verb: Verb, each: Callable[[Any], int], *rules: str) -> None:
-    """Guard: the first argument deals each player as many cards as `each` says of the state."""
+    """Add a guard: the first argument deals each player `each(state)` cards."""
 
     def whole_hands(state: Any, _: int, dealt: Hands) -> Verdict:
         need = each(state)
@@ -26,9 +26,9 @@ def hands_of(verb: Verb, each: Callable[[Any], int], *rules: str) -> None:
 
 
 def taken_from(verb: Verb, zone: str, *rules: str, reads: int = 1) -> None:
-    """Guard: the cards of the first `reads` arguments are in a zone.
+    """Add a guard: the cards of the first `reads` arguments are in a zone.
 
-    It is the zone of that name of the state, or for what a player does, of the player's record.
+    For moves of players it is a zone of the player's seat, otherwise one of the state.
     """
     own = verb.kind in ("move", "aside")
 
@@ -57,6 +57,6 @@ def _cards(values: Sequence[object]) -> list[str]:
 
 
 def shuffled_hands(random: Random, cards: Sequence[str], seats: int, each: int) -> Hands:
-    """Hands of so many cards for so many seats, by chance."""
+    """Return random hands of `each` cards for `seats` seats."""
     dealt = random.sample(cards, each * seats)
     return tuple((seat, tuple(dealt[each * seat : each * (seat + 1)])) for seat in range(seats))

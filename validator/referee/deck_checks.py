@@ -13,7 +13,7 @@ from validator.referee.core import Verb
 
 
 class Deal(NamedTuple):
-    """The pieces that the deal needs."""
+    """How many pieces a deal needs, by number of players."""
 
     location: Location
     what: str
@@ -23,7 +23,7 @@ class Deal(NamedTuple):
 
 
 class Beyond(NamedTuple):
-    """A condition on a card that can never hold: which, why, and by which rules."""
+    """A condition on a card that can never be met, with the reason and the rules."""
 
     location: Location
     what: str
@@ -34,7 +34,7 @@ class Beyond(NamedTuple):
 def dealt(
     component: str, each: str, *others: str, extra: int = 0
 ) -> Callable[[Game], Iterator[Deal]]:
-    """A deal of so many cards of a component for each player, and `extra` ones for the table.
+    """Return a function that yields the deal of a game: cards per player, and `extra` ones.
 
     `each` is a rule's number, in which ``{players}`` stands for how many play; `others` are more
     rules of the deal. A number of players for which there is no number is not looked at.

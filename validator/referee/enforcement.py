@@ -19,7 +19,7 @@ Places = dict[str, dict[str, None]]  # rule -> places, each once, in the order o
 
 @cache
 def place_of(function: Callable[..., Any]) -> str:
-    """``nine_muses/moves.py:230``, where a function begins."""
+    """Return where a function begins, as in ``nine_muses/moves.py:230``."""
     while isinstance(function, partial):
         function = function.func
     code = inspect.unwrap(function).__code__
@@ -28,7 +28,7 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def registered(referee: Referee[Any]) -> Places:
-    """The places where guards, gates, declared parts and computed facts name each rule."""
+    """Return the places where guards, gates, declared parts and computed facts name each rule."""
     found: Places = {}
     for rule, place in _registered(referee):
         found.setdefault(rule, {})[place] = None
@@ -55,7 +55,7 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
 
 
 def joined(*several: Mapping[str, Mapping[str, None]]) -> Places:
-    """The places of several lists, each once."""
+    """Join several lists of places, without repetitions."""
     found: Places = {}
     for each in several:
         for rule, places in each.items():

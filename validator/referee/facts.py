@@ -47,14 +47,14 @@ class FactReader:
         return self.facts.get(name) is not None
 
     def raw(self, name: str, default: object = None) -> Any:
-        """The value as written."""
+        """Return the value as written."""
         return self.facts[name] if name in self else default
 
     def wrong(self, name: str, message: str) -> FactError:
         return FactError((*self.path, name), message)
 
     def whole(self, name: str, default: int, low: int = 0, high: int = MOST) -> int:
-        """A whole number from low to high."""
+        """Return a whole number from low to high. Raises FactError."""
         value = self.raw(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             span = f"from {low}" if high == MOST else f"from {low} to {high}"
@@ -62,26 +62,26 @@ class FactReader:
         return value
 
     def yes(self, name: str, default: bool = False) -> bool:
-        """true or false."""
+        """Return true or false. Raises FactError."""
         value = self.raw(name, default)
         if not isinstance(value, bool):
             raise self.wrong(name, f"expected true or false, not {shown(value)}")
         return value
 
     def word(self, name: str, known: Collection[str], default: str) -> str:
-        """One of the known words, in whatever capitals."""
+        """Return one of the known words, case-insensitive. Raises FactError."""
         return self._known(name, self.raw(name, default), known)
 
     def words(
         self, name: str, known: Collection[str], default: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """A list of known words; one word is a list of one, ``{Aesop: 5}`` a list of five."""
+        """Return known words: of a list, one word, or ``{Aesop: 5}`` for five. Raises FactError."""
         if (values := self.listed(name, "names")) is None:
             return tuple(default)
         return tuple(self._known(name, each, known) for each in values)
 
     def listed(self, name: str, what: str) -> tuple[Any, ...] | None:
-        """What a list has, a single value, or each name of a mapping as often as it says."""
+        """Return the items of a list, a single value, or each name of a mapping with its count."""
         value = self.raw(name)
         if isinstance(value, Mapping):
             counts = self.inner(name)
@@ -98,7 +98,7 @@ class FactReader:
         raise self.wrong(name, message)
 
     def counts(self, name: str) -> dict[str, int]:
-        """How many of each, by name."""
+        """Return counts by name."""
         inner = self.inner(name)
         return {str(each): inner.whole(each, 0) for each in inner.facts}
 
@@ -110,7 +110,7 @@ class FactReader:
         raise self.wrong(name, f"no '{value}' here{did_you_mean(str(value), known)}")
 
     def inner(self, name: str) -> FactReader:
-        """The facts below a name; none if it is not there."""
+        """Return a reader of the facts below a name, which is empty if there are none."""
         return FactReader(self.raw(name), (*self.path, name))
 
     def done(self) -> None:
@@ -123,7 +123,7 @@ class FactReader:
 
 
 def shown(value: object) -> str:
-    """A value in the form in which messages show it."""
+    """Return a value as messages show it."""
     if isinstance(value, str):
         return f"'{value}'"
     if isinstance(value, Mapping):
@@ -134,9 +134,9 @@ def shown(value: object) -> str:
 
 
 def merged(base: object, changes: object, deep: int = 40) -> Any:
-    """Facts with some of them changed; below a mapping only what is named changes.
+    """Return facts with some of them changed; in a mapping only the named values change.
 
-    `{}` below a name empties what stands there; `deep` says how many levels are merged by name.
+    `{}` as a value empties it; `deep` is how many levels are merged by name.
     """
     if isinstance(base, Mapping) and isinstance(changes, Mapping) and deep:
         return FrozenMap(

@@ -37,7 +37,7 @@ class Kind:
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:
-    """A whole number."""
+    """Return the kind of whole numbers from low to high."""
     return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
 
 
@@ -45,7 +45,7 @@ FLAG = Kind(lambda reader, name, _: reader.yes(name))
 
 
 def one_of(*known: str) -> Kind:
-    """One of a few words."""
+    """Return the kind of a few words."""
     return Kind(lambda reader, name, _: reader.word(name, known, ""))
 
 
@@ -53,7 +53,7 @@ def parsed(
     parse: Callable[[Any, Any], Any], expected: str | Callable[[Any], str],
     show: Callable[[Any, Any], Any] = lambda value, _table: value,
 ) -> Kind:  # fmt: skip
-    """The result of `parse` for (what is written, the table); None if it does not fit."""
+    """Return a kind whose value is `parse(written, table)`; None is an error."""
 
     def read(reader: FactReader, name: str, table: Any) -> Any:
         raw = reader.raw(name)
@@ -66,7 +66,7 @@ def parsed(
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Pieces by name, in order. `known`: the names that a table has."""
+    """Return the kind of pieces by name, in order; `known(table)` has the names."""
     return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 
@@ -128,17 +128,17 @@ class Field:
         return self.attribute or self.name
 
     def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """The value at a state, as the state holds it; of one of its records, with an index."""
+        """Return the value in a state, or with an index in one of its records."""
         if self.get is not None:
             return self.get(state) if index is None else self.get(state, index)
         return self.held(state if index is None else getattr(state, among)[index])
 
     def held(self, holder: object) -> Any:
-        """What the state, or a seat's record, holds under the attribute."""
+        """Return the attribute of a state or of a seat's record."""
         return attrgetter(self.kept_in)(holder)
 
     def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """The value as a fact."""
+        """Return the value as a fact."""
         value = self.value(state, index, among)
         if self.below:
             shown = [each for each in self.below if each.shows]
@@ -153,16 +153,16 @@ class Field:
 
     @property
     def untaken(self) -> frozenset[str]:
-        """The facts below this one that `start:` does not take."""
+        """The facts below this one that `start:` cannot set."""
         return frozenset(self.inner).difference(self.taken)
 
     def ruled_by(self, state: object, part: str = "") -> tuple[str, ...]:
-        """The rules from which the value follows, or that of a fact below it."""
+        """Return the rules from which the value follows, or that of a fact below it."""
         rules = self.inner.get(part.partition(".")[0], self.rules)
         return rules(state) if callable(rules) else rules
 
     def back_of(self, table: object, piece: str) -> str:
-        """What a piece shows that is hidden."""
+        """Return what a hidden piece shows."""
         return self.back(table, piece) if callable(self.back) else self.back
 
 
@@ -182,14 +182,14 @@ class Things:
     back: str = ""
 
     def pieces(self, state: object) -> tuple[str, ...]:
-        """Those in play."""
+        """Return the pieces in play."""
         called = self.called
         return tuple([getattr(each, called) for each in getattr(state, self.attribute)])
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Pieces of which only the numbers count, and which no fact holds: the zone's name first."""
+    """Pieces of which only the numbers count and which are in no fact; the zone's name first."""
 
     zone: str
     counts: Sequence[str]
@@ -197,7 +197,7 @@ class Pile:
 
 
 class Values:
-    """The values in `start:`, by name of the fact; UNSET if it is not given."""
+    """The values in `start:`, by name of the fact; UNSET if it is left out."""
 
     def __init__(self, reader: FactReader, values: Mapping[str, Any]) -> None:
         self.reader = reader
@@ -214,13 +214,13 @@ class Values:
         return self.values[name] is not UNSET
 
     def get(self, name: str, default: object) -> Any:
-        """The value in `start:`, or the default."""
+        """Return the value in `start:`, or the default."""
         value = self.values[name]
         return default if value is UNSET else value
 
 
 class Fields:
-    """The facts of a game. `only_start` are values of `start:` that are no facts."""
+    """The facts of a game. `only_start` are values of `start:` that are not facts."""
 
     def __init__(
         self, *fields: Field, only_start: Mapping[str, Kind] | None = None,
@@ -244,7 +244,7 @@ class Fields:
     # ---- start:
 
     def read(self, facts: Mapping[str, Any], table: Any) -> tuple[Values, list[Values]]:
-        """What `start:` says of the table, and of each player. Raises FactError."""
+        """Read `start:`: the values of the table and of each player. Raises FactError."""
         reader = FactReader(facts)
         own = [reader.inner(name) for name in table.players]
         values = {name: _read(kind, reader, name, table) for name, kind in self.only_start.items()}
@@ -273,9 +273,9 @@ class Fields:
         ]
 
     def place(self, table: Any, facts: Mapping[str, Any], state: Any, seat: Any, rest: str) -> Any:
-        """The state that `start:` describes, for named tuples with a default for each attribute.
+        """Return the state of `start:`; `state` and `seat` are named tuples with defaults.
 
-        Printed pieces that no fact names are in the zone `rest`. Raises FactError.
+        Printed pieces that no fact names are put into the zone `rest`. Raises FactError.
         """
         start, own = self.read(facts, table)
         seats = tuple(seat(**_said(self.own, each)) for each in own)
@@ -288,12 +288,12 @@ class Fields:
     # ---- facts
 
     def players(self, state: Any) -> tuple[str, ...]:
-        """The players by seat, also those who came later."""
+        """Return the players by seat, including those who joined later."""
         players: tuple[str, ...] = state.table.players
         return players
 
     def facts(self, state: Any) -> dict[str, Any]:
-        """All facts by name, in the words of `start:`."""
+        """Return all facts by name, with values as `start:` writes them."""
         table = state.table
         found = {each.name: each.shown(state) for each in self.common if each.shows}
         own = [
@@ -315,7 +315,7 @@ class Fields:
         }
 
     def settable(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The facts that `start:` takes, so that they lead back to the state."""
+        """Return the facts that `start:` needs to restore the state."""
         shared = {each.name for each in self.common}
         shared |= {each.name for each in self.own if each.by_player}
         common = {each.name: each for each in self.common if each.kind and not each.repeats}
@@ -336,7 +336,7 @@ class Fields:
 
     @lru_cache  # noqa: B019 - one object a game, for as long as the program runs
     def derived(self) -> frozenset[str]:
-        """Names of facts that follow from others; ``*`` stands for a player or a thing."""
+        """Return names of facts that follow from others; ``*`` is any player or thing."""
         names = {each.name for each in self.common if each.kind is None or each.repeats}
         one_each = (*self.own, *self.of_things)
         names |= {f"*.{each.name}" for each in one_each if each.kind is None or each.repeats}
@@ -345,7 +345,7 @@ class Fields:
         return frozenset(names | {each.name for each in self.own if each.by_player})
 
     def rules(self, state: Any, fact: str) -> tuple[str, ...]:
-        """The rules from which a fact follows that is computed from others."""
+        """Return the rules from which a computed fact follows."""
         first, _, last = fact.lower().partition(".")
         players = {name.lower() for name in state.table.players}
         name, _, part = last.partition(".") if first in players else (first, "", last)
@@ -362,12 +362,12 @@ class Fields:
         return ()
 
     def ruling(self, state: object) -> set[str]:
-        """All rules from which facts of a state follow."""
+        """Return all rules from which facts of a state follow."""
         fields = (*self.common, *self.own, *self.of_things)
         return {rule for each in fields for rule in each.ruled_by(state)}
 
     def computed(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Facts that follow from others, by the rules that always say how."""
+        """Yield computed facts, with the rules that always apply to them."""
         for each in (*self.common, *self.own, *self.of_things):
             for name, rules in ((each.name, each.rules), *each.inner.items()):
                 if not callable(rules):
@@ -376,19 +376,19 @@ class Fields:
     # ---- pieces
 
     def parts(self, state: Any) -> tuple[Any, ...]:
-        """The pieces as they are held, zone by zone; what did not change is the same object."""
+        """Return the pieces of each zone as stored; unchanged zones are the same objects."""
         own = [part for seat in state.seats for part in self.own_parts(seat)]
         return (*self.common_parts(state), *own, *self.other_parts(state))
 
     def other_parts(self, state: object) -> tuple[Any, ...]:
-        """The pieces that no field of the table or of a player holds."""
+        """Return the pieces that are in no field of the table or of a player."""
         if self.things is None and not self.piles:
             return ()
         found: list[Any] = [] if self.things is None else [self.things.pieces(state)]
         return (*found, *[pile.get(state) for pile in self.piles])
 
     def held_by(self, state: Any, seat: int) -> int:
-        """How many pieces a player has on the table."""
+        """Return how many pieces a player has on the table."""
         total = 0
         for part in self.own_parts(state.seats[seat]):
             if type(part) is int:
@@ -398,7 +398,7 @@ class Fields:
         return total
 
     def layout(self, state: Any) -> tuple[tuple[str, Sequence[str]], ...]:
-        """The zones in the order of `parts`: each with its name, and the pieces that it numbers."""
+        """Return name and counted pieces of each zone, in the order of `parts`."""
         players = tuple(state.table.players[: len(state.seats)])
         if players not in self._layouts:
             found = [(each.zone, each.counts) for each in self._zones]
@@ -411,7 +411,7 @@ class Fields:
         return self._layouts[players]
 
     def zones(self, state: object) -> dict[str, Zone]:
-        """Where every printed piece lies."""
+        """Return the zone of every printed piece."""
         layout, parts = self.layout(state), self.parts(state)
         return {
             name: counted(counts, part) for (name, counts), part in zip(layout, parts, strict=True)
@@ -421,20 +421,20 @@ class Fields:
 
     @property
     def zone_names(self) -> tuple[str, ...]:
-        """All zones, without their owners' names."""
+        """Return the names of all zones, without their owners."""
         things = (self.things.zone,) if self.things else ()
         fields = (each.zone for each in (*self._zones, *self._own_zones))
         return (*fields, *things, *(each.zone for each in self.piles))
 
     @property
     def secret(self) -> frozenset[str]:
-        """The zones whose pieces no player sees, without their owners' names."""
+        """Return the names of zones that no player sees, without their owners."""
         return frozenset(
             each.zone for each in (*self._zones, *self._own_zones) if each.hidden == "all"
         )
 
     def zones_in(self, view: Any) -> dict[str, Zone]:
-        """The zones of a view, without piles that follow from pieces that are hidden in it."""
+        """Return the zones of a view, without piles that follow from hidden pieces."""
         found = {each.zone: counted(each.counts, each.held(view)) for each in self._zones}
         for name, seat in zip(view.table.players, view.seats, strict=False):
             for each in self._own_zones:
@@ -447,13 +447,13 @@ class Fields:
         return found
 
     def view(self, state: object, seat: int) -> Any:
-        """The state as one player sees it: a hidden piece is a ``?``."""
+        """Return the state as one player sees it: a hidden piece is ``?``."""
         return self._refilled(state, seat, lambda _piece, _back: "?")
 
     def shuffled(self, state: object, seat: int, random: Random) -> Any:
-        """A state that this player cannot tell from this one.
+        """Return a random state that looks the same to this player.
 
-        Which one depends on the randomness and on what the player sees, and on nothing else.
+        It depends only on `random` and on what the player sees.
         """
         stock: dict[str, list[str]] = {}
 
@@ -546,7 +546,7 @@ def _below(field: Field, reader: FactReader, name: str, table: object) -> Values
 
 
 def of_players(kind: Kind) -> Kind:
-    """A value for some players: ``{Ann: 1, Bob: 2}``, kept as pairs of a seat and its value."""
+    """Return a kind of values by player, ``{Ann: 1, Bob: 2}``, stored as (seat, value)."""
 
     def read(reader: FactReader, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
         inner = reader.inner(name)
@@ -586,7 +586,7 @@ def _frozen(value: object) -> Any:
 
 
 def counted(counts: Sequence[str], value: Any) -> Zone:
-    """What lies in a zone that holds a value; `counts` are the pieces that it numbers, if any."""
+    """Return the pieces in a zone from its value; `counts` are the pieces that it counts."""
     if not counts:
         zone: Zone = value
         return zone

@@ -4,8 +4,8 @@ A declaration is a tuple of `Arg`s in the order in which rules and effects recei
 
     toil = Verb("toil", about="...", args=(CARD.of(hand), STOLEN.of(toil_thefts)))
 
-An argument without `key` stands at its place in the line; one with a `key` ("with CARD") may stand
-anywhere behind them. From the same tuple come the form that `pieria verbs` shows, the reader of a
+An argument without `key` has a fixed place in the line; one with a `key` ("with CARD") may be
+anywhere after these. From the same tuple come the form that `pieria verbs` shows, the reader of a
 script's line, the writer of a trace, and the candidates of a listing.
 """
 
@@ -29,7 +29,7 @@ Default = Callable[..., Any]  # (state, seat, *arguments before it) -> value
 
 
 def nothing_said(*_: object) -> tuple[None]:
-    """The only candidate of an argument that merely repeats what follows from others."""
+    """Return the only candidate of an argument that repeats what follows from others."""
     return (None,)
 
 
@@ -54,49 +54,49 @@ class Arg:
     begins: Callable[..., bool] | None = None  # (tokens, state): the next word is its first
 
     def of(self, candidates: Candidates) -> Arg:
-        """The same argument with the values that a player can choose from."""
+        """Return the argument with the values that a player can choose from."""
         return replace(self, candidates=candidates)
 
     def after(self, *key: str) -> Arg:
-        """The same argument behind one of these words."""
+        """Return the argument after one of these words."""
         return replace(self, key=key)
 
     def or_left_out(self, default: object = ANY) -> Arg:
-        """The same argument, which may be left out; ANY stands for the only one that fits."""
+        """Return the argument as optional; ANY means the only value that fits."""
         make = default if callable(default) else lambda *_: default
         return replace(self, default=make)
 
     def stating(self, truth: Default) -> Arg:
-        """The same argument with one right value, which may be left out."""
+        """Return the argument with one correct value, which may be left out."""
         return self.or_left_out(truth).of(lambda *known: (truth(*known),))
 
     def restating(self, truth: Default, *key: str) -> Arg:
-        """An argument that may be left out because it follows from the others."""
+        """Return the argument as optional because its value follows from the others."""
         return replace(
             self, candidates=nothing_said, key=key or self.key, default=lambda *_: None,
             restates=truth,
         )  # fmt: skip
 
     def repeated(self, joins: Callable[[Any, Any], Any]) -> Arg:
-        """The same argument, which may come again in a line."""
+        """Return the argument so that a line may repeat it; `joins` combines two values."""
         return replace(self, joins=joins)
 
     @property
     def words(self) -> str:
-        """The argument in the form of a verb: ``[with CARD]``."""
+        """Return the argument as the form of a verb shows it: ``[with CARD]``."""
         text = " ".join(filter(None, ("|".join(self.key), self.form)))
         return text if self.default is None else f"[{text}]"
 
 
 def form_of(word: str, args: Sequence[Arg]) -> str:
-    """The form of a verb in a script: ``toil CARD [from PLAYER N KIND]``."""
+    """Return the form of a verb in a script: ``toil CARD [from PLAYER N KIND]``."""
     return " ".join((word, *(arg.words for arg in args if arg.form)))
 
 
 def read_args(
     args: Sequence[Arg], tokens: TokenCursor, state: object, seat: int
 ) -> tuple[Any, ...]:
-    """The values of a verb's arguments from a line. Raises ScriptError."""
+    """Return the values of a verb's arguments from a line. Raises ScriptError."""
     values = [UNREAD] * len(args)
     keyed = {key: index for index, arg in enumerate(args) for key in arg.key}
     placed = [index for index, arg in enumerate(args) if not arg.key]
@@ -156,14 +156,14 @@ def _store(arg: Arg, index: int, values: list[object], value: object) -> None:
 
 
 def write_args(args: Sequence[Arg], state: object, seat: int, values: Sequence[object]) -> str:
-    """The words of a move's arguments, so that `read_args` leads back to the values."""
+    """Return a move's arguments as text, from which `read_args` restores the values."""
     return " ".join(filter(None, words_of_args(args, state, seat, values)))
 
 
 def words_of_args(
     args: Sequence[Arg], state: object, seat: int, values: Sequence[object]
 ) -> Iterator[str]:
-    """The words of each argument; empty for one that a line leaves out."""
+    """Yield the text of each argument; empty if a line leaves it out."""
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
         if (
             value is ANY
@@ -179,7 +179,7 @@ def words_of_args(
 
 
 def number(what: str = "a number", form: str = "N") -> Arg:
-    """An argument that is a whole number."""
+    """Return an argument that is a whole number."""
     return Arg(
         form,
         lambda tokens, *_: tokens.whole(what),
@@ -189,7 +189,7 @@ def number(what: str = "a number", form: str = "N") -> Arg:
 
 
 def word(known: Sequence[str], what: str, form: str = "") -> Arg:
-    """An argument that is one of a few words of the game's language."""
+    """Return an argument that is one of a few words."""
     return Arg(
         form or "|".join(known),
         lambda tokens, *_: tokens.name(known, what),
@@ -199,7 +199,7 @@ def word(known: Sequence[str], what: str, form: str = "") -> Arg:
 
 
 def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
-    """An argument that is the name of a piece; `known` returns the names for a state."""
+    """Return an argument that is the name of a piece; `known(state)` has the names."""
     return Arg(
         form or what.upper(),
         lambda tokens, state, *_: tokens.name(tuple(known(state)), what),
@@ -211,7 +211,7 @@ def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Ar
 def names(
     known: Callable[[Any], Iterable[str]], what: str, form: str = "", last: bool = False
 ) -> Arg:
-    """As many names of pieces as follow, and at least one; if `last`, every word that is left."""
+    """Return an argument of one or more names of pieces; if `last`, all remaining words."""
 
     def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[str, ...]:
         choices = tuple(known(state))
@@ -229,7 +229,7 @@ def names(
 
 
 def hands(known: Callable[[Any], Iterable[str]]) -> Arg:
-    """``{Ann: [Aesop, Heron], Bob: [Clio]}``: seats and their cards, in the order of the seats."""
+    """Return an argument like ``{Ann: [Aesop, Heron], Bob: [Clio]}``: (seat, cards) by seat."""
 
     def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[tuple[int, tuple[str, ...]], ...]:
         wrong = tokens.fail("expected {PLAYER: [CARD, …], …}")
@@ -286,7 +286,7 @@ PLAYERS = Arg(
 
 
 def differences(example: str, default: object = None) -> Arg:
-    """``{craft: 13}``: what differs from the data, by name."""
+    """Return an argument like ``{craft: 13}``: what differs from the data, by name."""
 
     def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")

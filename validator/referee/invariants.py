@@ -20,10 +20,9 @@ OUTSIDE = "outside"  # the zone of pieces that take no part in a game
 
 
 def overdrawn(zones: Mapping[str, Zone]) -> str:
-    """The first zone with a negative number of a piece, in words; empty if there is none.
+    """Return the first zone with a negative number of a piece, as text; empty if there is none.
 
-    Only the zone OUTSIDE may have one: where other objects replace pieces, the kit is short of
-    them.
+    Only the zone OUTSIDE may have one: if other objects replace pieces, the kit is short of them.
     """
     for name, zone in zones.items():
         if not isinstance(zone, tuple) and isinstance(zone, Mapping) and name != OUTSIDE:
@@ -34,7 +33,7 @@ def overdrawn(zones: Mapping[str, Zone]) -> str:
 
 
 class Conservation:
-    """Every printed piece lies in exactly one zone, before and after every step.
+    """Checks that every printed piece is in exactly one zone, before and after every step.
 
     Only zones that a step changed are compared; every few steps, and whenever something is wrong,
     all pieces are counted.
@@ -47,7 +46,7 @@ class Conservation:
         self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
-        """What a step lost, doubled or made; empty if nothing."""
+        """Return what a step lost, doubled or created, as text; empty if nothing."""
         self.steps += 1
         pieces = self.pieces
         pieces.step(before, after)
@@ -84,7 +83,7 @@ class Conservation:
         return "" if left == came and was == now else self.full(after)
 
     def full(self, state: object) -> str:
-        """Count every zone of a position. No zone owes what another has too many."""
+        """Count the pieces of all zones, and return what does not add up, as text."""
         zones = self.referee.zones(state)
         owed = overdrawn(zones)
         return owed or difference(census(zones), self.expected)
@@ -115,14 +114,14 @@ class PeakUse:
 
 
 class Knowledge:
-    """What is legal for a player, and shown to them, may not depend on what they cannot see."""
+    """Checks that what is legal for a player, or shown, does not depend on hidden pieces."""
 
     def __init__(self, referee: Referee[Any], seed: int = 0) -> None:
         self.referee = referee
         self.random = Random(seed)
 
     def after(self, _: object, after: object) -> str:
-        """Compare a position with one that a player cannot tell from it, for each player."""
+        """Compare a state with another that looks the same, for each player."""
         referee = self.referee
         legal = referee.legal(after)
         for seat, name in enumerate(referee.players):
@@ -158,7 +157,7 @@ class Coverage:
         self.kept.setdefault(rule, []).append(place)
 
     def enforce(self, rule: str, place: str) -> None:
-        """A rule was seen at work at a place of the code."""
+        """Record that a place of the code enforced a rule."""
         self.enforced.setdefault(rule, {})[place] = None
 
     def break_(self, rule: str, place: str) -> None:
@@ -166,6 +165,6 @@ class Coverage:
         self.broken.setdefault(rule, []).append(place)
 
     def kept_by(self, referee: Referee[Any], state: object, move: Move, place: str) -> None:
-        """Every rule that was checked for a legal move, and kept."""
+        """Record every rule that was checked for a legal move."""
         for rule in referee.kept(state, move):
             self.keep(rule, place)

@@ -1,4 +1,4 @@
-"""How much of a kit so many players need, from the requirements of its game."""
+"""Computes how much of a kit a number of players needs, from the game's requirements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validator.referee.requirements import Requirement, copies_of
 
 @dataclass(frozen=True)
 class Share:
-    """What so many players need of a component."""
+    """How many pieces of a component a number of players needs."""
 
     pieces: int
     designs: tuple[
@@ -20,9 +20,9 @@ class Share:
 
 
 def needed(game: Game, players: int) -> dict[str, Share]:
-    """What so many players need of each component, by id. Raises LookupError.
+    """Return what `players` players need of each component, by id. Raises LookupError.
 
-    A component, or a design, of which no requirement tells is needed whole.
+    A component or design without a requirement is needed completely.
     """
     found = {}
     told = [
@@ -47,7 +47,7 @@ def needed(game: Game, players: int) -> dict[str, Share]:
 
 
 def brought(game: Game, players: int) -> tuple[tuple[str, int], ...]:
-    """What players bring, because no kit prints it, and the most of it. Raises LookupError."""
+    """Return what players bring because no kit prints it, and how much. Raises LookupError."""
     return tuple(
         (each.what, each.most(game, players))
         for each in requirements_of(game)

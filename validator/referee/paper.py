@@ -1,4 +1,4 @@
-"""Printed sheets that lie on the table during a game, and what players wrote on them."""
+"""Printed sheets that are used during a game, and what players wrote on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validator.core.filled import Value
 class PaperSheet(NamedTuple):
     """A printed sheet: which it is, whose, and the values of its blanks by name.
 
-    `zone`: the pieces of that zone lie on the sheet. `facts`: the facts that can be read from it.
+    `zone`: the zone of the pieces on the sheet. `facts`: the facts that can be read from it.
     """
 
     component: str  # ids in `game.yaml`

@@ -1,7 +1,7 @@
-"""Where the pieces of a game are, followed from one state to the next: which zones a step changed.
+"""Tracks which zones a step changed, from one state to the next.
 
-What a step leaves as it is, two states share. So parts are compared by identity, and a player whose
-record is the same object is passed over with all of their zones.
+Two states share what a step does not change. So parts are compared by identity, and a player whose
+record is the same object is skipped with all zones.
 """
 
 from __future__ import annotations

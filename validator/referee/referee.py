@@ -49,7 +49,7 @@ GUESSES = 4  # of a verb before a random player lists its moves
 
 
 class Referee(ABC, Generic[P]):
-    """One game at one table: its data, players and options. It holds no position."""
+    """A game with its players and options. It stores no state."""
 
     verbs: dict[str, Verb]
     table: Any  # what does not change during a game
@@ -88,11 +88,11 @@ class Referee(ABC, Generic[P]):
     pieces_rule = ""  # how many of each piece there are
 
     def begin(self, first: int | None = None) -> P:
-        """The position before anything was dealt or rolled."""
+        """Return the state before anything is dealt or rolled; `first` is the seat that begins."""
         return self.place({} if first is None else {"turn": self.players[first]})
 
     def opened(self, state: P) -> Trace:
-        """The rules that settled the facts of the first state."""
+        """Return the rules that settled the facts of the first state."""
         del state
         trace = Trace()
         if self.players_rule:
@@ -100,68 +100,68 @@ class Referee(ABC, Generic[P]):
         return trace
 
     def place(self, facts: Mapping[str, object]) -> P:
-        """A position from the facts of `start:`. Raises FactError."""
+        """Return a state from the facts of `start:`. Raises FactError."""
         state: P = self.fields.place(self.table, facts, self.state_type, self.seat_type, self.rest)
         return state
 
     def to_act(self, state: P) -> int | None:
-        """The seat whose turn it is, CHANCE if the deck or the dice are due, None: it is over."""
+        """Return the seat to act, CHANCE for the deck or the dice, or None if the game is over."""
         turn: int = getattr(state, "turn", 0)
         return self.waits.get(self.mode(state), turn)
 
     def facts(self, state: P) -> Mapping[str, Any]:
-        """All facts of a position by name, in the words of `start:`."""
+        """Return all facts of a state by name, with values as `start:` writes them."""
         return self.fields.facts(state)
 
     @abstractmethod
     def chance(self, state: P, random: Random) -> Move:
-        """A random result of the deck or the dice; called only if `to_act` is CHANCE."""
+        """Return a random result of the deck or the dice; called only if `to_act` is CHANCE."""
 
     def zones(self, state: P) -> Mapping[str, Zone]:
-        """Where every printed piece lies."""
+        """Return the zone of every printed piece."""
         return self.fields.zones(state)
 
     @property
     def declares_zones(self) -> bool:
-        """Whether the fields say where all pieces lie, and the game adds nothing by hand."""
+        """Whether all zones follow from the fields, without code of the game."""
         return type(self).zones is Referee.zones
 
     def printed(self) -> Mapping[str, int]:
-        """How many of each piece the kit prints."""
+        """Return how many of each piece the kit prints."""
         copies: Mapping[str, int] = self.table.copies
         return copies
 
     def view(self, state: P, seat: int) -> P:
-        """The position as one player sees it: what is hidden from them stands in a fixed order."""
+        """Return the state as one player sees it, with hidden pieces in a fixed order."""
         seen: P = self.fields.view(state, seat)
         return seen
 
     def shuffled(self, state: P, seat: int, random: Random) -> P:
-        """A position that this player cannot tell from `at`."""
+        """Return a random state that looks the same to this player."""
         other: P = self.fields.shuffled(state, seat, random)
         return other
 
     def paper_sheets(self, state: P) -> Iterable[PaperSheet]:
-        """The printed sheets on the table, with what is written on them."""
+        """Return the printed sheets on the table, with what is written on them."""
         del state
         return ()
 
     def show(self, state: P) -> list[str]:
-        """The position as lines of plain text."""
+        """Return the state as lines of plain text."""
         return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(state).items()]
 
     def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
-        """The rules from which a fact follows that is computed from others: the winner, say."""
+        """Return the rules from which a computed fact follows, such as the winner."""
         return self.fields.rules(state, fact)
 
     def ruling(self, state: P) -> set[str]:
-        """The rules from which the facts of a position follow that are computed from others."""
+        """Return the rules from which the computed facts of a state follow."""
         return self.fields.ruling(state)
 
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
     def scores(self, state: P) -> Sequence[float]:
-        """The score of each player, by seat; empty if the game has no scores."""
+        """Return the score of each player, by seat; empty if the game has no scores."""
         facts = self.facts(state)
         for name in ("score", "points", "laurels", "suns"):
             by_player = facts.get(name)
@@ -170,22 +170,22 @@ class Referee(ABC, Generic[P]):
         return ()
 
     def part(self, piece: str) -> str:
-        """What a certificate calls a piece, where its component does not follow from its name."""
+        """Return the name of a piece in certificates, if it is not that of its component."""
         return piece
 
     def winners(self, state: P) -> Sequence[int]:
-        """The seats that have won; asked when the game is over."""
+        """Return the seats that have won; called when the game is over."""
         won = self.facts(state).get("winner", ())
         names = (won,) if isinstance(won, str) else won
         return [self.players.index(name) for name in names if name in self.players]
 
     def known_draw(self, state: P) -> Move | None:
-        """What chance gives where a script leaves it out and the order is known, as of a deck."""
+        """Return the next draw if its result is known, as from a deck whose order is known."""
         del state
         return None
 
     def position_errors(self, state: P) -> Sequence[Breach]:
-        """What is impossible about a position that a script starts from."""
+        """Return what is impossible in a state that a script starts from."""
         (least, most), count = self.game.players, len(self.players)
         if self.players_rule and not least <= count <= most:
             return (Breach(self.players_rule, f"{count} players, not {least} to {most}"),)
@@ -193,14 +193,14 @@ class Referee(ABC, Generic[P]):
         return (Breach(self.pieces_rule, wrong),) if wrong else ()
 
     def remarks(self, before: P, after: P) -> Sequence[str]:
-        """Remarks that break no rule, such as a score beyond what cards can show."""
+        """Return remarks about a step that breaks no rule, such as a score that no card shows."""
         del before, after
         return ()
 
     recurrence_rule = ""  # what the rules say of a position that comes back
 
     def recurring(self, state: P) -> Any:
-        """What makes two positions the same, where it is worth a remark that one comes back."""
+        """Return a key for repeated positions, if the game remarks on them; otherwise None."""
         del state
 
     only_start: tuple[
@@ -214,10 +214,9 @@ class Referee(ABC, Generic[P]):
     not to act may make them, or because they name more than is listed."""
 
     def other_meaning(self, word: str) -> str:
-        """What a script of this game means by a word that is no player; empty if nothing.
+        """Return the meaning of a word in scripts of this game; empty if it has none.
 
-        No player can be called so: their facts would hide each other, or a line would have two
-        meanings.
+        A player cannot have such a name, because facts or lines would be ambiguous.
         """
         low = word.lower()
         if low in self._fact_names():
@@ -235,21 +234,21 @@ class Referee(ABC, Generic[P]):
         return _FACT_NAMES[key]
 
     def settable(self, facts: Mapping[str, object]) -> Mapping[str, Any]:
-        """The facts of a position that `start:` takes, so that it leads back to the position."""
+        """Return the facts that `start:` needs to restore a state."""
         return self.fields.settable(facts)
 
     # ---- what all games have
 
     def names(self, state: P) -> tuple[str, ...]:
-        """The players by seat, also those who came later."""
+        """Return the players by seat, including those who joined later."""
         return self.fields.players(state)
 
     def seat(self, name: str) -> int:
-        """The seat of a player, or of the whole table. Raises ValueError."""
+        """Return the seat of a player, or TABLE. Raises ValueError."""
         return TABLE if name == "table" else self.players.index(name)
 
     def actor(self, seat: int, state: P | None = None) -> str:
-        """How a script calls a seat, also of somebody who came later."""
+        """Return the name of a seat in scripts, including players who joined later."""
         named = {CHANCE: "~", TABLE: "table"}.get(seat)
         return named or (self.players if state is None else self.names(state))[seat]
 
@@ -279,7 +278,7 @@ class Referee(ABC, Generic[P]):
         return found
 
     def actors(self, state: P) -> tuple[int, ...]:
-        """The seats that may move now, TABLE among them where all do something together."""
+        """Return the seats that may move now; TABLE if all do something together."""
         seat = self.to_act(state)
         return () if seat is None or seat == CHANCE else (seat,)
 
@@ -305,16 +304,16 @@ class Referee(ABC, Generic[P]):
                     yield seat, verb
 
     def legal(self, state: P) -> list[Move]:
-        """All moves that may be made now; none when chance is due or it is over."""
+        """Return all legal moves; none if chance acts or the game is over."""
         out = Listing()
         for seat, verb in self._choices(state):
             verb.branch(state, seat, (), out)
         return out
 
     def shut(self, state: P, move: Move) -> Iterator[Breach]:
-        """The rules that close a verb here: of whose turn it is, else of the mode.
+        """Yield the rules that close a verb here: those of the turn, else those of the mode.
 
-        Where a verb says itself by whom it is used, what the table waits for comes first.
+        If a verb declares who may use it, the rules of the mode come first.
         """
         verb = self.verbs[move.verb]
         out_of_turn = not self._is_next(state, verb, move.seat)
@@ -329,17 +328,17 @@ class Referee(ABC, Generic[P]):
             yield from self.out_of_turn(state, move)
 
     def out_of_turn(self, state: P, move: Move) -> Iterator[Breach]:
-        """The rules that a player breaks who acts when somebody else is to."""
+        """Yield the rules that a player breaks by acting out of turn."""
         own = self.turn_of(self.verbs[move.verb])
         if own is not None:
             yield from own.breaches(state)
 
     def whose_turn(self, state: P) -> int | None:
-        """The seat whose turn it is: the player to act, if a game does not say otherwise."""
+        """Return the seat whose turn it is: the player to act, unless the game overrides it."""
         return self.to_act(state)
 
     def turn_of(self, verb: Verb) -> Gate | None:
-        """Why nobody but whose turn it is may use a verb; None: others may too."""
+        """Return the gate for players who use a verb out of turn; None if they may."""
         if verb.anybody:
             return None
         if verb.by is not None:
@@ -352,26 +351,26 @@ class Referee(ABC, Generic[P]):
         return seat == self.whose_turn(state) if verb.by is None else seat in verb.by(state)
 
     def refusal(self, state: P, move: Move) -> Refusal | None:
-        """Why a move must not be made, or None if it may. A closed verb is asked nothing else."""
+        """Return why a move is illegal, or None. The guards of a closed verb are not asked."""
         if self.verbs[move.verb].judges is None and self.allows(state, move):
             return None
         breaches = tuple(self.breaches(state, move))
         return Refusal(breaches) if breaches else None
 
     def breaches(self, state: P, move: Move) -> Iterator[Breach]:
-        """All rules that a move breaks, the one to report first in front."""
+        """Yield all rules that a move breaks, the one to report first."""
         closed = tuple(self.shut(state, move))
         yield from closed or self.verbs[move.verb].breaches(state, move)
 
     def allows(self, state: P, move: Move) -> bool:
-        """Whether a move may be made."""
+        """Return whether a move is legal."""
         verb = self.verbs[move.verb]
         if verb.modes and self.mode(state) not in verb.modes:
             return False
         return self._is_next(state, verb, move.seat) and verb.allows(state, move)
 
     def kept(self, state: P, move: Move) -> Iterator[str]:
-        """The rules that were checked for a legal move, and kept."""
+        """Yield the rules that were checked for a legal move, and kept."""
         verb = self.verbs[move.verb]
         for gate in dict.fromkeys(verb.gates.values()):
             yield from gate.all_rules()
@@ -384,12 +383,12 @@ class Referee(ABC, Generic[P]):
             yield from verb.judges(state, move.seat, *move.args).kept
 
     def apply(self, state: P, move: Move, trace: Trace | None = None) -> P:
-        """The state after a legal move. The state before it is unchanged."""
+        """Return the state after a legal move; the old state is unchanged."""
         after: P = self.verbs[move.verb].does(state, move.seat, *move.args, trace)
         return after
 
     def guess(self, state: P, random: Random) -> Move | None:
-        """A random legal move, or None. What is open at a state is found out once."""
+        """Return a random legal move, or None. Open verbs are cached for the latest state."""
         if self._latest[0] is not state:
             self._latest = state, list(self._choices(state))
         choices = self._latest[1]
@@ -407,14 +406,14 @@ class Referee(ABC, Generic[P]):
         return None
 
     def fitting(self, state: P, move: Move) -> list[Move]:
-        """The legal moves that a move with arguments left out may mean."""
+        """Return the legal moves that a move with omitted arguments may mean."""
         found = Listing()
         if not any(self.shut(state, move)):
             self.verbs[move.verb].extend(state, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
     def filled(self, state: P, move: Move) -> Move:
-        """A move with arguments left out, each replaced by the first candidate there is."""
+        """Return a move with each omitted argument replaced by its first candidate."""
         args: list[Any] = []
         slots = self.verbs[move.verb].slots
         for index, arg in enumerate(move.args):
@@ -424,7 +423,7 @@ class Referee(ABC, Generic[P]):
         return Move(move.seat, move.verb, tuple(args))
 
     def written(self, state: P, move: Move) -> str:
-        """A move in the notation of scripts."""
+        """Return a move in the notation of scripts."""
         verb = self.verbs[move.verb]
         return f"{self.actor(move.seat, state)} {verb.words(state, move)}"
 

@@ -1,9 +1,9 @@
-"""The referee of a game, found by the code of its catalogue, also for a copy under a new name.
+"""Finds the referee of a game by the code of its rules, also for a copy under a new name.
 
-Games that come with Pieria have theirs in `validator.games`. For any other code an installed
+Games that ship with Pieria have theirs in `validator.games`. For any other code an installed
 package may offer one, as an entry point of the group `pieria.referees` whose name is the code
-(docs/referees.md). Code that merely lies beside a deck is never run: a deck is data, and may come
-from anywhere. Packages are searched only when a game needs one. A broken package is reported by
+(docs/referees.md). Code in the folder of a deck is never run: a deck is data, and may come from
+anywhere. Packages are searched only when a game needs one. A broken package is reported by
 name and affects no other game.
 """
 
@@ -175,7 +175,7 @@ def find_referee(
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:
-    """The message if the rules read a field that a card does not have."""
+    """Return the problem if the rules need a field that a card does not have."""
     words = (
         f"the rules of {game.code} need a field of this card: {error}; "
         "give it, and declare it under 'fields' of the component"
@@ -184,7 +184,7 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
 
 
 def misfit(game: Game, error: BaseException) -> Problem:
-    """What to say when numbers of the rules, each of the right kind, make no game together."""
+    """Return the problem if the numbers of the rules do not fit together."""
     words = (
         f"no table can be set with these rules: {failure(error, 'a number', 'used')}; "
         "compare the numbers of rules.yaml with those of the shipped game"
@@ -193,9 +193,9 @@ def misfit(game: Game, error: BaseException) -> Problem:
 
 
 def requirements_of(game: Game) -> tuple[Requirement, ...]:
-    """The requirements of a game: of a shipped one, also under another name, or of its own ruleset.
+    """Return the requirements of a game, by the code of its rules.
 
-    A referee that cannot be used has none here; `pieria check` says what is wrong with it.
+    They are empty if its referee cannot be used; `pieria check` reports why.
     """
     ruleset = _usable(game.code)
     return ruleset.requirements if ruleset else ()
@@ -219,7 +219,7 @@ def numbers_module(code: str) -> str:
 
 
 def deck_checks_of(game: Game) -> DeckChecks | None:
-    """How the rules of a game judge a custom deck."""
+    """Return how a game judges custom decks; None if it has no referee."""
     ruleset = _usable(game.code)
     return ruleset.deck if ruleset else None
 
@@ -232,7 +232,7 @@ def _usable(code: str) -> Ruleset | None:
 
 
 def offer_for(code: str) -> Offer | None:
-    """What an installed package offers for rules with a code, whether or not it can be used."""
+    """Return what an installed package offers for a code, even if it cannot be used."""
     return next((offer for offer in offers() if offer.code == code), None) if code else None
 
 

@@ -1,7 +1,8 @@
-"""What a game can ask for of each thing, by number of players: bounds from its rules' numbers.
+"""Bounds on how many pieces a game can require, by number of players, from its rules.
 
-Each game lists its requirements in `requirements.py` of its package, or in its referee. A cover
-prints them, `pieria check` compares them with the kit, and no simulated game may ask for more.
+Each game lists its requirements in `requirements.py` of its package, or in its referee. The packing
+list prints them, `pieria check` compares them with the kit, and a simulated game that needs more
+fails.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Most = Callable[[Game, int], int]
 
 @dataclass(frozen=True)
 class Requirement:
-    """How much of one thing a game can ask for.
+    """How many of a piece a game can require.
 
     `pieces` are components that hold it, or single designs as ``tokens/craft``. `room` is the
     rule's number that says how much a piece holds: the lines of a sheet, the highest number that
@@ -37,7 +38,7 @@ class Requirement:
     decided_by: str = ""  # the ruling for when there is not enough
 
     def printed(self, game: Game) -> int | None:
-        """How much the kit holds; None: no component of it tells. Raises LookupError."""
+        """Return how many the kit has; None if no component has it. Raises LookupError."""
         if self.room:
             room: int = game.rules.number(self.room)
             return room
@@ -46,22 +47,22 @@ class Requirement:
 
 
 def stated(reference: str) -> Most:
-    """The number of a rule; ``{players}`` in the reference stands for how many play."""
+    """Return a bound that is the number of a rule; ``{players}`` is the number of players."""
     return lambda game, players: int(game.rules.number(reference.format(players=players)))
 
 
 def each_player(*references: str) -> Most:
-    """Numbers of rules that every player gets."""
+    """Return a bound that is the sum of numbers of rules, for every player."""
     return lambda game, players: players * sum(game.rules.number(each) for each in references)
 
 
 def one_each(_: Game, players: int) -> int:
-    """One for every player."""
+    """Return the number of players, as the bound of what each player has one of."""
     return players
 
 
 def copies_of(game: Game, name: str) -> Iterator[int]:
-    """Copies of the cards of ``component`` or ``component/card``."""
+    """Yield the copies of the cards of ``component`` or ``component/card``."""
     wanted, _, design = name.partition("/")
     for component in game.components:
         if component.id == wanted:

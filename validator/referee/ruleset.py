@@ -1,4 +1,4 @@
-"""A game as one declared object: what is registered, and all that the rest asks of a game."""
+"""A game as one declared object, which the registry finds by its code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SheetCheck = Callable[[Filled, Rules, Card], Iterator[Problem]]
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """A game: its referee, and what can be said of it without a table.
+    """A game: its referee, and what is known without players.
 
     A shipped game has one in `validator.games.<game>.referee`; an installed package offers one by
     an entry point. Both are found by the code that the ids of the game's rules begin with.

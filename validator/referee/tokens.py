@@ -1,4 +1,4 @@
-"""A cursor over the words of a line, which a verb reads its arguments with.
+"""A cursor over the words of a line, from which a verb reads its arguments.
 
 Every word knows its column. `validator.script.split` makes words of a line.
 """
@@ -36,7 +36,7 @@ class Word:
 
     @property
     def end(self) -> int:
-        """The column behind the word."""
+        """The column after the word."""
         return self.column + (self.width or len(self.text))
 
     @property
@@ -46,7 +46,7 @@ class Word:
 
 
 def in_a_line(name: str) -> str:
-    """A name as a script writes it: with quotation marks where it would be no word without."""
+    """Return a name as a script writes it, in quotation marks if it needs them."""
     return name if PLAIN.fullmatch(name) else quoted(name)
 
 
@@ -79,12 +79,12 @@ class TokenCursor:
 
     @property
     def location(self) -> Location:
-        """Where the next word stands, or the line's end."""
+        """The location of the next word, or of the end of the line."""
         column = self.words[self.place].column if self.more else self.end
         return Location(self.line.file, self.line.line, column)
 
     def ahead(self, *expected: str) -> bool:
-        """Whether the next word is one of these, in whatever capitals."""
+        """Return whether the next word is one of these, case-insensitive."""
         return self.more and self.next.lower() in expected
 
     def ahead_in(self, known: Collection[str]) -> bool:
@@ -107,7 +107,7 @@ class TokenCursor:
         return ScriptError(self.location, message)
 
     def take(self, what: str = "another word") -> Word:
-        """The next word, or an error that says what is expected."""
+        """Take the next word; `what` names it in the error. Raises ScriptError."""
         if not self.more:
             raise self.fail(f"expected {what} here")
         self.place += 1
@@ -126,7 +126,7 @@ class TokenCursor:
             raise self.fail(f"expected '{expected}' here, not {self._found()}")
 
     def name(self, known: Collection[str], what: str) -> str:
-        """One of the known names, in whatever capitals."""
+        """Take one of the known names, case-insensitive. Raises ScriptError."""
         if not self.more:
             raise self.fail(f"expected {what} here")
         low = self.next.lower()
@@ -137,7 +137,7 @@ class TokenCursor:
         raise self.fail(f"no {what} '{self.next}'{did_you_mean(self.next, known)}")
 
     def names(self, known: Collection[str], what: str) -> tuple[str, ...]:
-        """As many known names as follow, with or without commas between them."""
+        """Take all known names that follow, with or without commas."""
         found = []
         while self.ahead_in(known):
             found.append(self.name(known, what))
@@ -145,14 +145,14 @@ class TokenCursor:
         return tuple(found)
 
     def whole(self, what: str) -> int:
-        """A whole number."""
+        """Take a whole number. Raises ScriptError."""
         if not self.ahead_whole():
             raise self.fail(f"expected {what} here, not {self._found()}")
         value: int = self.take().value
         return value
 
     def value(self, what: str) -> Any:
-        """A list or a mapping in brackets."""
+        """Take a list or a mapping in brackets. Raises ScriptError."""
         if not self.ahead_value():
             raise self.fail(f"expected {what} here, not {self._found()}")
         return self.take().value

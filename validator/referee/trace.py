@@ -1,4 +1,4 @@
-"""What rules did in a step, computed: the facts before and after it, and the records between.
+"""Computes what rules did in a step, from the facts before and after it and its trace.
 
 An effect says which rules were at work and where (`trace("NINE-EXCH-01", "Ann.craft")`); whether
 they settled anything is found by comparing the facts. Only what changed counts as settled.
@@ -15,7 +15,7 @@ from validator.referee.core import TraceEntry
 
 
 def flat(facts: Mapping[str, object], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every fact by its dotted name, in lower-case letters: ``ann.craft``."""
+    """Yield every fact with its dotted name in lower case, as in ``ann.craft``."""
     for name, value in facts.items():
         full = f"{path}{str(name).lower()}"
         if isinstance(value, Mapping) and value:
@@ -25,7 +25,7 @@ def flat(facts: Mapping[str, object], path: str = "") -> Iterator[tuple[str, Any
 
 
 def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
-    """The names of the facts that a step changed."""
+    """Return the names of the facts that a step changed."""
     return set(_changed(before, after, ""))
 
 
@@ -48,13 +48,13 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def within(name: str, facts: Iterable[str]) -> set[str]:
-    """The facts of a name and below it; ``*`` stands for any one part of a name."""
+    """Return the facts with a name or below it; ``*`` is any one part of a name."""
     pattern = _pattern(name)
     return {fact for fact in facts if pattern.fullmatch(fact)}
 
 
 def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """The rules by the facts that they settled."""
+    """Return the rules that settled each changed fact."""
     found: dict[str, tuple[str, ...]] = {}
     for entry in trace:
         for name in entry.facts:
@@ -67,7 +67,7 @@ def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, 
 def unsettled(
     trace: Iterable[TraceEntry], changes: Collection[str], derived: Iterable[str]
 ) -> Iterator[str]:
-    """The errors in the records of a step: rules that settled nothing, changes without a rule."""
+    """Yield errors in the trace of a step: rules that settled nothing, changes without a rule."""
     left = set(changes)
     for entry in trace:
         own = [within(name, changes) for name in entry.facts]

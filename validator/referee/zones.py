@@ -1,4 +1,4 @@
-"""Tuples of pieces: an immutable position is changed by making the tuple that differs."""
+"""Functions on immutable tuples of pieces, and on zones."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 
 
 def put(items: tuple[object, ...], index: int, value: object) -> tuple[Any, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*items[:index], value, *items[index + 1 :])
 
 
 def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
-    """The pieces without one of each that is gone. Raises ValueError for one that is not there."""
+    """Return the pieces without one of each in `gone`. Raises ValueError if one is missing."""
     left = list(pieces)
     for piece in gone:
         left.remove(piece)
@@ -24,7 +24,7 @@ def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
 
 
 def quick_copies(kind: T) -> T:
-    """Let `_replace` of a class of named tuples take a third of its time. Raises KeyError there."""
+    """Make `_replace` of a named tuple three times as fast; it raises KeyError for a wrong name."""
     record: Any = kind
     places = {name: place for place, name in enumerate(record._fields)}
     made = tuple.__new__
@@ -40,7 +40,7 @@ def quick_copies(kind: T) -> T:
 
 
 def census(zones: Mapping[str, Zone]) -> Counter[str]:
-    """How many of each piece lie anywhere."""
+    """Return how many of each piece all zones have together."""
     pieces: list[str] = []
     counted: list[Mapping[str, int]] = []
     for zone in zones.values():
@@ -59,7 +59,7 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
 
 
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
-    """What is too many or missing, in words; empty if nothing is."""
+    """Return which pieces are too many or missing, as text; empty if none."""
     if found.items() == expected.items():  # as it should be, every time
         return ""
     parts = []
