@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-import click
-
 from generator import __version__
-from generator.commands.exits import clean_exit, quiet_end
-from generator.core.collector import seldom_collected
+from generator.core.collector import collector_paused, seldom_collected
+
+with collector_paused():  # it imports much, and leaves no garbage
+    import click
+
+    from generator.commands.exits import clean_exit, quiet_end
 
 # Command -> module of generator.commands, what it is called there, and what it does.
 COMMANDS = {

@@ -272,13 +272,13 @@ def build(
         show(notice, err=True)
     with progress(sum(designs_of(game) for game, _ in jobs)) as tick:
         for game, each in jobs:
-            with collector_paused():
+            with collector_paused(keep=True):
                 kits.append(_build_one(game, each, run, tick))
     if form == "text":
         _tell_changes(kits)
     if book:
         for game in ready:
-            with collector_paused():
+            with collector_paused(keep=True):
                 kits.append(_book(game, papers, ink, rule_ids, run, form))
     if language:
         for name in names:
