@@ -106,7 +106,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]
     It does not begin each page with Helvetica, which would not be embedded.
     """
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **more)
         self.faces: Mapping[str, Face] = {}  # by the names of their fonts
         self.tags: Tags | None = None
@@ -131,7 +131,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]
         finally:
             rl_config.useA85 = before
 
-    def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> Line:  # noqa: N802
+    def beginText(self, x: float = 0, y: float = 0, direction: object = None) -> Line:  # noqa: N802
         line = Line(self, x, y, direction=direction)
         if self.tags is not None and not self.tags.open:
             line._code.append(self.tags.begin(self.getPageNumber(), self.element))
@@ -142,13 +142,15 @@ class BookCanvas(Canvas):  # type: ignore[misc]
             aTextObject._code.append("EMC")
         super().drawText(aTextObject)
 
-    def linkURL(self, url: str, rect: Any, relative: int = 0, *_: Any, **_more: Any) -> None:  # noqa: N802
+    def linkURL(  # noqa: N802
+        self, url: str, rect: object, relative: int = 0, *_: object, **_more: object
+    ) -> None:
         action = {"S": pdfdoc.PDFName("URI"), "URI": pdfdoc.PDFString(url)}
         self._link(url, rect, relative, A=pdfdoc.PDFDictionary(action))
 
     def linkRect(  # noqa: N802
-        self, _contents: str, destinationname: str, Rect: Any = None, *_: Any,  # noqa: N803
-        relative: int = 1, **_more: Any,
+        self, _contents: str, destinationname: str, Rect: object = None, *_: object,  # noqa: N803
+        relative: int = 1, **_more: object,
     ) -> None:  # fmt: skip
         where = self._bookmarkReference(destinationname)
         self._link(f"#{destinationname}", Rect, relative, Dest=where)

@@ -307,7 +307,7 @@ class Fitting(Flowable):  # type: ignore[misc]
                 return layout
         return ()
 
-    def height_of(self, layout: Sequence[Any], wide: float) -> float:
+    def height_of(self, layout: Sequence[object], wide: float) -> float:
         return float(_listWrapOn(layout, wide, self.canv)[1])
 
 

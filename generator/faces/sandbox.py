@@ -446,7 +446,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.asked["template", template.name or ""] = None
         return template
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
+    def getattr(self, obj: object, attribute: str) -> Any:
         readable = READABLE.get(type(obj))
         if readable is not None:
             if attribute in readable:
@@ -470,12 +470,12 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 obj = self.thawed(obj)
         return super().getattr(obj, attribute)
 
-    def getitem(self, obj: Any, argument: Any) -> Any:
+    def getitem(self, obj: object, argument: object) -> Any:
         if type(argument) is str and isinstance(obj, str):
             return self.getattr(obj, argument)
         return super().getitem(self.thawed(obj), self.light(argument))
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+    def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
         """Allow only listed attributes; templates can use nothing else of an object."""
         if isinstance(obj, str):
             known = attr in OF_TEXT or attr in OF_BLOCKS
@@ -503,7 +503,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     _look = 0  # at how many steps to look at the clock
     _late = 0.0  # when it is too late
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         super().__init__(**options, finalize=self.shown)
         self.helpers: dict[Callable[..., Any], str] = {}  # functions that count for themselves
         self.parts: list[Part] = []  # of the face that is being drawn
@@ -537,7 +537,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 )
             self._look = self.steps + 20 * CALL
 
-    def light(self, value: Any) -> Any:
+    def light(self, value: object) -> Any:
         """A value that is to be compared or looked through. Raises TooMuchError."""
         if type(value) not in _PLAIN:
             self.spend(weight(value) // 100)
@@ -581,7 +581,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.asked.update(outer)
             self.asked.update(known)
 
-    def thawed(self, value: Any) -> Any:
+    def thawed(self, value: object) -> Any:
         """A value that is to be looked into, with the SVG of parts in the place of their marks.
 
         Raises TooMuchError.
@@ -600,7 +600,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             )
         return value
 
-    def thawed_items(self, value: Any) -> Any:
+    def thawed_items(self, value: object) -> Any:
         """The same of a value, or of the items of a list. Raises TooMuchError."""
         return list(map(self.thawed, value)) if type(value) is list else self.thawed(value)
 
@@ -626,7 +626,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     # ---- what is drawn
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: object) -> Any:
         """A value on its way into the SVG: words and numbers only.
 
         Raises TooMuchError, and NothingError for None.
@@ -645,7 +645,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             )
         return value
 
-    def written(self, value: Any) -> str:
+    def written(self, value: object) -> str:
         """A value as SVG: `shown`, and escaped. Raises TooMuchError."""
         kind = type(value)
         if kind in _NUMBERS:
@@ -720,7 +720,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.spend((len(left) + len(right)) // 100)
         return left + right
 
-    def rest(self, left: Any, right: Any) -> Any:
+    def rest(self, left: object, right: object) -> Any:
         """What ``%`` makes: a remainder, or words with values set in. Raises TooMuchError."""
         if isinstance(left, str):
             return self._formatted(self.thawed(left), self.thawed(right))
@@ -791,7 +791,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.helpers[counting] = name
         return counting
 
-    def handed_on(self, value: Any) -> Any:
+    def handed_on(self, value: object) -> Any:
         """A value that another template gets. Raises TooMuchError."""
         if _holds(type(value)):
             self.spend(weight(value) // 100)
@@ -812,7 +812,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return self.thawed(value)
         return value
 
-    def direct(self, context: Any, function: Any, **scopes: Any) -> Callable[..., Any]:
+    def direct(self, context: object, function: object, **scopes: object) -> Callable[..., Any]:
         """What is called where a template has the name of one of our functions.
 
         A template may give that name to something else.

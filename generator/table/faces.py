@@ -23,7 +23,7 @@ from generator.kit.build import KitRenderer, Options
 from validator.core.model import Card, Component, Game
 from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 
 SIDES = ("face", "back")
 
@@ -40,7 +40,7 @@ class Picture(NamedTuple):
     known: tuple[str, ...] = ()  # words that texts may use for the piece
 
 
-def pictures(referee: Referee[Any]) -> dict[str, Picture]:
+def pictures(referee: Referee[P]) -> dict[str, Picture]:
     """The picture of every piece that has a printed face, by the name that states give it."""
     cards, found = CardsByName(referee.game), {}
     for piece in referee.printed():
@@ -50,7 +50,7 @@ def pictures(referee: Referee[Any]) -> dict[str, Picture]:
     return found
 
 
-def backs(referee: Referee[Any], start: Any) -> dict[str, Picture]:
+def backs(referee: Referee[P], start: Any) -> dict[str, Picture]:
     """The picture of each back, by what the fields call it, or by the zone where it lies."""
     fields, table = referee.fields, start.table
     labels: dict[str, str] = {}  # to a piece that has the back

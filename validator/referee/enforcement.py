@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 
 Places = dict[str, dict[str, None]]  # rule -> places, each once, in the order of the verbs
 
@@ -27,7 +27,7 @@ def place_of(function: Callable[..., Any]) -> str:
     return f"{file.parent.name}/{file.name}:{code.co_firstlineno}"
 
 
-def registered(referee: Referee[Any]) -> Places:
+def registered(referee: Referee[P]) -> Places:
     """Return the places where guards, gates, declared parts and computed facts name each rule."""
     found: Places = {}
     for rule, place in _registered(referee):

@@ -10,7 +10,7 @@ from typing import Any
 
 from validator.referee.core import Move
 from validator.referee.pieces import Pieces
-from validator.referee.referee import Referee, Zone
+from validator.referee.referee import P, Referee, Zone
 from validator.referee.zones import census, difference
 
 LONG = 20  # pieces in a zone: most of them stay where they are, and sorting them takes long
@@ -164,7 +164,7 @@ class Coverage:
         """Record that a rule refused a move."""
         self.broken.setdefault(rule, []).append(place)
 
-    def kept_by(self, referee: Referee[Any], state: object, move: Move, place: str) -> None:
+    def kept_by(self, referee: Referee[P], state: P, move: Move, place: str) -> None:
         """Record every rule that was checked for a legal move."""
         for rule in referee.kept(state, move):
             self.keep(rule, place)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from validator.core.location import Location, did_you_mean
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 from validator.referee.tokens import ScriptError, TokenCursor, Word
 
 Names = Callable[[], Collection[str]]  # that facts may have: asked only where one is not there
@@ -131,7 +131,7 @@ def look_up(
     return value
 
 
-def fact_names(referee: Referee[Any], state: object) -> frozenset[str]:
+def fact_names(referee: Referee[P], state: P) -> frozenset[str]:
     """Return all names that facts of a game may have, in lower case.
 
     These are its pieces, cards and players, and the facts of this position and of the first one.

@@ -8,7 +8,7 @@ from typing import Any
 from validator.core.frozen_map import FrozenMap
 from validator.referee.core import TABLE, Verb
 from validator.referee.facts import FactError
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 
 HEADS = {
     "move": "PLAYER …",
@@ -22,7 +22,7 @@ UNKNOWN = "?"  # no fact has this name
 START = "position"  # a thing that takes all facts of `start:`
 
 
-def lines(referee: Referee[Any]) -> Iterator[str]:
+def lines(referee: Referee[P]) -> Iterator[str]:
     """Yield the lines of `pieria verbs`: verbs, claims, when each is written, facts, rulings."""
     for kind, head in HEADS.items():
         found = [verb for verb in referee.verbs.values() if verb.kind == kind]
@@ -61,7 +61,7 @@ def _course(referee: Referee[Any]) -> Iterator[str]:
             yield f"      {SIGNS.get(verb.kind, '')}{verb.word}: {asks}"
 
 
-def takes(referee: Referee[Any], verb: Verb, thing: str) -> str:
+def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
     """Return the arguments of a claim about a thing: its declared form, or its fact names.
 
     The names come from the error for an unknown fact, so the list is always complete.

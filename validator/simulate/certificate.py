@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.core.model import Game
 from validator.referee.consistency import Claim
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 from validator.referee.registry import numbers_for, requirements_of
 from validator.simulate.match import parts_of
 from validator.simulate.tally import Peak, Tally, interval, mean, quantile
@@ -147,7 +147,7 @@ class Certificate:
 
 
 def certify(
-    game: Game, referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally], seed: int,
+    game: Game, referees: Mapping[int, Referee[P]], tallies: Mapping[int, Tally], seed: int,
     complete: bool = True, strategy: str = "",
 ) -> Certificate:  # fmt: skip
     """Return the certificate of a game; `referees` and `tallies` are by number of players."""

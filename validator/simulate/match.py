@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from validator.referee.core import CHANCE, MOST_TRIED, Move, TooManyMovesError, Trace, Verb
 from validator.referee.invariants import Conservation
-from validator.referee.referee import Referee, Zone
+from validator.referee.referee import P, Referee, Zone
 from validator.referee.registry import requirements_of
 from validator.simulate.strategies import choose
 
@@ -85,7 +85,7 @@ class _Rules(Trace):
 
 
 def play_match(
-    referee: Referee[Any], seed: int, index: int, longest: int = LONGEST, strategy: str = ""
+    referee: Referee[P], seed: int, index: int, longest: int = LONGEST, strategy: str = ""
 ) -> Match:
     """Play one game to its end or its first failure, for at most `longest` steps."""
     players = len(referee.players)
@@ -330,7 +330,7 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 
 @lru_cache(maxsize=16)
-def parts_of(referee: Referee[Any]) -> Mapping[str, str]:
+def parts_of(referee: Referee[P]) -> Mapping[str, str]:
     """Map pieces to the names in a certificate: of many designs, the name of their component."""
     printed = referee.printed()
     titles = {

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.load.game import load_game
 from validator.referee.core import Gate, Test, Verb
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 from validator.script.play import Report, replay
 
 
@@ -30,7 +30,7 @@ class Mutant(NamedTuple):
 
 
 def mutants(
-    referee: Referee[Any], scripts: Sequence[Path], tick: Callable[[], object] = lambda: None
+    referee: Referee[P], scripts: Sequence[Path], tick: Callable[[], object] = lambda: None
 ) -> Iterator[Mutant]:
     """Force every guard of a game, both ways, and play its scripts until one fails.
 
@@ -94,7 +94,7 @@ class Opening(NamedTuple):
                 verb.modes, verb.anybody = modes, anybody
 
 
-def openings(referee: Referee[Any]) -> list[Opening]:
+def openings(referee: Referee[P]) -> list[Opening]:
     """Return every gate of a game with the verbs that it closes."""
     found: dict[int, tuple[Gate, list[tuple[Verb, str]]]] = {}
 

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from validator.referee.core import CHANCE, Move, TooManyMovesError
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 
 STEPS = 2_000  # of all playouts before a move, where no time is given
 MOST_STEPS = 200_000  # in the time that is given
@@ -33,7 +33,7 @@ MARGIN = 0.1  # how much the scores weigh beside a win
 
 
 def search(
-    referee: Referee[Any], state: object, seat: int, random: Random, seconds: float = 0.0
+    referee: Referee[P], state: P, seat: int, random: Random, seconds: float = 0.0
 ) -> Move | None:
     """Return the best move of a player, or None if no move is better than another.
 
@@ -125,7 +125,7 @@ class Playouts:
         return 0.5 + 0.5 * lead / (abs(lead) + max(1.0, *map(abs, scores)))
 
 
-def compared(referee: Referee[Any], state: object, seat: int, random: Random) -> list[Move]:
+def compared(referee: Referee[P], state: P, seat: int, random: Random) -> list[Move]:
     """Return the legal moves to compare: all that are listed, and some guesses.
 
     Guesses include moves that a game does not list, such as sentences. If there are too many to

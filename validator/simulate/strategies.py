@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from validator.referee.core import Move
-from validator.referee.referee import Referee
+from validator.referee.referee import P, Referee
 from validator.simulate.search import search
 
 LOOKED_AT = 3  # guesses a strategy compares
@@ -53,7 +53,7 @@ STRATEGIES: dict[str, tuple[Worth, int] | None] = {
 
 
 def choose(
-    strategy: str, referee: Referee[Any], state: object, random: Random, seconds: float = 0.0
+    strategy: str, referee: Referee[P], state: P, random: Random, seconds: float = 0.0
 ) -> Move | None:
     """Return the move of the player to act; None if there is none, which is a fault of the game.
 
@@ -82,7 +82,7 @@ def choose(
     return best
 
 
-def candidates(referee: Referee[Any], state: object, random: Random) -> list[Move]:
+def candidates(referee: Referee[P], state: P, random: Random) -> list[Move]:
     """Return a few different legal moves, in the order in which they were guessed."""
     found: dict[Move, None] = {}
     for _ in range(LOOKED_AT):

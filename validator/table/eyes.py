@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from validator.referee.fields import Field
 from validator.referee.paper import PaperSheet
-from validator.referee.referee import Referee, Zone
+from validator.referee.referee import P, Referee, Zone
 from validator.script.expect import told
 
 PUBLIC = -3  # the seat of spectators: they see what everybody sees
@@ -71,7 +71,7 @@ class Eyes:
         self.unsure = unsure
 
     @classmethod
-    def of(cls, referee: Referee[Any], state: object, seat: int) -> Eyes:
+    def of(cls, referee: Referee[P], state: P, seat: int) -> Eyes:
         """Return what a seat sees; once the game is over, that is everything.
 
         The numbers of a zone are unsure if they differ between states that look the same to the
@@ -216,7 +216,7 @@ def _lines(value: object) -> str:
     return told(value)
 
 
-def worlds(referee: Referee[Any], state: object, seat: int) -> Iterator[Any]:
+def worlds(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
     """Yield states that look the same to a seat; the same ones whenever it sees the same."""
     for number in range(WORLDS):
         yield referee.shuffled(state, seat, Random(number))
