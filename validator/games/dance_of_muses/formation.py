@@ -15,7 +15,7 @@ WHOLE = re.compile("-?[0-9]{1,4}")
 FARTHEST = 10_000  # squares from the origin
 
 
-def drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
+def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
     """The facts with those of `map:` in their places, and tiles in words as facts by name.
 
     A map has a line for each row, from above; two blanks between squares, ``.`` for a free one;

@@ -87,7 +87,7 @@ ELEMENT_NAME = Arg("ELEMENT", _read_element, lambda _, value: str(value))
 def place(known: Sequence[str], what: str, form: str) -> Arg:
     """One of a few names, as its place among them."""
 
-    def read(words: TokenCursor, *_: Any) -> int:
+    def read(words: TokenCursor, *_: object) -> int:
         words.skip(what.lower())
         return known.index(words.name(known, what))
 
@@ -177,7 +177,7 @@ PEOPLE = Arg("PLAYER…", _read_people, State.names_of)
 def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
     """Players behind one of some words, as often as a line likes."""
 
-    def read(words: TokenCursor, state: State, *_: Any) -> Seats:
+    def read(words: TokenCursor, state: State, *_: object) -> Seats:
         words.skip(*keys)
         found: Seats = _read_people(words, state)
         words.skip(",", "and")

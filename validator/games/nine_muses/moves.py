@@ -349,7 +349,7 @@ def face_up(state: State, seat: int, muse: object) -> Verdict:
 
 
 @call.guard("NINE-CALL-01")
-def where_she_lies(state: State, seat: int, muse: Any, _: Any, source: Any) -> Verdict:
+def where_she_lies(state: State, seat: int, muse: Any, _: object, source: Any) -> Verdict:
     del seat
     if source is None:
         return NOT_CONCERNED
@@ -465,7 +465,7 @@ def something_given(state: State, _: int, given: Any) -> Verdict:
 
 
 @demonstrate.guard("NINE-DEMO-03")
-def worth_told(state: State, _: int, given: Any, _card: Any, told: Any) -> Verdict:
+def worth_told(state: State, _: int, given: Any, _card: object, told: Any) -> Verdict:
     """The VP that the script names are those that Aristotle shows."""
     if told is None or told == (points := worth(state, given)):
         return KEPT

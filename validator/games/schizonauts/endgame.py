@@ -393,13 +393,15 @@ def dice_of_late_reveals(
 
 
 @reveal.guard("SCHIZ-DICE-15")
-def late_faces(state: State, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
+def late_faces(state: State, _s: int, _k: int, _f: bool, _w: object, dice: Any) -> Verdict:
     wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
     return f"a {state.table.die} has no {wrong[0]}" if wrong else NOT_CONCERNED
 
 
 @reveal.guard("SCHIZ-REVEAL-04")
-def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
+def to_everybody(
+    state: State, _s: int, _k: int, _f: bool, _w: object, _d: object, only: Any
+) -> Verdict:
     if only is None:
         return KEPT
     unseen = [state.name(seat) for seat in state.table.seats if seat not in only]
@@ -408,7 +410,7 @@ def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, onl
 
 @reveal.guard("SCHIZ-END-04", "SCHIZ-REVEAL-06")
 def by_oneself(
-    state: State, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
+    state: State, seat: int, _k: int, _f: bool, _w: object, _d: object, _o: object, by: Any
 ) -> Verdict:
     return f"{state.name(by)} cannot make {state.name(seat)} do it" if by != seat else KEPT
 
@@ -416,7 +418,7 @@ def by_oneself(
 @reveal.effect
 def _reveal(
     state: State, seat: int, kind: int, full: bool, which: Memory | None, dice: Any,
-    _only: Any, _by: Any, trace: Trace | None,
+    _only: object, _by: object, trace: Trace | None,
 ) -> State:  # fmt: skip
     scene = state.scene
     if which is not None:

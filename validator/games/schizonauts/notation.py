@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
@@ -342,7 +341,7 @@ def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Me
 def memory(side: SideOf, actors: bool = False) -> Arg:
     """A memory of the player's own sheet, or with `actors` of the actor's."""
 
-    def read(words: TokenCursor, state: State, seat: int, *_: Any) -> Memory:
+    def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         owner = state.turn if actors or seat < 0 else seat
         return _find(words, state, max(owner, 0), side(state, seat))
 
@@ -352,7 +351,7 @@ def memory(side: SideOf, actors: bool = False) -> Arg:
 def new_memory(side: SideOf) -> Arg:
     """A memory that is written: the aptitude must be said, and the side unless it follows."""
 
-    def read(words: TokenCursor, state: State, seat: int, *_: Any) -> Memory:
+    def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         given = _side(words) if _bare(words, SIDE_WORDS) else side(state, seat)
         aptitude = _aptitude(words, state)
         if given is None:

@@ -166,7 +166,7 @@ def aptitudes_are_known(state: State, _: int) -> Verdict:
 
 
 @question.guard("SCHIZ-QUEST-02")
-def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> Verdict:
+def nobody_objects(state: State, _: int, _text: str, _by: object, against: Any) -> Verdict:
     if not against:
         return KEPT
     return f"{', '.join(state.name(each) for each in against)} objects"

@@ -176,7 +176,7 @@ def _any_crew(words: TokenCursor, *_: object) -> int:
 def _crew(lead: str = "") -> Callable[..., int]:
     """Reads the letter of a Crew, behind a word that a line may leave out."""
 
-    def read(words: TokenCursor, state: State, *_: Any) -> int:
+    def read(words: TokenCursor, state: State, *_: object) -> int:
         if lead:
             words.skip(lead)
         words.skip("crew")

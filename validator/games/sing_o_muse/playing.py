@@ -345,7 +345,7 @@ def no_bump_with_room(
 
 @play.guard("SING-BLOCK-05")
 def blocking_cards_stay(
-    state: State, _: int, _card: str, mode: str, __: Any, extra: Any
+    state: State, _: int, _card: str, mode: str, __: object, extra: object
 ) -> Verdict:
     if mode != QUEUE or extra not in state.blocking:
         return NOT_CONCERNED
@@ -353,7 +353,9 @@ def blocking_cards_stay(
 
 
 @play.guard("SING-QUEUE-03")
-def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
+def from_the_same_queue(
+    state: State, _: int, card: str, mode: str, __: object, extra: Any
+) -> Verdict:
     if mode != QUEUE or extra is None:
         return NOT_CONCERNED
     if extra in _queue(state, card):
