@@ -291,9 +291,8 @@ def _record_rewards(
     trace("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {state.names_of(paid)}")
     trace("MUSE-RUL-05", *tokens)
     words = ", ".join(f"{state.name_of(seat)} {number}" for seat, number in shares)
-    trace("MUSE-SHOWDOWN-20", "due", "discard", text=f"pot of {pot}: {words}")
-    trace("MUSE-SHOWDOWN-21", "due", "discard")
-    trace("MUSE-SHOWDOWN-22", "due", "discard")
+    rules = ("MUSE-SHOWDOWN-20", "MUSE-SHOWDOWN-21", "MUSE-SHOWDOWN-22")
+    trace(rules, "due", "discard", text=f"pot of {pot}: {words}")
     trace("MUSE-COMP-10", "discard")
 
 

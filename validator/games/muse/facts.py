@@ -30,7 +30,7 @@ from validator.games.muse.state import (
 from validator.referee import api as ref
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, FactReader, shown
-from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, Values
+from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, Values, of_players
 from validator.referee.invariants import OUTSIDE
 
 DONE = "done"
@@ -154,20 +154,6 @@ CLASH = Kind(
 )  # fmt: skip
 
 
-def _bids(reader: FactReader, name: str, table: Table) -> Mapping[int, Named]:
-    inner = reader.inner(name)
-    for each in inner.facts:
-        if each not in table.players:
-            raise inner.wrong(str(each), f"no player '{each}'")
-    return {table.players.index(each): _named(inner, each, table) for each in inner.facts}
-
-
-BIDS = Kind(
-    _bids,
-    lambda bids, table: FrozenMap({table.players[seat]: cards for seat, cards in bids.items()}),
-)  # fmt: skip
-
-
 def _showdown(reader: FactReader, name: str, table: Table) -> Showdown:
     """The Showdown that is going on; an owner that is not named owns the sheet all the same."""
     if reader.raw(name) in (None, "", "none", {}):
@@ -205,24 +191,18 @@ def _sides(reader: FactReader, table: Table) -> list[Pieces]:
 def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
     if contest == NO_SHOWDOWN:
         return FrozenMap({})
-    return FrozenMap(
-        {
-            "question": QUESTIONS[contest.question],
-            "owners": FrozenMap(
-                {
-                    side: SEAT.show(owner, table)
-                    for side, owner in zip(SIDES, contest.owners, strict=True)
-                }
-            ),
-            **dict(zip(SIDES, contest.up, strict=True)),
-            "aside": FrozenMap(dict(zip(SIDES, contest.aside, strict=True))),
-            "supporters": FrozenMap({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
-            "leading": SIDES[table.leading(contest)],
-            "pot": sum(map(len, (*contest.up, *contest.aside))),
-            "wave": "none" if contest.wave < 0 else SIDES[contest.wave],
-            "laid": SEATS.show(contest.laid, table),
-        }
-    )
+    owners = [SEAT.show(owner, table) for owner in contest.owners]
+    return FrozenMap({
+        "question": QUESTIONS[contest.question],
+        "owners": FrozenMap(dict(zip(SIDES, owners, strict=True))),
+        **contest.up._asdict(),
+        "aside": FrozenMap(contest.aside._asdict()),
+        "supporters": FrozenMap({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
+        "leading": SIDES[table.leading(contest)],
+        "pot": sum(map(len, (*contest.up, *contest.aside))),
+        "wave": "none" if contest.wave < 0 else SIDES[contest.wave],
+        "laid": SEATS.show(contest.laid, table),
+    })  # fmt: skip
 
 
 def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
@@ -401,12 +381,12 @@ FIELDS = Fields(
     Field("interrupted", ACT),
     Field("clash", CLASH),
     Field(
-        "bids", BIDS,
-        lambda state: {
-            seat: own.bid
+        "bids", of_players(NAMED),
+        lambda state: tuple(
+            (seat, own.bid)
             for seat, own in enumerate(state.seats)
             if own.bid and seat != state.narrator
-        },
+        ),
     ),
     Field("highest", get=State.highest),
     Field("match", CARDS, State.matching),
@@ -553,7 +533,8 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
         each.get("hand", each.get("cards", table.first_cards if seat in state.circle else ()))
         for seat, each in enumerate(own)
     ]
-    bids = [start.get("bids", {}).get(seat, ()) for seat in range(len(own))]
+    bid = dict(start.get("bids", ()))
+    bids = [bid.get(seat, ()) for seat in range(len(own))]
     if "match" in start:
         bids[state.narrator] = start.match
     top, whole_deck = start.get("deck_top", ()), start.get("deck", start.get("deck_count", None))
@@ -615,15 +596,8 @@ def _turn(start: Values, state: State) -> State:
     telling = start.get("epilogue", ())
     going = state.showdown != NO_SHOWDOWN
     bidding = any(own.bid for own in state.seats)
-    stage = (
-        phases.SHOWDOWN
-        if going
-        else phases.BID
-        if bidding
-        else phases.EPILOGUE
-        if telling
-        else phases.TELL
-    )
+    hints = ((phases.SHOWDOWN, going), (phases.BID, bidding), (phases.EPILOGUE, telling))
+    stage = next((each for each, hint in hints if hint), phases.TELL)
     stage = phases.OVER if start.get("end", False) else start.get("step", stage)
     prepared = start.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
     said = {

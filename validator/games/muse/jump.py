@@ -261,9 +261,8 @@ def _noted(state: State, kept: bool, best: int, gets: int, trace: Trace) -> None
         text = f"{old} keeps the narration; {winner} gets {' '.join(match)}"
         trace(("MUSE-JUMP-05", "MUSE-RUL-07", "MUSE-DRAW-10"), *facts, text=text)
         return
-    trace("MUSE-JUMP-06", *facts, text=f"{winner} jumps in; {' '.join(own)} goes to {name}")
-    trace("MUSE-RUL-06", *facts)
-    trace("MUSE-DRAW-10", *facts)
+    text = f"{winner} jumps in; {' '.join(own)} goes to {name}"
+    trace(("MUSE-JUMP-06", "MUSE-RUL-06", "MUSE-DRAW-10"), *facts, text=text)
     if match:
         trace("MUSE-RUL-07", f"{old}.hand", f"{old}.cards")
     if state.announced:
@@ -287,13 +286,11 @@ def _kept(state: State, best: int, trace: Trace | None) -> State:
     record(trace, ("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
     if again:
         record(trace, "MUSE-DRAW-09", *(("again",) if not state.again else ()))
-    after = settle(
-        state._replace(
-            contests=state.contests + 1, again=again, gained=gained, ticks=ticks,
-            due=(Due("surplus", best),),
-        ),
-        trace,
+    state = state._replace(
+        contests=state.contests + 1, again=again, gained=gained, ticks=ticks,
+        due=(Due("surplus", best),),
     )  # fmt: skip
+    after = settle(state, trace)
     if after.due:
         record(trace, "MUSE-JUMP-09", "due")
     return after
@@ -336,8 +333,8 @@ def one_after_the_other(state: State, seat: int) -> Verdict:
 
 @bonus.effect
 def _bonus(state: State, seat: int, trace: Trace | None) -> State:
-    record(trace, "MUSE-JUMP-08", "due", text=f"{state.name_of(seat)} was skipped and draws")
-    record(trace, "MUSE-RUL-04", "due")
+    text = f"{state.name_of(seat)} was skipped and draws"
+    record(trace, ("MUSE-JUMP-08", "MUSE-RUL-04"), "due", text=text)
     due = (Due("skipped", seat, state.table.bonus), Due("surplus", seat), *state.due[1:])
     return settle(state._replace(due=due), trace)
 

@@ -11,19 +11,9 @@ from validator.games.muse import phases
 from validator.games.muse.state import State
 from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Gate, Verdict, gate
 
-DUE = (
-    *phases.DRAWS,
-    phases.OPENING,
-    *phases.SURPLUS,
-    phases.BONUS,
-)  # modes in which something has to happen first
-STAGES = (
-    phases.TELL,
-    phases.ANSWER,
-    phases.BID,
-    phases.SHOWDOWN,
-    phases.EPILOGUE,
-)  # modes in which somebody acts of their own accord
+# Modes in which something has to happen first, and those in which somebody acts on their own.
+DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)
+STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOGUE)
 
 
 def owed(state: State) -> int:

@@ -370,8 +370,8 @@ def _laid(state: State, seat: int, sheet: int, means: Means, trace: Trace | None
         need = state.table.support_tokens
         if trace is not None:
             facts = (f"{name}.tokens", f"{label}.tokens", f"{label}.count")
-            trace("MUSE-SUPPORT-03", *facts, text=f"{name} lays a token on {label}")
-            trace("MUSE-COMP-11", *facts)
+            text = f"{name} lays a token on {label}"
+            trace(("MUSE-SUPPORT-03", "MUSE-COMP-11"), *facts, text=text)
             trace("MUSE-LIMIT-06", f"{label}.tokens")
         return state._replace(
             seats=state.with_seat(seat, tokens=own.tokens - need),
@@ -383,8 +383,8 @@ def _laid(state: State, seat: int, sheet: int, means: Means, trace: Trace | None
     )
     if trace is not None:
         facts = (f"{name}.hand", f"{name}.cards", f"{label}.cards")
-        trace("MUSE-SUPPORT-02", *facts, text=f"{name} lays {' '.join(means)} on {label}")
-        trace("MUSE-COMP-10", *facts)
+        text = f"{name} lays {' '.join(means)} on {label}"
+        trace(("MUSE-SUPPORT-02", "MUSE-COMP-10"), *facts, text=text)
         trace("MUSE-LIMIT-02", f"{label}.cards", f"{label}.full")
         if len(own.hand) > state.limit():
             trace("MUSE-LIMIT-05", f"{name}.hand", f"{name}.cards")

@@ -329,9 +329,8 @@ def _exchange(
         ]
         trace(("NINE-EXCH-01", "NINE-EXCH-02"), *facts, text=f"{name} uses {card}, option {number}")
         if pay != NOTHING:
-            trace("NINE-KNOW-02", *facts, text=f"{name} pays {amount_words(pay)} to the pool")
-            trace("NINE-RUL-04", *facts)
-            trace("NINE-RUL-08", *facts)
+            text = f"{name} pays {amount_words(pay)} to the pool"
+            trace(("NINE-KNOW-02", "NINE-RUL-04", "NINE-RUL-08"), *facts, text=text)
         record_gain(state, seat, gain, stolen, paid, trace)
     return _used(state, seat, card, trace, pool=pool, seats=seats)
 

@@ -154,17 +154,13 @@ def _laid(
     if trace is not None:
         facts = (f"{state.name_of(seat)}.hand", f"{state.name_of(seat)}.dealt", "agenda",
                  *state.where(owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
-        kind = "favors" if up else "is wroth with"
-        trace("SING-DEITY-01", *facts, text=f"{table.title(deity)} {kind} {table.title(hero)}")
-        trace("SING-DEITY-02" if up else "SING-DEITY-03", *facts)
-        trace("SING-DEITY-07", *facts)
-        trace("SING-HOLD-02", *facts)
-        trace("SING-HOLD-04", *facts)
+        side, does = ("SING-DEITY-02", "favors") if up else ("SING-DEITY-03", "is wroth with")
+        rules = ("SING-DEITY-01", side, "SING-DEITY-07", "SING-HOLD-02", "SING-HOLD-04")
+        trace(rules, *facts, text=f"{table.title(deity)} {does} {table.title(hero)}")
         if old is not None:
             rule = "SING-DEITY-05" if old[1] and not up else "SING-DEITY-06"
-            trace(rule, *facts, "discard", text=f"{table.title(old[0])} leaves")
-            trace("SING-DEITY-06", *facts, "discard")
-            trace("SING-DEITY-04", *facts, "discard")
+            text = f"{table.title(old[0])} leaves"
+            trace((rule, "SING-DEITY-06", "SING-DEITY-04"), *facts, "discard", text=text)
     if old is not None:
         state = state.thrown(old[0])
     return state.moved(owner, "deities", deity, hero, up), owner, label

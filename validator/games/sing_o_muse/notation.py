@@ -6,13 +6,13 @@ in which zones it looks, the first one first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from string import ascii_uppercase
 from typing import Any
 
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse.effects import aims, pool
-from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Pairs, Pieces, State
+from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Pairs, Pieces, Seat, State
 from validator.referee.grammar import Arg, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
@@ -25,20 +25,17 @@ Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) ->
 # ---- zones in which a card is looked for
 
 
-def _hand(state: State, seat: int, *_: object) -> tuple[Pieces]:
-    return (state.seats[seat].hand if seat >= 0 else (),)
+def _of_side(zone: Callable[..., Iterable[str]]) -> Callable[..., tuple[Pieces]]:
+    """What `zone` says of the player who writes the line, and of the arguments; chance has none."""
+
+    def near(state: State, seat: int, *before: Any) -> tuple[Pieces]:
+        return (tuple(zone(state.seats[seat], *before)) if seat >= 0 else (),)
+
+    return near
 
 
-def _own(state: State, seat: int, *_: object) -> tuple[Pieces]:
-    return (tuple(state.seats[seat].characters()) if seat >= 0 else (),)
-
-
-def _waiting(state: State, seat: int, *_: object) -> tuple[Pieces]:
-    return (state.seats[seat].waiting if seat >= 0 else (),)
-
-
-def _own_carried(state: State, seat: int, *_: object) -> tuple[Pieces]:
-    return (tuple(each for each, _ in state.seats[seat].carried) if seat >= 0 else (),)
+_hand = _of_side(lambda side, *_: side.hand)
+_own = _of_side(lambda side, *_: side.characters())
 
 
 def _queues(state: State, *_: object) -> tuple[Pieces]:
@@ -129,13 +126,13 @@ def maybe(arg: Arg, nobody: object) -> Arg:
 
 HAND_CARD = PLAYED = card(_hand)
 DEITY = card(_hand, "DEITY")
-PLACED = card(_waiting, "CHARACTER")
+PLACED = card(_of_side(lambda side: side.waiting), "CHARACTER")
 GIVEN_UP = card(lambda state, seat, *_: (*_hand(state, seat), *_own(state, seat)))
 MEMBER = card(_own, "CHARACTER")
 HERO = card(_own, "HERO")
 ON_LEADER = card(_everybody, "HERO", "on")
 LEARNER = card(_everybody, "HERO")
-TREASURE = card(_own_carried, "TREASURE")
+TREASURE = card(_of_side(lambda side, *_: [each for each, _ in side.carried]), "TREASURE")
 ON_MEMBER = card(_own, "CHARACTER", "on")
 FOR_TREASURE = TREASURE.after("for").or_left_out(None)
 QUEST = card(lambda state, *_: (state.middle,), "QUEST")
@@ -144,9 +141,7 @@ BLOCKING = card(lambda state, *_: (state.blocking,))
 LOST = card(_lost)
 NEW_LEADER = maybe(HERO, None)
 BUMPED = maybe(cards(lambda state, *_: ((*state.foes, *state.ordeals),)), ())
-RESTORED = maybe(
-    cards(lambda state, seat, *_: (state.seats[seat].transformed if seat >= 0 else (),)), ()
-)
+RESTORED = maybe(cards(_of_side(lambda side: side.transformed)), ())
 TAKEN = maybe(cards(lambda state, *_: (pool(state, "steal") or state.discard,)), ())
 BEARER_OF_TAKEN = MEMBER.after("on").or_left_out(None)
 IN_EXCHANGE = cards(_own).after("discarding").or_left_out(())
@@ -238,10 +233,8 @@ def _read_room(
     words: TokenCursor, state: State, seat: int, _: str, place: str, location: int | str | None
 ) -> str:
     words.skip("discarding", "bumping")
-    near = _queues(state)
-    if place in (TO, LEADS):
-        near = _own(state, seat)
-    elif place == ON and isinstance(location, str) and seat >= 0:
+    near = _own(state, seat) if place in (TO, LEADS) else _queues(state)
+    if place == ON and isinstance(location, str) and seat >= 0:
         near = (state.seats[seat].carried_by(location),)
     return _card(words, state, *near)
 
@@ -340,11 +333,7 @@ def _read_bearer(words: TokenCursor, state: State, seat: int, *_: object) -> str
 
 
 BEARER = maybe(Arg("on CHARACTER", _read_bearer, lambda _, piece: f"on {in_a_line(piece)}"), None)
-REPLACED = (
-    card(lambda state, seat, bearer: (state.seats[seat].carried_by(bearer) if seat >= 0 else (),))
-    .after("discarding")
-    .or_left_out(None)
-)
+REPLACED = card(_of_side(Seat.carried_by)).after("discarding").or_left_out(None)
 
 
 def _read_pick(words: TokenCursor, state: State, seat: int, *_: object) -> int | str:

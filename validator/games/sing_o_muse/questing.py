@@ -648,8 +648,8 @@ def _withdraw(
     record(trace, "SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
     state = _acted(state, label, trace)
     if leaving is None or set(crew.everybody) <= set(leaving):
-        record(trace, "SING-WITHDRAW-02", *facts, text=f"{table.title(crew.quest)} goes back")
-        record(trace, "SING-BETWEEN-01", *facts)
+        text = f"{table.title(crew.quest)} goes back"
+        record(trace, ("SING-WITHDRAW-02", "SING-BETWEEN-01"), *facts, text=text)
         return quest_back(state, seat, label, trace)
     text = f"{table.titles(leaving)} leave; {table.titles(without(crew.everybody, *leaving))} go on"
     beside = (f"{name}.treasures", f"{name}.learned", f"{name}.transformed")

@@ -101,6 +101,10 @@ class SingOMuse(ref.Referee[State]):
         """Whether a move ends the re-arranging after a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
+    def _judged_in(self, state: State, move: ref.Move) -> State:
+        """The state in which a move is judged: most moves end the re-arranging."""
+        return self._closed(state) if state.window and self._settled(move) else state
+
     def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
         if state.window and self._settled(move):
             yield from _unsettled(state)
@@ -112,12 +116,8 @@ class SingOMuse(ref.Referee[State]):
             yield from (verb.gates.get(mode) or self.modes[mode]).breaches(state)
 
     def breaches(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        if closed := tuple(self.shut(state, move)):
-            yield from closed
-        elif state.window and self._settled(move):
-            yield from super().breaches(self._closed(state), move)
-        else:
-            yield from super().breaches(state, move)
+        closed = tuple(self.shut(state, move))
+        yield from closed or super().breaches(self._judged_in(state, move), move)
 
     def allows(self, state: State, move: ref.Move) -> bool:
         if state.window and self._settled(move):
@@ -125,9 +125,7 @@ class SingOMuse(ref.Referee[State]):
         return super().allows(state, move)
 
     def kept(self, state: State, move: ref.Move) -> Iterator[str]:
-        if state.window and self._settled(move):
-            state = self._closed(state)
-        return super().kept(state, move)
+        return super().kept(self._judged_in(state, move), move)
 
     def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
         before = state
