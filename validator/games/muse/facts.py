@@ -276,13 +276,6 @@ def _shown_sheet(place: int) -> Callable[[State], FrozenMap]:
     return value
 
 
-def _sheets(reader: FactReader, name: str, table: Table) -> Mapping[str, Lies]:
-    inner = reader.inner(name)
-    found = {label: _sheet(inner, label, table) for label in SHEETS if label in inner}
-    inner.done()
-    return found
-
-
 def _owned(state: State, seat: int) -> Pieces:
     return tuple(
         label
@@ -412,7 +405,7 @@ FIELDS = Fields(
     Field("tokens", ref.whole(), own=True, zone="tokens", counts=TOKEN),
     Field("owns", ref.pieces(lambda _: SHEETS), _owned, own=True, repeats=True),
     Field("bid", own=True, zone="bid", hidden="others", back=CARD),
-    only_start={"first": SEAT, "deck_top": CARDS, "tokens": ref.whole(), "sheets": Kind(_sheets)},
+    only_start={"first": SEAT, "deck_top": CARDS, "tokens": ref.whole()},
 )  # fmt: skip
 
 
@@ -498,9 +491,8 @@ def _story(start: Values, state: State) -> State:
 def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:
     """Owners and tokens of the Answer Sheets, and the cards that lie on the others."""
     sheets, cards = state.sheets, {}
-    inner = start.get("sheets", {})
     for place, label in enumerate(SHEETS):
-        owner, named = start.get(label, inner.get(label, (NOBODY, ())))
+        owner, named = start.get(label, (NOBODY, ()))
         if is_crisis(place):
             sheets = sheets.with_sheet(place, owner=owner, tokens=named or 0)
         else:

@@ -166,11 +166,9 @@ def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
 
 def _bid(state: State, seat: int, cards: Pieces) -> State:
     """Cards laid for the narration; a new stack takes the place of the one before."""
-    own = state.seats[seat]
-    if state.table.new_stack:
-        seats = state.with_seat(seat, hand=ref.without((*own.hand, *own.bid), *cards), bid=cards)
-    else:
-        seats = state.with_seat(seat, hand=ref.without(own.hand, *cards), bid=(*own.bid, *cards))
+    own, new = state.seats[seat], state.table.new_stack
+    hand, bid = ((*own.hand, *own.bid), ()) if new else (own.hand, own.bid)
+    seats = state.with_seat(seat, hand=ref.without(hand, *cards), bid=(*bid, *cards))
     return state._replace(stage=phases.BID, seats=seats, clash=())
 
 

@@ -422,10 +422,9 @@ def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) 
 
 @restores.effect
 def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, trace: Trace | None) -> State:
-    facts = [f"{state.name_of(seat)}.transformed"]
-    for label, crew in enumerate(state.seats[seat].crews):
-        if crew.everybody:
-            facts += state.where(seat, label, "transformed", "size", "might", "traits")
+    name = state.name_of(seat)
+    changed = ("transformed", "size", "might", "traits")
+    facts = (f"{name}.transformed", *(f"{name}.*.{fact}" for fact in changed))
     text = f"{state.table.titles(cards)} is restored" if cards else ""
     record(trace, "SING-TRANSFORM-04", "agenda", *facts, text=text)
     if gone:

@@ -17,17 +17,7 @@ from validator.games.sing_o_muse.war import over_limit, totals
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import (
-    FLAG,
-    SEAT,
-    SEATS,
-    UNSET,
-    Field,
-    Fields,
-    Kind,
-    Values,
-    of_players,
-)
+from validator.referee.fields import SEAT, SEATS, UNSET, Field, Fields, Kind, Values, of_players
 
 HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")
@@ -214,7 +204,7 @@ def fields(labels: Pieces) -> Fields:
         ),
         Field("used", ref.whole()),
         Field("acted", LABEL),
-        Field("barred", FLAG),
+        Field("barred", ref.FLAG),
         Field("foes", CARDS, zone="foes"),
         Field("ordeals", CARDS, zone="ordeals"),
         Field("fresh", NAMES),
@@ -243,7 +233,7 @@ def fields(labels: Pieces) -> Fields:
         Field("late", NAMES, own=True),
         Field("dealt", NAMES, own=True),
         Field("skips", ref.whole(), own=True),
-        Field("out", FLAG, own=True),
+        Field("out", ref.FLAG, own=True),
         Field(
             "spared", BELOW, own=True,
             get=lambda state, seat: FrozenMap(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.games.sing_o_muse.cards import HERO, SHARED
+from validator.games.sing_o_muse.cards import SHARED
 from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.state import Pieces, State, Task, War, without
 from validator.referee.core import CHANCE, Trace, record
@@ -152,12 +152,9 @@ def looted(
     """Treasures of the killed on their new bearers."""
     for treasure, bearer in pairs:
         state = state.moved(seat, "carried", treasure, bearer)
-    name = state.table.players[seat]
-    facts = ["agenda", "discard"]
-    for label, crew in enumerate(state.seats[seat].crews):
-        if crew.everybody:
-            facts += state.where(seat, label, "treasures")
+    name = state.name_of(seat)
     words = state.table.titles(tuple(treasure for treasure, _ in pairs))
+    facts = ("agenda", "discard", f"{name}.*.treasures")
     record(trace, "SING-WAR-09", *facts, text=f"{name} takes {words}")
     record(trace, "SING-WAR-19")
     return state
@@ -225,14 +222,11 @@ def over_limit(state: State, seat: int) -> tuple[str, str]:
     name = table.players[seat]
     for treasure, bearer in side.carried:
         slot = table.gear(treasure).slot
-        limit = table.slots.get(slot)
-        count = sum(b == bearer and table.gear(t).slot == slot for t, b in side.carried)
+        limit, count = table.slots.get(slot), len(state.in_slot(side, bearer, slot))
         if limit is not None and count > limit:
             facts = f"{name}'s {table.title(bearer)} carries {count} of class {slot}, not {limit}"
             return table.slot_rules[slot], facts
     for label, crew in enumerate(side.crews):
-        if crew.leader or not crew.members:
-            continue
-        if any(table.cards[e].type == HERO and e not in side.transformed for e in crew.members):
+        if not crew.leader and state.successors(seat, label):
             return "SING-LOSS-05", f"Crew {table.labels[label]} of {name} has no leader yet"
     return "", ""
