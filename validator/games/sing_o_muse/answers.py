@@ -149,9 +149,7 @@ def _loses(state: State, seat: int, card: str, trace: Trace | None) -> State:
 
 
 def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
-    label = state.seats[of].crew_of(card)
-    crew = () if label is None else state.where(of, label, "leader", "members", "transformed")
-    return ("discard", *crew)
+    return ("discard", *state.where_is(of, card, "leader", "members", "transformed"))
 
 
 @hits.effect

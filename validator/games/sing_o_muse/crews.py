@@ -263,11 +263,8 @@ def _pass(
     side, table = state.seats[seat], state.table
     old = side.bearer_of(treasure)
     if trace is not None:
-        facts: list[str] = []
-        for each in (old, to):
-            label = side.crew_of(each)
-            if label is not None:
-                facts += state.where(seat, label, "treasures", "might", "traits")
+        told = ("treasures", "might", "traits")
+        facts = (*state.where_is(seat, old, *told), *state.where_is(seat, to, *told))
         text = f"{table.title(treasure)} passes from {table.title(old)} to {table.title(to)}"
         trace("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:

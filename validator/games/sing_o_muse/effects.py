@@ -348,12 +348,9 @@ def learned(state: State, task: Task, hero: str, trace: Trace | None) -> State:
     state = state.moved(seat, "learned", task.card, hero)
     name = table.players[seat]
     known = {table.cards[card].revelation for card, on in state.seats[seat].learned if on == hero}
-    label = state.seats[seat].crew_of(hero)
-    facts = (f"{name}.out", f"{name}.learned", *(
-        state.where(seat, label, "leader", "learned") if label is not None else ()
-    ))  # fmt: skip
     kind = table.cards[task.card].revelation
-    facts += ("agenda", f"{table.players[task.by]}.hand")
+    facts = (f"{name}.out", f"{name}.learned", "agenda", f"{table.players[task.by]}.hand",
+             *state.where_is(seat, hero, "leader", "learned"))  # fmt: skip
     text = f"{table.title(hero)} learns of his {kind}"
     if not {FATHER, MOTHER} <= known:
         record(trace, "SING-LOSS-09", *facts, "discard", text=text)
@@ -390,10 +387,8 @@ def borne(
     table = state.table
     if trace is not None:
         name = table.players[seat]
-        label = state.seats[seat].crew_of(bearer)
-        assert label is not None
         facts = (f"{name}.hand", "discard", "agenda",
-                 *state.where(seat, label, "treasures", "might", "traits"))  # fmt: skip
+                 *state.where_is(seat, bearer, "treasures", "might", "traits"))  # fmt: skip
         trace("SING-TREASURE-06", *facts, text=f"{table.title(bearer)} carries {table.title(card)}")
         if table.cards[card].type != TREASURE:
             trace("SING-CHAL-10", *facts)

@@ -34,13 +34,12 @@ def buried(
     name = table.players[seat]
     label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
+    crew = state.where_is(seat, character)
     state = unloaded(state, seat, character, trace, keep=spoils)
     state = state.thrown(character)
     side = state.seats[seat]
     state = state.alter(seat, transformed=without(side.transformed, character))
-    facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER))
-    if label is not None:
-        facts += state.where(seat, label)
+    facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER), *crew)
     record(trace, "SING-LOSS-01", *facts, text=f"{name} loses {table.title(character)}")
     if table.cards[character].join is not None:
         record(trace, "SING-CREW-07", *facts)
@@ -70,8 +69,7 @@ def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
     if deity is None:
         return state
     state = state.thrown(deity[0])
-    label = state.seats[seat].crew_of(hero)
-    facts = () if label is None else state.where(seat, label, "favor", "wrath")
+    facts = state.where_is(seat, hero, "favor", "wrath")
     text = f"{state.table.title(deity[0])} leaves {state.table.title(hero)}"
     record(trace, "SING-DEITY-08", "discard", *facts, text=text)
     return state

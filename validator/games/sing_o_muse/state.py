@@ -638,6 +638,11 @@ class State(NamedTuple):
         crew = f"{self.table.players[seat]}.{self.table.labels[label]}"
         return (crew,) if not facts else tuple(f"{crew}.{fact}" for fact in facts)
 
+    def where_is(self, seat: int, character: str, *facts: str) -> tuple[str, ...]:
+        """The names of facts of the Crew that a character is in; none if it is in no Crew."""
+        label = self.seats[seat].crew_of(character)
+        return () if label is None else self.where(seat, label, *facts)
+
     def bearers(self, seat: int) -> Pieces:
         side = self.seats[seat]
         return self.members(seat, range(len(side.crews)))
