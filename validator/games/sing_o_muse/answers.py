@@ -54,7 +54,7 @@ def _up_to(state: State, cards: Pieces, what: str) -> str:
 def _strange(state: State, cards: Pieces, words: str) -> str:
     """The first card that what is asked cannot befall, in words; empty if there is none."""
     strange = next((each for each in cards if each not in pool(state)), None)
-    return "" if strange is None else f"{state.table.title(strange)} {words}"
+    return "" if strange is None else f"{state.title(strange)} {words}"
 
 
 # ---- losing characters and Treasures
@@ -87,7 +87,7 @@ def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
     """Why a character is not among those who can be lost."""
     if card in eligible(state, task):
         return ()
-    side, title = state.seats[task.of], state.table.title(card)
+    side, title = state.seats[task.of], state.title(card)
     general = "SING-LOSS-03" if task.seat == CHANCE else "SING-LOSS-02"
     label = side.crew_of(card)
     rules: tuple[str, ...] = (general, "SING-CREW-06")
@@ -117,7 +117,7 @@ def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "hand")
     if task is None or card in pool(state):
         return NOT_CONCERNED if task is None else KEPT
-    title = state.table.title(card)
+    title = state.title(card)
     return f"{title} is no Hold This Card of {state.name_of(task.of)}'s hand"
 
 
@@ -126,12 +126,12 @@ def own_treasure(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "shed")
     if task is None or card in pool(state):
         return NOT_CONCERNED if task is None else KEPT
-    return f"{state.table.title(card)} is no Treasure of {state.name_of(task.of)}"
+    return f"{state.title(card)} is no Treasure of {state.name_of(task.of)}"
 
 
 @loses.effect
 def _loses(state: State, seat: int, card: str, trace: Trace | None) -> State:
-    task, title = _of_kind(state, "lose", "shed"), state.table.title(card)
+    task, title = _of_kind(state, "lose", "shed"), state.title(card)
     if task is None:
         how = _spared(state, seat, card)
         text = f"{state.name_of(seat)} gives up the protection of {title}"
@@ -154,7 +154,7 @@ def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
 
 @hits.effect
 def _hits(state: State, _: int, card: str, trace: Trace | None) -> State:
-    task, title = _task(state), state.table.title(card)
+    task, title = _task(state), state.title(card)
     if task.kind == "hand":
         name = state.name_of(task.of)
         facts = (f"{name}.hand", f"{name}.dealt", "discard", "agenda")
@@ -207,7 +207,7 @@ def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
         return NOT_CONCERNED
     if hero in state.successors(seat, label):
         return KEPT
-    return f"{state.table.title(hero)} is no active Hero of Crew {state.table.labels[label]}"
+    return f"{state.title(hero)} is no active Hero of {state.crew(label)}"
 
 
 @promotes.guard("SING-CREW-11")
@@ -229,8 +229,8 @@ def _promotes(state: State, seat: int, hero: str | None, trace: Trace | None) ->
     if hero is None:
         record(trace, "SING-LOSS-05", *facts)
         return dissolved(state, seat, label, trace)
-    crew = f"Crew {state.table.labels[label]} of {state.name_of(seat)}"
-    record(trace, "SING-LOSS-05", *facts, text=f"{state.table.title(hero)} leads {crew}")
+    crew = f"{state.crew(label)} of {state.name_of(seat)}"
+    record(trace, "SING-LOSS-05", *facts, text=f"{state.title(hero)} leads {crew}")
     if task is not None and task.what == "must":
         record(trace, "SING-CREW-11", *facts)
     return shift_leader(state, seat, label, hero, trace)
@@ -321,14 +321,14 @@ bumps = answer(
 def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
     if quest in pool(state):
         return KEPT
-    title = state.table.title(quest)
+    title = state.title(quest)
     only_others = _task(state).what == "others"
     return f"no opponent works on {title}" if only_others else f"{title} is not on the table"
 
 
 @blocks.effect
 def _blocks(state: State, seat: int, quest: str, trace: Trace | None) -> State:
-    card, title = _task(state).card, state.table.title
+    card, title = _task(state).card, state.title
     facts = (f"blocks.{quest}", "blocks", f"{state.name_of(seat)}.hand", "foes", "ordeals",
              "discard")  # fmt: skip
     record(trace, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
@@ -339,12 +339,12 @@ def _blocks(state: State, seat: int, quest: str, trace: Trace | None) -> State:
 
 @clears.guard("SING-BLOCK-05")
 def a_blocking_card(state: State, _: int, card: str) -> Verdict:
-    return NOT_CONCERNED if card in state.blocking else f"{state.table.title(card)} blocks no Quest"
+    return NOT_CONCERNED if card in state.blocking else f"{state.title(card)} blocks no Quest"
 
 
 @clears.effect
 def _clears(state: State, _: int, card: str, trace: Trace | None) -> State:
-    title, quest = state.table.title, next(on for on, each in state.blocks if each == card)
+    title, quest = state.title, next(on for on, each in state.blocks if each == card)
     text = f"{title(card)} is taken from {title(quest)}"
     record(trace, "SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
     return state.pop().thrown(card)
@@ -359,12 +359,12 @@ def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
 def not_from_a_quest(state: State, _: int, cards: Pieces) -> Verdict:
     if {*state.blocking}.isdisjoint(cards):
         return NOT_CONCERNED
-    return f"{state.table.titles(cards)} blocks a Quest"
+    return f"{state.titles(cards)} blocks a Quest"
 
 
 @bumps.effect
 def _bumps(state: State, _: int, cards: Pieces, trace: Trace | None) -> State:
-    text = f"{state.table.titles(cards)} leave the queues" if cards else ""
+    text = f"{state.titles(cards)} leave the queues" if cards else ""
     record(trace, "SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
     return state.pop().thrown(*cards)
 
@@ -411,9 +411,9 @@ def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) 
             return f"{table.title(crew.leader)} leads the Crew"
         surplus = len(there) - table.crew_size
         if back and len(out) < surplus:
-            return f"Crew {table.labels[label]} would have {len(there)} active characters"
+            return f"{table.crew(label)} would have {len(there)} active characters"
         if out and len(out) > max(0, surplus):
-            return f"Crew {table.labels[label]} has room"
+            return f"{table.crew(label)} has room"
     strange = [each for each in gone if side.crew_of(each) is None]
     return f"{table.title(strange[0])} is in no Crew" if strange else KEPT
 
@@ -423,7 +423,7 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, trace: Trace
     name = state.name_of(seat)
     changed = ("transformed", "size", "might", "traits")
     facts = (f"{name}.transformed", *(f"{name}.*.{fact}" for fact in changed))
-    text = f"{state.table.titles(cards)} is restored" if cards else ""
+    text = f"{state.titles(cards)} is restored" if cards else ""
     record(trace, "SING-TRANSFORM-04", "agenda", *facts, text=text)
     if gone:
         record(trace, "SING-TRANSFORM-05", *facts, "discard")
@@ -451,7 +451,7 @@ def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
         return NOT_CONCERNED
     if len(cards) != 1:
         return f"{len(cards)} Treasures, not one"
-    return KEPT if cards[0] in pool(state) else f"{state.table.title(cards[0])} cannot be taken"
+    return KEPT if cards[0] in pool(state) else f"{state.title(cards[0])} cannot be taken"
 
 
 @takes.guard("SING-TREASURE-06")
@@ -465,12 +465,12 @@ def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> V
     if gear is None:
         return NOT_CONCERNED
     if gear.slot == SHARED:
-        return f"{state.table.title(cards[0])} is shared"
+        return f"{state.title(cards[0])} is shared"
     if bearer not in state.bearers(seat):
-        return f"{state.table.title(bearer)} cannot carry it"
+        return f"{state.title(bearer)} cannot carry it"
     if state.has_room(state.seats[seat], bearer, gear.slot):
         return KEPT
-    return f"{state.table.title(bearer)} has no room for class {gear.slot}"
+    return f"{state.title(bearer)} has no room for class {gear.slot}"
 
 
 @takes.effect
@@ -478,7 +478,7 @@ def _takes(
     state: State, seat: int, cards: Pieces, bearer: str | None, trace: Trace | None
 ) -> State:
     task, name = _task(state), state.name_of(seat)
-    words = f"{name} takes {state.table.titles(cards)}" if cards else ""
+    words = f"{name} takes {state.titles(cards)}" if cards else ""
     if task.kind == "take":
         record(trace, "SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
         state = state.pop()
@@ -535,12 +535,12 @@ def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
 @joins.effect
 def _joins(state: State, seat: int, yes: bool, trace: Trace | None) -> State:
     task = _task(state)
-    state, title = state.pop(), state.table.title(task.card)
+    state, title = state.pop(), state.title(task.card)
     if not yes:
         record(trace, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
         return state
     facts = ("discard", *state.where(seat, task.crew, "members"))
-    text = f"{title} joins Crew {state.table.labels[task.crew]} of {state.name_of(seat)}"
+    text = f"{title} joins {state.crew(task.crew)} of {state.name_of(seat)}"
     record(trace, "SING-CHAL-14", "agenda", *facts, text=text)
     record(trace, "SING-CREW-07", *facts)
     members = (*state.seats[seat].crews[task.crew].members, task.card)
@@ -551,7 +551,7 @@ def _joins(state: State, seat: int, yes: bool, trace: Trace | None) -> State:
 def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is None:
         return NOT_CONCERNED
-    return KEPT if bearer in state.bearers(seat) else f"{state.table.title(bearer)} cannot carry it"
+    return KEPT if bearer in state.bearers(seat) else f"{state.title(bearer)} cannot carry it"
 
 
 @gives.guard("SING-TREASURE-07")
@@ -559,7 +559,7 @@ def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Ve
     if bearer is not None:
         return NOT_CONCERNED
     free = state.free_bearers(seat, state.table.gear(_task(state).card).slot)
-    return f"{state.table.title(free[0])} has the slot free" if free else KEPT
+    return f"{state.title(free[0])} has the slot free" if free else KEPT
 
 
 @gives.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
@@ -581,7 +581,7 @@ def _gives(
 ) -> State:
     card = _task(state).card
     if bearer is None:
-        record(trace, "SING-TREASURE-07", "agenda", text=f"{state.table.title(card)} is discarded")
+        record(trace, "SING-TREASURE-07", "agenda", text=f"{state.title(card)} is discarded")
         return state.pop()
     return borne(state.pop(), seat, card, bearer, old, trace)
 
@@ -620,7 +620,7 @@ def _picks(state: State, seat: int, what: Any, trace: Trace | None) -> State:
 def a_leading_hero(state: State, _: int, hero: str) -> Verdict:
     if hero in pool(state):
         return KEPT
-    return f"{state.table.title(hero)} leads no Crew of {state.name_of(_task(state).of)}"
+    return f"{state.title(hero)} leads no Crew of {state.name_of(_task(state).of)}"
 
 
 @learns.effect
@@ -721,7 +721,7 @@ ELIGIBLE = {
 
 def _unasked(state: State, piece: str, effects: Sequence[Effect]) -> Breach:
     """The rule by which a target cannot be named here. Raises FactError if nothing takes one."""
-    top, title = state.top, state.table.title(piece)
+    top, title = state.top, state.title(piece)
     if top is not None and top.kind == "lose" and top.seat == CHANCE:
         rule = "SING-LOSS-03" if top.what.endswith("companion") else "SING-LOSS-04"
         return Breach(rule, f"a blind draw decides, so {title} cannot be named")

@@ -35,7 +35,7 @@ def nobody_can_win(state: State, _: int) -> Verdict:
     left = unclaimed(state)
     for seat, side in enumerate(state.seats):
         if not side.out and state.laurels(seat) + left >= state.target:
-            name = state.table.players[seat]
+            name = state.name_of(seat)
             return f"{name} has {state.laurels(seat)} Laurels, {left} are unclaimed"
     return KEPT
 
@@ -49,7 +49,7 @@ def best(state: State) -> tuple[int, ...]:
 
 @over.effect
 def _over(state: State, _: int, trace: Trace | None) -> State:
-    names = ", ".join(state.table.players[seat] for seat in best(state))
+    names = ", ".join(state.name_of(seat) for seat in best(state))
     record(trace, "SING-WIN-03", *ENDED, text=f"nobody can win any more: {names} has most")
     return state._replace(stage=phases.OVER, champions=best(state), agenda=(), silver=(), window=())
 

@@ -98,8 +98,8 @@ def own_member(state: State, seat: int, card: str) -> Verdict:
     if side.crew_of(card) is not None:
         return KEPT
     if card in side.waiting:
-        return f"{state.table.title(card)} waits to be placed"
-    return f"{state.table.title(card)} is in no Crew of {state.name_of(seat)}"
+        return f"{state.title(card)} waits to be placed"
+    return f"{state.title(card)} is in no Crew of {state.name_of(seat)}"
 
 
 @move.guard("SING-CREW-10")
@@ -107,7 +107,7 @@ def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
     label = state.seats[seat].crew_of(card)
     if label is None or label == here:
         return NOT_CONCERNED
-    return f"{state.table.title(card)} is in Crew {state.table.labels[label]}"
+    return f"{state.title(card)} is in {state.crew(label)}"
 
 
 @move.guard("SING-CREW-05", "SING-BETWEEN-03")
@@ -130,7 +130,7 @@ def room_there(state: State, seat: int, card: str, here: int, there: int) -> Ver
     number = len(state.seats[seat].active(state.seats[seat].crews[there]))
     if number < state.table.crew_size:
         return KEPT
-    return f"Crew {state.table.labels[there]} has {number} active characters"
+    return f"{state.crew(there)} has {number} active characters"
 
 
 @move.guard("SING-CREW-01", "SING-BETWEEN-03")
@@ -144,9 +144,9 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
     if not side.crews[there].leader and (
         table.cards[card].type != HERO or card in side.transformed
     ):
-        return f"Crew {table.labels[there]} has no Hero to lead it"
+        return f"{table.crew(there)} has no Hero to lead it"
     if side.crews[here].leader == card and side.crews[here].members and seat not in state.window:
-        return f"{table.title(card)} leads Crew {table.labels[here]}: 'lead' comes first"
+        return f"{table.title(card)} leads {table.crew(here)}: 'lead' comes first"
     return KEPT
 
 
@@ -154,7 +154,7 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
 def _move(state: State, seat: int, card: str, here: int, there: int, trace: Trace | None) -> State:
     table = state.table
     facts = (*state.where(seat, here), *state.where(seat, there))
-    text = f"{table.title(card)} goes to Crew {table.labels[there]}"
+    text = f"{table.title(card)} goes to {table.crew(there)}"
     rule = "SING-WAR-16" if seat in state.window else "SING-BETWEEN-01"
     record(trace, (rule, "SING-BETWEEN-03", "SING-CREW-10"), *facts, text=text)
     crew = state.seats[seat].crews[here]
@@ -194,7 +194,7 @@ def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
 @lead.effect
 def _lead(state: State, seat: int, label: int, hero: str, trace: Trace | None) -> State:
     facts = state.where(seat, label, "leader", "members", "might", "traits")
-    text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
+    text = f"{state.title(hero)} leads {state.crew(label)}"
     record(trace, "SING-WAR-16" if seat in state.window else "SING-BETWEEN-02", *facts, text=text)
     return shift_leader(state, seat, label, hero, trace)
 
@@ -205,7 +205,7 @@ def _lead(state: State, seat: int, label: int, hero: str, trace: Trace | None) -
 @hand_on.guard("SING-TREASURE-05")
 def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
     """A shared Treasure is nobody's to pass."""
-    gear, title = state.table.gear_of(treasure), state.table.title(treasure)
+    gear, title = state.table.gear_of(treasure), state.title(treasure)
     if gear is None:
         return f"{title} is no Treasure"
     return f"{title} is shared" if gear.slot == SHARED else NOT_CONCERNED
@@ -215,16 +215,16 @@ def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
 def own_carried(state: State, seat: int, treasure: str) -> Verdict:
     if state.seats[seat].bearer_of(treasure):
         return KEPT
-    return f"no character of {state.name_of(seat)} carries {state.table.title(treasure)}"
+    return f"no character of {state.name_of(seat)} carries {state.title(treasure)}"
 
 
 @hand_on.guard("SING-TREASURE-06")
 def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
     side = state.seats[seat]
     if to not in set(side.characters()):
-        return f"{state.table.title(to)} is not with {state.name_of(seat)}"
+        return f"{state.title(to)} is not with {state.name_of(seat)}"
     if to in side.transformed:
-        return f"{state.table.title(to)} is transformed"
+        return f"{state.title(to)} is transformed"
     return "they are the same" if side.bearer_of(treasure) == to else KEPT
 
 
@@ -253,7 +253,7 @@ def fair_swap(state: State, seat: int, treasure: str, to: str, back: str | None)
         return NOT_CONCERNED
     if back in state.in_slot(state.seats[seat], to, gear.slot):
         return KEPT
-    return f"{state.table.title(back)} is no {gear.slot} of {state.table.title(to)}"
+    return f"{state.title(back)} is no {gear.slot} of {state.title(to)}"
 
 
 @hand_on.effect

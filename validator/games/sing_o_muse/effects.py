@@ -100,7 +100,7 @@ def _won(state: State, trace: Trace | None) -> State:
         return state
     count = len(state.seats)
     seat = min(enough, key=lambda each: (each - state.turn) % count)
-    text = f"{state.table.players[seat]} has {state.laurels(seat)} Laurels and wins"
+    text = f"{state.name_of(seat)} has {state.laurels(seat)} Laurels and wins"
     record(trace, "SING-WIN-01", *ENDED, text=text)
     record(trace, "SING-SETUP-09", "end", "winner")
     return state._replace(stage=phases.OVER, champions=(seat,), agenda=(), silver=(), window=())
@@ -116,7 +116,7 @@ def next_turn(state: State, trace: Trace | None) -> State:
     side = state.seats[seat]
     barred = side.skips > 0
     if trace is not None:
-        name = state.table.players[seat]
+        name = state.name_of(seat)
         trace("SING-SETUP-08", "turn", text=f"{name}'s turn")
         trace("SING-TURN-01", *OF_A_TURN, f"{name}.late")
         if barred:
@@ -185,7 +185,7 @@ def _apply(state: State, task: Task, trace: Trace | None) -> State:
     effect = effects_of(state, task.card, task.what)[task.n]
     state = state.pop()
     verb, of, by = effect.verb, task.of, task.by
-    name = state.table.players[of]
+    name = state.name_of(of)
     plain = Task("", by, by=by, of=of, card=task.card, n=effect.n, crew=task.crew)
     if verb.endswith(("_companion", "_character")):
         return _befall(state, effect, plain)
@@ -197,7 +197,7 @@ def _apply(state: State, task: Task, trace: Trace | None) -> State:
         return state.alter(of, skips=state.seats[of].skips + effect.n)
     if verb == "gain_laurels":
         state = state.moved(by, "victory", task.card)
-        own = state.table.players[by]
+        own = state.name_of(by)
         text = f"{own} has {state.laurels(by)} Laurels"
         record(trace, "SING-WIN-02", f"{own}.victory", f"{own}.hand", text=text)
         return state
@@ -241,7 +241,7 @@ def eligible(state: State, task: Task) -> Pieces:
 
 def _lose(state: State, task: Task, trace: Trace | None) -> State | None:
     pool = eligible(state, task)
-    name = state.table.players[task.of]
+    name = state.name_of(task.of)
     if not pool:
         how, _, whom = task.what.partition(" ")
         record(trace, "SING-LOSS-11", text=f"{name} has no {whom} to {how}")
@@ -267,7 +267,7 @@ def _draw(state: State, task: Task, trace: Trace | None) -> State | None:
         return None
     under_way = task.n < state.table.draw or task.what != "turn"  # or it ends before any card
     if task.n:
-        name = state.table.players[task.of]
+        name = state.name_of(task.of)
         text = f"no card is left for {name} to draw"
         record(trace, "SING-DECK-16", *(("agenda", "phase") if under_way else ()), text=text)
     state = state.pop()
@@ -278,7 +278,7 @@ def _draw(state: State, task: Task, trace: Trace | None) -> State | None:
     side = state.seats[state.turn]
     if not side.dealt:
         return state._replace(stage=phases.PLAY)
-    record(trace, "SING-SETUP-04", "drawn", "resolve", f"{state.table.players[state.turn]}.dealt")
+    record(trace, "SING-SETUP-04", "drawn", "resolve", f"{state.name_of(state.turn)}.dealt")
     first = tuple((state.turn, each) for each in side.dealt if state.immediate(each))
     state = state.alter(state.turn, dealt=())
     return state._replace(
@@ -373,7 +373,7 @@ def _promote(state: State, task: Task, trace: Trace | None) -> State | None:
 def _give(state: State, task: Task, trace: Trace | None) -> State | None:
     """A won Treasure looks for a bearer; a shared one is the player's at once."""
     if state.table.gear(task.card).slot == SHARED:
-        name = state.table.players[task.seat]
+        name = state.name_of(task.seat)
         facts = (f"{name}.shared", "discard", "agenda")
         record(trace, "SING-TREASURE-05", *facts, text=f"{name} shares it with all Crews")
         return state.pop().moved(task.seat, "shared", task.card)
@@ -407,7 +407,7 @@ def _finish(state: State, task: Task, trace: Trace | None) -> State:
     acted = printed.type == IMMEDIATE
     if task.card not in state.seats[task.by].hand or not (acted or printed.holds):
         return state
-    name = state.table.players[task.by]
+    name = state.name_of(task.by)
     record(trace, "SING-IMM-03" if acted else "SING-HOLD-04", "discard", f"{name}.hand")
     return state.thrown(task.card)
 

@@ -72,7 +72,7 @@ def pending(state: State) -> str:
 def _asked(state: State) -> str:
     """Who answers now."""
     if state.top is not None:
-        return "~" if state.top.seat == CHANCE else state.table.players[state.top.seat]
+        return "~" if state.top.seat == CHANCE else state.name_of(state.top.seat)
     return state.table.players[state.silver[0][0]] if state.silver else ""
 
 
@@ -617,7 +617,7 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
     table = state.table
     name = table.players[seat]
     for label, crew in enumerate(side.crews):
-        who = f"Crew {table.labels[label]} of {name}"
+        who = f"{table.crew(label)} of {name}"
         kinds = [table.cards[each] for each in crew.everybody]
         good = all(c.type in (HERO, COMPANION) or (c.type == FOE and c.join) for c in kinds)
         holds("SING-CREW-07", good, f"{who} holds what is no character")

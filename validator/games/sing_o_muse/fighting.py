@@ -67,7 +67,7 @@ def who_fights(state: State, seat: int) -> Verdict:
 def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
     if state.war is None or seat not in state.war.seats or label in state.strongest(seat):
         return KEPT
-    return f"Crew {state.table.labels[label]} is not {state.name_of(seat)}'s strongest"
+    return f"{state.crew(label)} is not {state.name_of(seat)}'s strongest"
 
 
 @fights.guard("SING-WAR-03")
@@ -78,7 +78,7 @@ def chosen_once(state: State, seat: int, label: int) -> Verdict:
     now = state.war.crews[_side(state, seat)]
     if now < 0:
         return "it is not this player's choice yet"
-    return KEPT if label == now else f"Crew {state.table.labels[now]} fights"
+    return KEPT if label == now else f"{state.crew(now)} fights"
 
 
 @fights.effect
@@ -122,7 +122,7 @@ def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
 @sits.guard("SING-WAR-18")
 def luggage_is_not_there(state: State, seat: int, cards: Pieces) -> Verdict:
     turned = [each for each in cards if each in state.seats[seat].transformed]
-    return f"{state.table.title(turned[0])} is transformed" if turned else NOT_CONCERNED
+    return f"{state.title(turned[0])} is transformed" if turned else NOT_CONCERNED
 
 
 @sits.effect
@@ -153,14 +153,14 @@ def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
     pile = state.war.fighters[_side(state, of)]
     if sorted(pile) == sorted(cards):
         return KEPT
-    return f"the fighters of {state.name_of(of)} are {state.table.titles(pile)}"
+    return f"the fighters of {state.name_of(of)} are {state.titles(pile)}"
 
 
 @flips.effect
 def _flips(state: State, _: int, of: int, cards: Pieces, trace: Trace | None) -> State:
     war = at_war(state)
     piles = put(war.flips, _side(state, of), cards)
-    text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
+    text = f"{state.name_of(of)} turns {state.titles(cards)}"
     record(trace, "SING-WAR-07", "agenda", "war.flips", text=text)
     return state.pop()._replace(war=war._replace(flips=piles))
 
@@ -174,13 +174,13 @@ def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
     strange = [treasure for treasure, _ in pairs if treasure not in spoils]
     if len({treasure for treasure, _ in pairs}) < len(pairs):
         return "a Treasure is named twice"
-    return f"{state.table.title(strange[0])} was not on the killed character" if strange else KEPT
+    return f"{state.title(strange[0])} was not on the killed character" if strange else KEPT
 
 
 @loots.guard("SING-WAR-09", "SING-TREASURE-06")
 def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
     wrong = [bearer for _, bearer in pairs if bearer not in state.bearers(seat)]
-    return f"{state.table.title(wrong[0])} cannot carry it" if wrong else KEPT
+    return f"{state.title(wrong[0])} cannot carry it" if wrong else KEPT
 
 
 @loots.effect

@@ -75,7 +75,7 @@ def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
         return NOT_CONCERNED
     if state.table.cards[card].holds:
         return KEPT
-    return f"{state.table.title(card)} is of type {state.table.cards[card].type}"
+    return f"{state.title(card)} is of type {state.table.cards[card].type}"
 
 
 @ref.guards_for(VERBS, "SING-IMM-01")
@@ -83,14 +83,14 @@ def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     """A card of the same draw waits for the Play Immediately cards of it."""
     if not state.silver or state.silver[0][0] != seat or card not in state.drawn:
         return NOT_CONCERNED
-    return f"{state.name_of(seat)} resolves {state.table.title(state.silver[0][1])} first"
+    return f"{state.name_of(seat)} resolves {state.title(state.silver[0][1])} first"
 
 
 @ref.guards_for(DEITIES, "SING-DEITY-01")
 def a_deity(state: State, _: int, card: str) -> Verdict:
     if card in state.table.quests:
         return NOT_CONCERNED
-    title = state.table.title(card)
+    title = state.title(card)
     return KEPT if state.table.cards[card].type == DEITY else f"{title} is not a Deity"
 
 
@@ -123,24 +123,24 @@ def _whose(state: State, hero: str) -> tuple[int | None, int | None]:
 def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
     owner, label = _whose(state, hero)
     if owner is None:
-        return f"{state.table.title(hero)} is in no Crew"
+        return f"{state.title(hero)} is in no Crew"
     if label is not None and state.seats[owner].crews[label].leader == hero:
         return KEPT
-    return f"{state.table.title(hero)} leads no Crew"
+    return f"{state.title(hero)} leads no Crew"
 
 
 @favor.guard("SING-DEITY-02")
 def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
     if hero in state.leaders(seat):
         return KEPT
-    return f"{state.table.title(hero)} leads no Crew of {state.name_of(seat)}"
+    return f"{state.title(hero)} leads no Crew of {state.name_of(seat)}"
 
 
 @wrath.guard("SING-DEITY-03")
 def leader_of_another(state: State, seat: int, _: str, hero: str) -> Verdict:
     if hero in _their_leaders(state, seat):
         return KEPT
-    return f"{state.table.title(hero)} leads no Crew of an opponent"
+    return f"{state.title(hero)} leads no Crew of an opponent"
 
 
 def _laid(
@@ -191,7 +191,7 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
 @hold.effect
 def _hold(state: State, seat: int, card: str, on: str | None, trace: Trace | None) -> State:
     name = state.name_of(seat)
-    text = f"{name} plays {state.table.title(card)}"
+    text = f"{name} plays {state.title(card)}"
     record(trace, "SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
     record(trace, "SING-HOLD-01", f"{name}.hand", "discard", "agenda")
     return resolved(state, seat, card, "effects", on, trace).state

@@ -70,7 +70,7 @@ def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
         return state
     state = state.thrown(deity[0])
     facts = state.where_is(seat, hero, "favor", "wrath")
-    text = f"{state.table.title(deity[0])} leaves {state.table.title(hero)}"
+    text = f"{state.title(deity[0])} leaves {state.title(hero)}"
     record(trace, "SING-DEITY-08", "discard", *facts, text=text)
     return state
 
@@ -115,11 +115,9 @@ def dissolved(state: State, seat: int, label: int, trace: Trace | None) -> State
             waiting=(*side.waiting, *crew.members),
             late=(*side.late, *(crew.members if own_turn else ())),
         )  # fmt: skip
-    name = state.table.players[seat]
+    name = state.name_of(seat)
     facts = (*state.where(seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
-    record(
-        trace, "SING-CREW-12", *facts, text=f"Crew {state.table.labels[label]} of {name} dissolves"
-    )
+    record(trace, "SING-CREW-12", *facts, text=f"{state.crew(label)} of {name} dissolves")
     state = state.alter_crew(seat, label, leader="", members=())
     return quest_back(state, seat, label, trace)
 

@@ -55,7 +55,7 @@ def is_asked(state: State, seat: int, mode: str) -> bool:
 def acts_at_once(state: State) -> str:
     """Whose Play Immediately card comes before everything else."""
     seat, card = state.silver[0]
-    return f"{state.name_of(seat)} resolves {state.table.title(card)} first"
+    return f"{state.name_of(seat)} resolves {state.title(card)} first"
 
 
 MODES: dict[str, Gate] = {

@@ -151,7 +151,7 @@ def _read_target(words: TokenCursor, state: State, _: int, piece: str) -> str:
     printed = state.table.cards.get(piece)
     effects = () if printed is None else printed.on_draw or printed.effects
     if effects and not any(map(aims, effects)):
-        title = state.table.title(piece)
+        title = state.title(piece)
         raise words.fail(f"'on' is left over: {title} takes no target")
     return _card(words, state, *_everybody(state))
 
@@ -326,7 +326,7 @@ def _read_bearer(words: TokenCursor, state: State, seat: int, *_: object) -> str
         location = words.location
         given = _card(words, state, (top.card,) if top is not None else ())
         if top is not None and top.kind == "give" and given != top.card:
-            title = state.table.title
+            title = state.title
             raise ScriptError(location, f"{title(top.card)} is given now, not {title(given)}")
         words.need("on")
     return _card(words, state, *_own(state, seat))

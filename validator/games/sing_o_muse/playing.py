@@ -130,7 +130,7 @@ VERBS = (play, place, discard, resolve)
 
 @ref.guards_for((play, discard, place, resolve), "SING-DECK-02")
 def no_quest(state: State, _: int, card: str) -> Verdict:
-    return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else KEPT
+    return f"{state.title(card)} is a Quest card" if card in state.table.quests else KEPT
 
 
 @play.guard("SING-PLAY-06")
@@ -142,7 +142,7 @@ def from_the_hand(state: State, seat: int, card: str) -> Verdict:
 def who_waits(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].waiting:
         return KEPT
-    return f"{state.table.title(card)} does not wait to be placed"
+    return f"{state.title(card)} does not wait to be placed"
 
 
 @ref.guards_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
@@ -150,7 +150,7 @@ def held_back(state: State, _: int, card: str) -> Verdict:
     """A Hold This Card stays in hand until it is used."""
     if card not in state.table.held_back:
         return NOT_CONCERNED
-    return f"{state.table.title(card)} is a Hold This Card: 'favor', 'wrath' or 'hold'"
+    return f"{state.title(card)} is a Hold This Card: 'favor', 'wrath' or 'hold'"
 
 
 # ---- where a card goes
@@ -174,14 +174,12 @@ def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
         return KEPT
     if fits is None:
         return NOT_CONCERNED
-    return (
-        KEPT if mode in fits else f"{state.table.title(card)} is of type {kind}, not for '{mode}'"
-    )
+    return KEPT if mode in fits else f"{state.title(card)} is of type {kind}, not for '{mode}'"
 
 
 @place.guard("SING-WITHDRAW-05", "SING-PLAY-01")
 def placed_in_a_crew(state: State, _: int, card: str, mode: str) -> Verdict:
-    return KEPT if mode in (TO, LEADS) else f"{state.table.title(card)} is placed in a Crew"
+    return KEPT if mode in (TO, LEADS) else f"{state.title(card)} is placed in a Crew"
 
 
 @play.guard("SING-CREW-07", "SING-PLAY-04")
@@ -189,7 +187,7 @@ def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> 
     """A drawn Foe goes to the queue, whoever it may join later."""
     if mode not in (TO, LEADS) or _type(state, card) != FOE:
         return NOT_CONCERNED
-    return f"{state.table.title(card)} is a Foe until it is overcome"
+    return f"{state.title(card)} is a Foe until it is overcome"
 
 
 @ref.guards_for((play, place), "SING-CREW-01")
@@ -197,10 +195,8 @@ def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
     if mode != LEADS:
         return NOT_CONCERNED
     if _type(state, card) != HERO:
-        return f"{state.table.title(card)} is not a Hero"
-    if card in state.seats[seat].transformed:
-        return f"{state.table.title(card)} is transformed"
-    return KEPT
+        return f"{state.title(card)} is not a Hero"
+    return f"{state.title(card)} is transformed" if card in state.seats[seat].transformed else KEPT
 
 
 @play.guard("SING-TREASURE-05", "SING-TREASURE-06")
@@ -212,7 +208,7 @@ def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
     if is_shared == (mode == SHARED):
         return KEPT
     who = "belongs to the player" if is_shared else "is carried by a character"
-    return f"{state.table.title(card)} {who}"
+    return f"{state.title(card)} {who}"
 
 
 @ref.guards_for((play, place), "SING-CREW-05", "SING-CREW-04")
@@ -223,7 +219,7 @@ def so_many_crews(state: State, seat: int, _: str, mode: str, location: Any) -> 
         return f"{len(state.table.labels)} Crews at most"
     crew = state.seats[seat].crews[location]
     if mode == LEADS and crew.leader:
-        return f"Crew {state.table.labels[location]} has a leader, {state.table.title(crew.leader)}"
+        return f"{state.crew(location)} has a leader, {state.title(crew.leader)}"
     return KEPT
 
 
@@ -233,14 +229,14 @@ def led_by_a_hero(state: State, seat: int, _: str, mode: str, location: Any) -> 
         return NOT_CONCERNED
     if state.seats[seat].crews[location].leader:
         return KEPT
-    return f"there is no Crew {state.table.labels[location]}"
+    return f"there is no {state.crew(location)}"
 
 
 @play.guard("SING-TREASURE-06")
 def on_an_active_character(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode != ON:
         return NOT_CONCERNED
-    side, title = state.seats[seat], state.table.title(location)
+    side, title = state.seats[seat], state.title(location)
     if side.crew_of(location) is None:
         return f"{title} is in no Crew of {state.name_of(seat)}"
     return f"{title} is transformed" if location in side.transformed else KEPT
@@ -261,12 +257,12 @@ def room_in_the_crew(
     there = side.active(crew)
     full = len(there) >= table.crew_size and card not in side.transformed
     if extra is None:
-        return f"Crew {table.labels[location]} has {len(there)} active characters" if full else KEPT
+        return f"{table.crew(location)} has {len(there)} active characters" if full else KEPT
     if not full:
-        return f"Crew {table.labels[location]} has room: nobody is discarded"
+        return f"{table.crew(location)} has room: nobody is discarded"
     if extra in there:
         return KEPT
-    return f"discarding {table.title(extra)} makes no room in Crew {table.labels[location]}"
+    return f"discarding {table.title(extra)} makes no room in {table.crew(location)}"
 
 
 @ref.guards_for((play, place), "SING-CREW-11")
@@ -349,7 +345,7 @@ def blocking_cards_stay(
 ) -> Verdict:
     if mode != QUEUE or extra not in state.blocking:
         return NOT_CONCERNED
-    return f"{state.table.title(extra)} blocks a Quest"
+    return f"{state.title(extra)} blocks a Quest"
 
 
 @play.guard("SING-QUEUE-03")
@@ -358,9 +354,7 @@ def from_the_same_queue(
 ) -> Verdict:
     if mode != QUEUE or extra is None:
         return NOT_CONCERNED
-    if extra in _queue(state, card):
-        return KEPT
-    return f"{state.table.title(extra)} is not in that queue"
+    return KEPT if extra in _queue(state, card) else f"{state.title(extra)} is not in that queue"
 
 
 @play.guard("SING-QUEUE-04")
@@ -368,7 +362,7 @@ def there_before(state: State, _: int, card: str, mode: str, __: object, extra: 
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return NOT_CONCERNED
     if extra in state.fresh and not all(each in state.fresh for each in queue):
-        return f"{state.table.title(extra)} came this turn"
+        return f"{state.title(extra)} came this turn"
     return KEPT
 
 
@@ -398,9 +392,9 @@ def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
     turned = card in side.transformed
     for label, crew in enumerate(side.crews):
         if crew.leader and (turned or len(side.active(crew)) < table.crew_size):
-            return f"Crew {table.labels[label]} has room"
+            return f"{table.crew(label)} has room"
         if not crew.leader and _type(state, card) == HERO and not turned:
-            return f"{table.title(card)} can lead Crew {table.labels[label]}"
+            return f"{table.title(card)} can lead {table.crew(label)}"
     return KEPT
 
 
@@ -410,23 +404,23 @@ def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
         return NOT_CONCERNED
     slot = state.table.gear(card).slot
     if slot == SHARED:
-        return f"{state.table.title(card)} can be shared"
+        return f"{state.title(card)} can be shared"
     free = state.free_bearers(seat, slot)
-    return f"{state.table.title(free[0])} has the slot free" if free else KEPT
+    return f"{state.title(free[0])} has the slot free" if free else KEPT
 
 
 @discard.guard("SING-PLAY-04", "SING-PLAY-02")
 def to_its_queue(state: State, seat: int, card: str) -> Verdict:
     if _type(state, card) not in (FOE, ORDEAL) or card in state.seats[seat].waiting:
         return NOT_CONCERNED
-    return f"{state.table.title(card)} goes to its queue"
+    return f"{state.title(card)} goes to its queue"
 
 
 @discard.guard("SING-IMM-01")
 def carried_out(state: State, _: int, card: str) -> Verdict:
     if _type(state, card) != IMMEDIATE:
         return NOT_CONCERNED
-    return f"{state.table.title(card)} is carried out"
+    return f"{state.title(card)} is carried out"
 
 
 # ---- carrying out
@@ -459,7 +453,7 @@ def _record_play(
         trace("SING-PLAY-01", hand, *state.where(seat, location))
     elif mode == SHARED:
         facts = (f"{name}.shared", f"{name}.*.might", f"{name}.*.traits")
-        text = f"{name} shares {state.table.title(card)} with all Crews"
+        text = f"{name} shares {state.title(card)} with all Crews"
         trace("SING-TREASURE-05", *facts, text=text)
         trace("SING-PLAY-01", f"{name}.shared", hand)
     elif mode == ON:
@@ -493,7 +487,7 @@ def _into_crew(
     crew = crews[label]
     facts = state.where(seat, label, "leader", "members", "might", "traits", "size")
     if trace is not None:
-        title, whose = table.title(card), f"Crew {table.labels[label]} of {state.name_of(seat)}"
+        title, whose = table.title(card), f"{table.crew(label)} of {state.name_of(seat)}"
         text = f"{title} leads {whose}" if mode == LEADS else f"{title} joins {whose}"
         if mode == LEADS:
             trace(("SING-CREW-04", "SING-CREW-01"), *facts, text=text)
@@ -540,9 +534,7 @@ def _discard(state: State, seat: int, card: str, trace: Trace | None) -> State:
         return buried(state, seat, card, trace)
     name = state.name_of(seat)
     rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
-    record(
-        trace, rule, f"{name}.hand", "discard", text=f"{name} discards {state.table.title(card)}"
-    )
+    record(trace, rule, f"{name}.hand", "discard", text=f"{name} discards {state.title(card)}")
     return state.thrown(card)
 
 
@@ -557,7 +549,7 @@ def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
     if lacks := state.not_in_hand(seat, card):
         return lacks
     if _type(state, card) != IMMEDIATE:
-        return f"{state.table.title(card)} has no effect that waits"
+        return f"{state.title(card)} has no effect that waits"
     return f"it is {state.name_of(state.turn)}'s turn" if state.turn != seat else KEPT
 
 
@@ -566,7 +558,7 @@ def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
     if not state.silver or state.silver[0] == (seat, card):
         return KEPT if state.silver else NOT_CONCERNED
     first, other = state.silver[0]
-    return f"{state.name_of(first)} resolves {state.table.title(other)} first"
+    return f"{state.name_of(first)} resolves {state.title(other)} first"
 
 
 @resolve.guard()
@@ -581,9 +573,7 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
 def _resolve(state: State, seat: int, card: str, on: str | None, trace: Trace | None) -> State:
     if trace is not None:
         facts = (f"{state.name_of(seat)}.hand", "resolve", "discard", "agenda", "foes", "ordeals")
-        trace(
-            ("SING-IMM-01", "SING-IMM-03"), *facts, text=f"{state.table.title(card)} acts at once"
-        )
+        trace(("SING-IMM-01", "SING-IMM-03"), *facts, text=f"{state.title(card)} acts at once")
         if (seat, card) in state.silver:
             trace("SING-IMM-02", "resolve")
     return resolved(state, seat, card, "on_draw", on, trace).state

@@ -142,7 +142,7 @@ def one_action_a_turn(state: State, _seat: int) -> Verdict:
 def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
     if state.acted < 0 or state.acted == label or state.used < state.table.actions:
         return KEPT if state.acted < 0 else NOT_CONCERNED
-    return f"Crew {state.table.labels[state.acted]} has used it"
+    return f"{state.crew(state.acted)} has used it"
 
 
 @ref.guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
@@ -158,7 +158,7 @@ def such_a_crew(state: State, seat: int, label: int) -> Verdict:
 @embark.guard("SING-QUEST-04")
 def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
     quest = state.seats[seat].crews[label].quest
-    return f"the Crew is on {state.table.title(quest)}" if quest else KEPT
+    return f"the Crew is on {state.title(quest)}" if quest else KEPT
 
 
 @embark.guard("SING-QUEST-13")
@@ -172,7 +172,7 @@ def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
     if (found := state.quests_in_work().get(quest)) is None:
         return KEPT
     seat, crew = found
-    return f"{state.name_of(seat)}'s Crew {state.table.labels[crew]} works on it"
+    return f"{state.name_of(seat)}'s {state.crew(crew)} works on it"
 
 
 @embark.guard("SING-QUEST-11")
@@ -185,16 +185,16 @@ def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
 @embark.guard("SING-QUEST-01")
 def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
     if quest not in state.table.quests:
-        return f"{state.table.title(quest)} is no Quest card"
-    return KEPT if quest in state.middle else f"{state.table.title(quest)} is not in the middle"
+        return f"{state.title(quest)} is no Quest card"
+    return KEPT if quest in state.middle else f"{state.title(quest)} is not in the middle"
 
 
 @embark.effect
 def _embark(state: State, seat: int, label: int, quest: str, trace: Trace | None) -> State:
     if trace is not None:
-        text = f"Crew {state.table.labels[label]} of {state.name_of(seat)}: "
+        text = f"{state.crew(label)} of {state.name_of(seat)}: "
         facts = (*state.where(seat, label, "quest"), "middle")
-        trace(("SING-QUEST-01", "SING-QUEST-03"), *facts, text=text + state.table.title(quest))
+        trace(("SING-QUEST-01", "SING-QUEST-03"), *facts, text=text + state.title(quest))
         if state.stage != phases.QUEST:
             trace("SING-TURN-01", "phase")
         if state.blocked_by(quest):
@@ -230,7 +230,7 @@ def steps(state: State) -> Iterator[ref.Move]:
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
     if card in state.tackles(seat, label):
         return KEPT
-    return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
+    return f"{state.title(card)} lies in no queue, nor on the Crew's Quest"
 
 
 @challenge.guard("SING-BLOCK-05")
@@ -239,7 +239,7 @@ def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
     if on is None:
         return NOT_CONCERNED
     crew = state.seats[seat].crews[label]
-    return KEPT if crew.quest == on else f"it blocks {state.table.title(on)}"
+    return KEPT if crew.quest == on else f"it blocks {state.title(on)}"
 
 
 @challenge.guard("SING-BLOCK-02")
@@ -249,7 +249,7 @@ def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -
 
 def _blocked(state: State, seat: int, label: int) -> str:
     on = state.blocked_by(state.seats[seat].crews[label].quest)
-    return f"{state.table.titles(on)} blocks the Quest" if on else ""
+    return f"{state.titles(on)} blocks the Quest" if on else ""
 
 
 @challenge.guard("SING-QUEST-05", "SING-QUEST-07")
@@ -260,7 +260,7 @@ def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -
         return KEPT
     if not state.seats[seat].crews[label].quest:
         return "the Crew is on no Quest"
-    return f"{state.table.title(card)} is not the next step ('aside' marks none)"
+    return f"{state.title(card)} is not the next step ('aside' marks none)"
 
 
 @challenge.guard("SING-BLOCK-03", "SING-BLOCK-06")
@@ -270,9 +270,9 @@ def the_blocking_card_is_no_step(
     """What blocks is overcome as such, and nothing else is."""
     lies = card in state.blocked_by(state.seats[seat].crews[label].quest)
     if way == BLOCK and not lies:
-        return f"{state.table.title(card)} does not block this Crew's Quest"
+        return f"{state.title(card)} does not block this Crew's Quest"
     if lies and way != BLOCK:
-        return f"{state.table.title(card)} blocks the Quest: it is no step"
+        return f"{state.title(card)} blocks the Quest: it is no step"
     return KEPT if lies else NOT_CONCERNED
 
 
@@ -281,7 +281,7 @@ def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -
     if way != ASIDE or card not in state.table.cards:
         return NOT_CONCERNED
     if state.next_step_is(seat, label, card) and not _blocked(state, seat, label):
-        return f"{state.table.title(card)} is the next step"
+        return f"{state.title(card)} is the next step"
     return KEPT
 
 
@@ -311,7 +311,7 @@ def _title(state: State, need: str) -> str:
 
 def _lacking(state: State, card: str, lacks: Pieces) -> str:
     words = ", ".join(_title(state, each) for each in lacks)
-    return f"{state.table.title(card)} requires {words}" if lacks else ""
+    return f"{state.title(card)} requires {words}" if lacks else ""
 
 
 def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]:
@@ -474,7 +474,7 @@ def _challenge(
         before = state._replace(announced=None, spared=(), window=())
     if trace is not None:
         crew = state.table.labels[label]
-        text = f"{state.name_of(seat)} takes on {state.table.title(card)} with Crew {crew}"
+        text = f"{state.name_of(seat)} takes on {state.title(card)} with Crew {crew}"
         trace("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
         for each in _demands(state, seat, label, card):
             trace(each.rule)
@@ -563,7 +563,7 @@ def can_wreck(state: State, _seat: int, card: str) -> Verdict:
         return NOT_CONCERNED
     task = state.agenda[-1]
     if card not in state.table.cards or not state.table.cards[card].wrecks:
-        return f"{state.table.title(card)} cannot stop a crossing"
+        return f"{state.title(card)} cannot stop a crossing"
     return "a Favor keeps this Crew safe at sea" if state.is_safe(task.by, task.crew) else KEPT
 
 
@@ -576,7 +576,7 @@ def can_stop(state: State, _seat: int, card: str) -> Verdict:
     if printed is not None and {kind, "any"} & {*printed.stops}:
         return KEPT
     whose = f"a {kind}" if kind == FOE else f"an {kind}"
-    return f"{state.table.title(card)} cannot stop the challenge of {whose}"
+    return f"{state.title(card)} cannot stop the challenge of {whose}"
 
 
 # what a challenge that is stopped leaves as it was
@@ -585,7 +585,7 @@ UNDONE = ("foes", "ordeals", "blocks", "middle", "used", "acted", "agenda", "win
 
 @stops.effect
 def _stops(state: State, seat: int, card: str, trace: Trace | None) -> State:
-    name, title = state.name_of(seat), state.table.title(card)
+    name, title = state.name_of(seat), state.title(card)
     task = _asked(state, seat)
     if task is None:
         announced = state.announced
@@ -622,7 +622,7 @@ def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> V
         return NOT_CONCERNED
     strange = [each for each in leaving if each not in state.seats[seat].crews[label].everybody]
     if strange:
-        return f"{state.table.title(strange[0])} is not in the Crew"
+        return f"{state.title(strange[0])} is not in the Crew"
     return KEPT if leaving else "nobody is named"
 
 

@@ -45,9 +45,7 @@ def lines(state: State) -> list[str]:
 def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[str]:
     table = state.table
     traits = " ".join(sorted(state.strength(seat, label).traits)) or "no traits"
-    found = [
-        f"    Crew {table.labels[label]}   Might {state.strength(seat, label).might}, {traits}"
-    ]
+    found = [f"    {table.crew(label)}   Might {state.strength(seat, label).might}, {traits}"]
     found += _listed("             ", ", ".join(_character(state, side, e) for e in crew.everybody))
     if crew.quest:
         quest = table.quests[crew.quest]
@@ -60,14 +58,14 @@ def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[s
 
 
 def _character(state: State, side: Seat, character: str) -> str:
-    parts = [state.table.title(each) for each in side.carried_by(character)]
+    parts = [state.title(each) for each in side.carried_by(character)]
     if (deity := side.deity_on(character)) is not None:
-        parts.append(f"{'Favor' if deity[1] else 'Wrath'} of {state.table.title(deity[0])}")
-    parts += [state.table.title(card) for card, hero in side.learned if hero == character]
+        parts.append(f"{'Favor' if deity[1] else 'Wrath'} of {state.title(deity[0])}")
+    parts += [state.title(card) for card, hero in side.learned if hero == character]
     if character in side.transformed:
         parts.append("transformed")
     words = f" ({', '.join(parts)})" if parts else ""
-    return state.table.title(character) + words
+    return state.title(character) + words
 
 
 def _listed(head: str, words: str) -> list[str]:

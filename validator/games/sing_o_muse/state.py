@@ -72,6 +72,10 @@ class Table:
         """Several names, with commas."""
         return ", ".join(map(self.title, pieces)) or "nothing"
 
+    def crew(self, label: int) -> str:
+        """What a Crew is called: ``Crew A``."""
+        return f"Crew {self.labels[label]}"
+
     def gear(self, piece: str) -> Gear:
         """What a Treasure is to its bearer."""
         return self._gear[piece]
@@ -546,6 +550,18 @@ class State(NamedTuple):
     def name_of(self, seat: int) -> str:
         return self.table.players[seat]
 
+    def title(self, piece: str) -> str:
+        """The name that a card shows."""
+        return self.table.title(piece)
+
+    def titles(self, pieces: Sequence[str]) -> str:
+        """Several names, with commas."""
+        return self.table.titles(pieces)
+
+    def crew(self, label: int) -> str:
+        """What a Crew is called: ``Crew A``."""
+        return self.table.crew(label)
+
     def not_in_hand(self, seat: int, card: str) -> str:
         """That a player does not hold a card, in words; empty if it is in their hand."""
         if card in self.seats[seat].hand:
@@ -556,7 +572,7 @@ class State(NamedTuple):
         """The first of some Crews that is on a Quest, in words; empty if none of them is."""
         for label in labels:
             if label is not None and (quest := self.seats[seat].crews[label].quest):
-                return f"Crew {self.table.labels[label]} is on {self.table.title(quest)}"
+                return f"{self.table.crew(label)} is on {self.table.title(quest)}"
         return ""
 
     def might(self, seat: int, character: str) -> int:

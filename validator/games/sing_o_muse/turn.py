@@ -70,7 +70,7 @@ def opened(state: State) -> Trace:
 @deal.guard("SING-DECK-02")
 def muse_cards_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     quests = [each for each in cards if each in state.table.quests]
-    return f"{state.table.title(quests[0])} is a Quest card" if quests else KEPT
+    return f"{state.title(quests[0])} is a Quest card" if quests else KEPT
 
 
 @deal.guard("SING-SETUP-02")
@@ -96,7 +96,7 @@ def _lacking(stock: Pieces, cards: Pieces, state: State) -> str:
     if len({*cards}) == len(cards) and all(map(stock.__contains__, cards)):
         return ""
     lacks = Counter(cards) - Counter(stock)
-    return f"{state.table.titles(sorted(lacks))} is not in the deck"
+    return f"{state.titles(sorted(lacks))} is not in the deck"
 
 
 @deal.effect
@@ -215,7 +215,7 @@ def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
         return lacking
     known = state.deck[: min(state.known, len(first))]
     if first[: len(known)] != known:
-        return f"on top of the deck lies {state.table.titles(known)}"
+        return f"on top of the deck lies {state.titles(known)}"
     return KEPT
 
 
@@ -226,7 +226,7 @@ def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Ver
         return NOT_CONCERNED
     rest = cards[len(state.deck) :]
     lacks = Counter(rest) - Counter(state.discard)
-    return f"{state.table.titles(sorted(lacks))} is not among the discards" if lacks else KEPT
+    return f"{state.titles(sorted(lacks))} is not among the discards" if lacks else KEPT
 
 
 @draw.guard("SING-IMM-02")
@@ -237,7 +237,7 @@ def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     silver = _immediate(state, cards)
     if True not in silver[:-1]:
         return KEPT
-    return f"{state.table.title(cards[silver.index(True)])} acts before the next card is drawn"
+    return f"{state.title(cards[silver.index(True)])} acts before the next card is drawn"
 
 
 @draw.effect
@@ -266,9 +266,7 @@ def _told(state: State, to: int, cards: Pieces, trace: Trace) -> None:
         trace("SING-DECK-15", "deck", "discard", text=text)
         trace("SING-DRAW-02", "deck", "discard", f"{name}.hand")
     facts = (f"{name}.hand", "deck", "known", "drawn", "agenda")
-    trace(
-        ("SING-DRAW-01", "SING-DRAW-03"), *facts, text=f"{name} draws {state.table.titles(cards)}"
-    )
+    trace(("SING-DRAW-01", "SING-DRAW-03"), *facts, text=f"{name} draws {state.titles(cards)}")
     if any(_immediate(state, cards)):
         trace("SING-IMM-02", "resolve")
 
@@ -284,7 +282,7 @@ def only_an_empty_deck(state: State, _: int) -> Verdict:
 def all_discards(state: State, _: int, order: Pieces) -> Verdict:
     if not order or Counter(order) == Counter(state.discard):
         return KEPT
-    return f"the discards are {state.table.titles(state.discard)}"
+    return f"the discards are {state.titles(state.discard)}"
 
 
 @reshuffle.effect
@@ -302,14 +300,14 @@ def played_out(state: State, seat: int) -> Verdict:
     if state.stage != phases.PLAY:
         return NOT_CONCERNED
     left = state.to_play(seat)
-    return f"{state.table.titles(left)} must be played first" if left else KEPT
+    return f"{state.titles(left)} must be played first" if left else KEPT
 
 
 def placed_out(state: State, seat: int) -> Verdict:
     """Who waits is placed in the Play step."""
     if state.stage != phases.PLAY or not (left := state.to_place(seat)):
         return NOT_CONCERNED
-    return f"{state.table.titles(left)} must be placed first"
+    return f"{state.titles(left)} must be placed first"
 
 
 end.add(played_out, ("SING-PLAY-02", "SING-TURN-01"))

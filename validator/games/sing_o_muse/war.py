@@ -98,7 +98,7 @@ def chosen(state: State, side: int, crew: int, trace: Trace | None) -> State:
     """The Crew that fights for a side."""
     war = at_war(state)
     name = state.table.players[war.seats[side]]
-    text = f"{name} fights with Crew {state.table.labels[crew]}"
+    text = f"{name} fights with {state.crew(crew)}"
     record(trace, "SING-WAR-02", f"war.crews.{name}", text=text)
     return state._replace(war=war._replace(crews=put(war.crews, side, crew)))
 
@@ -109,7 +109,7 @@ def seated(state: State, side: int, out: Sequence[str], trace: Trace | None) -> 
     fighters = without(enlisted(state, side), *out)
     name = state.table.players[war.seats[side]]
     rules = ("SING-WAR-05", "SING-WAR-06") if out else "SING-WAR-05"
-    text = f"{state.table.titles(tuple(out))} of {name} sit out" if out else ""
+    text = f"{state.titles(tuple(out))} of {name} sit out" if out else ""
     record(trace, rules, f"war.fighters.{name}", text=text)
     return state._replace(war=war._replace(fighters=put(war.fighters, side, fighters)))
 
@@ -153,7 +153,7 @@ def looted(
     for treasure, bearer in pairs:
         state = state.moved(seat, "carried", treasure, bearer)
     name = state.name_of(seat)
-    words = state.table.titles(tuple(treasure for treasure, _ in pairs))
+    words = state.titles(tuple(treasure for treasure, _ in pairs))
     facts = ("agenda", "discard", f"{name}.*.treasures")
     record(trace, "SING-WAR-09", *facts, text=f"{name} takes {words}")
     record(trace, "SING-WAR-19")
@@ -228,5 +228,5 @@ def over_limit(state: State, seat: int) -> tuple[str, str]:
             return table.slot_rules[slot], facts
     for label, crew in enumerate(side.crews):
         if not crew.leader and state.successors(seat, label):
-            return "SING-LOSS-05", f"Crew {table.labels[label]} of {name} has no leader yet"
+            return "SING-LOSS-05", f"{table.crew(label)} of {name} has no leader yet"
     return "", ""
