@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def form(game: str, sheet: str | None, paper: str, ink: str, language: str, output: str) -> None:
     """Make PDF forms of a game's sheets.
 
-    Without a SHEET all sheets of the GAME that leave something to write are made.
+    Without a SHEET it makes all sheets of the GAME that have something to fill in.
 
     \b
     Examples:

@@ -213,7 +213,7 @@ def _serve(
     keeper = table.address(secret.keeper, address, number)
 
     def started() -> None:
-        show(f"{session.game.title} on {keeper}  (Ctrl-C ends it)")
+        show(f"{session.game.title} on {keeper}  (press Ctrl-C to stop)")
         if links:
             show("  this link shows every hand; the others show what their player may see:")
             for name, link in table.addresses(address, number):

@@ -118,7 +118,7 @@ def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) ->
     address = f"http://{HOST}:{place.getsockname()[1]}/"
 
     def started() -> None:
-        show(f"{previewer.last.title or folder} on {address}  (Ctrl-C ends it)")
+        show(f"{previewer.last.title or folder} on {address}  (press Ctrl-C to stop)")
         if open_:
             click.launch(address)
 

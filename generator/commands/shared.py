@@ -49,7 +49,7 @@ class Choice(Protocol):
 
 
 def explained(choices: Iterable[Choice]) -> str:
-    """``low: no large dark areas; grey: black ink alone.`` for --help."""
+    """``low: no large dark areas; grey: black ink only.`` for --help."""
     return "; ".join(f"{each.name}: {each.about}" for each in choices if each.about) + "."
 
 

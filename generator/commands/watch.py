@@ -70,7 +70,7 @@ def _serve(session: Session, found: dict[str, bytes]) -> None:
         address = f"http://{HOST}:{place.getsockname()[1]}/"
 
         def started() -> None:
-            show(f"{session.game.title} on {address}  (Ctrl-C ends it)")
+            show(f"{session.game.title} on {address}  (press Ctrl-C to stop)")
             click.launch(address)
 
         serve_files(found, place, started)

@@ -23,7 +23,7 @@ class Ink(Shown):
 _INKS = (
     Ink("colour", gettext_noop("colour")),
     Ink("low", gettext_noop("low ink"), "no large dark areas", "-low-ink", low=True),
-    Ink("grey", gettext_noop("grey ink"), "black ink alone", "-grey", space=GREY),
+    Ink("grey", gettext_noop("grey ink"), "black ink only", "-grey", space=GREY),
     Ink("low-grey", gettext_noop("low grey ink"), "both", "-low-grey", low=True, space=GREY),
 )
 INKS = {each.name: each for each in _INKS}
