@@ -63,14 +63,14 @@ class DrawingBook:
         """
         known = self._known.get((name, None))
         if known is None:
-            known = self._known[name, None] = self._told(name, None)
+            known = self._known[name, None] = self._described(name, None)
         if not known.note:
             return known
         view = View(0, 0, known.width, known.height, known.wide, known.high)
         size = raster.size_of(view, wide or known.wide, high or known.high)
         found = self._known.get((name, size))
         if found is None:
-            found = replace(self._told(name, size), note=known.note)
+            found = replace(self._described(name, size), note=known.note)
             self._known[name, size] = found
         return found
 
@@ -86,7 +86,7 @@ class DrawingBook:
             return DrawnTemplate("", [Problem(Location(file), str(error), "template")])
         return template_of(data, file, name, component, families)
 
-    def _told(self, name: str, size: raster.Size | None) -> Drawn:
+    def _described(self, name: str, size: raster.Size | None) -> Drawn:
         line = 0
         try:
             return self._made(name, size)
@@ -134,7 +134,7 @@ class DrawingBook:
             try:
                 beside = self._beside(name, link.decode())
                 found.append(self.pictures.read(beside).hash)
-            except (ValueError, UnicodeDecodeError):  # told when it is drawn
+            except (ValueError, UnicodeDecodeError):  # reported when it is drawn
                 found.append("")
         return found
 

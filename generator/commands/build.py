@@ -275,7 +275,7 @@ def build(
             with collector_paused(keep=True):
                 kits.append(_build_one(game, each, run, tick))
     if form == "text":
-        _tell_changes(kits)
+        _show_changes(kits)
     if book:
         for game in ready:
             with collector_paused(keep=True):
@@ -358,7 +358,7 @@ def _load(
 
 
 def _check_players(game: Game, players: int | None) -> list[Problem]:
-    """Refuse a number of players that a game is not for, and tell rules that lack their numbers."""
+    """Refuse a number of players that a game is not for, and report rules without their numbers."""
     if players is None:
         return []
     from validator.core.location import Location, Problem
@@ -412,7 +412,7 @@ def _book(game: Game, papers: Sequence[str], ink: str, rule_ids: bool, run: Run,
     from generator.book.build import build_book, page_changes, read_account
 
     if of_another(run.output, game):
-        return Kit(())  # the kit tells
+        return Kit(())  # the kit reports it
     since = Path(run.since.file).parent if run.since else None
     before = run.output if run.cache else None
     made = build_book(game, papers, ink, rule_ids, before=before, memo=run.memos.get(game.folder))
@@ -508,7 +508,7 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
 # ---- report
 
 
-def _tell_changes(kits: Sequence[Kit]) -> None:
+def _show_changes(kits: Sequence[Kit]) -> None:
     """What changed since the earlier build."""
     changes = [kit.changes for kit in kits if kit.changes is not None]
     if changes:

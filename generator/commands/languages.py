@@ -95,7 +95,7 @@ def languages(
     if len(rows) > 1:
         show_table(rows)
     for game, each in todo:
-        _tell(game, each, build_options(USUAL_PAPER, "duplex", ink))
+        _show_translations(game, each, build_options(USUAL_PAPER, "duplex", ink))
     finish(problems, "text")
 
 
@@ -154,7 +154,7 @@ def _row(found: Translated) -> tuple[str, ...]:
     return (found.game, found.language, *map(str, counts))
 
 
-def _tell(game: Game, found: Translated | None, options: Options) -> None:
+def _show_translations(game: Game, found: Translated | None, options: Options) -> None:
     """All that is left to do for a language."""
     from generator.kit.translation import fits
 

@@ -285,7 +285,7 @@ def write_schemas(folder: Path) -> None:
     loaded = load_game(folder)
     assert loaded.game is not None
     for name, schema in _schemas(loaded.game).items():
-        write_file(folder / "schemas" / f"{name}.json", _told(schema))
+        write_file(folder / "schemas" / f"{name}.json", _encoded(schema))
     named = {"game.yaml": "game", "rules.yaml": "rules"}
     text = (folder / "game.yaml").read_text("utf-8")
     for component in loaded.game.components:
@@ -309,7 +309,7 @@ def _schemas(game: Game) -> dict[str, Schema]:
     return {**general, **card_schemas(game)}
 
 
-def _told(schema: Schema) -> bytes:
+def _encoded(schema: Schema) -> bytes:
     return (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
 
 
@@ -341,6 +341,6 @@ def schema(game: str, output: str | None) -> None:
     rows: list[tuple[str, ...]] = [("schema", "for")]
     for name, each in found.items():
         file = Path(output) / f"{name}.json"
-        write_file(file, _told(each))
+        write_file(file, _encoded(each))
         rows.append((file.as_posix(), str(each["title"])))
     show_table(rows)

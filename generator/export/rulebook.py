@@ -285,7 +285,7 @@ class _Pages:
                 yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
             elif isinstance(block, Script) and block.example:
                 deeds = self.book.deeds(self.book.examples[block.location.line])
-                told = [f"*{example_title(block, self.words)}*", *map(self.told, deeds)]
+                told = [f"*{example_title(block, self.words)}*", *map(self.deed_text, deeds)]
                 yield "\n>\n".join(f"> {line}" for line in told)
             elif isinstance(block, Contents):
                 yield "\n".join(
@@ -295,7 +295,7 @@ class _Pages:
             elif isinstance(block, BackPage):
                 yield "---"
 
-    def told(self, deed: Deed) -> str:
+    def deed_text(self, deed: Deed) -> str:
         """A line of an example as text."""
         said = deed.said or deed.line
         if deed.refused:

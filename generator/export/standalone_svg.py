@@ -1,4 +1,4 @@
-"""A face to an SVG that stands alone: shared art, icons, pictures and letters lie inside it.
+"""A face to an SVG that is complete: shared art, icons, pictures and letters lie inside it.
 
 The SVG is written anew from the parsed face. Only elements and attributes that the painter paints
 are written, so that nothing else of a template, such as a script, gets into a browser.

@@ -102,7 +102,7 @@ class KeptFaces:
         if ("problem",) in self.asked or any(each[:9] == "#drawing-" for each in face.named.names):
             return
         asked += [("template", each[9:]) for each in sorted(usage.reads) if each[:9] == "template "]
-        parts = tuple(map(_told, face.parts))
+        parts = tuple(map(_stored, face.parts))
         shared = [
             (id_, each.svg, each.box) for id_, each in face.shared.items() if id_[:5] != "icon-"
         ]
@@ -141,8 +141,8 @@ class KeptFaces:
         self.memo.faces_taken += 1
         return renderer.carrying(skeleton, tuple(self._part(each, faces) for each in parts))
 
-    def _part(self, told: tuple[Any, ...], faces: Mapping[str, Face]) -> Part:
-        kind, *rest = told
+    def _part(self, stored: tuple[Any, ...], faces: Mapping[str, Face]) -> Part:
+        kind, *rest = stored
         if kind != "words":
             return self._element(kind, *rest)
         size, fill, tracking, pieces = rest
@@ -161,12 +161,12 @@ class KeptFaces:
         return self._elements.setdefault((made.key, name), made)
 
 
-def _told(part: Part) -> tuple[Any, ...]:
+def _stored(part: Part) -> tuple[Any, ...]:
     """A part as plain values, which `marshal` can write."""
     if isinstance(part, Element):
         return (part.tag, tuple(part.attributes.items()), part.name)
     pieces = [
-        _told(each)
+        _stored(each)
         if isinstance(each, Element)
         else (each.x, each.y, f"{each.face.family} {each.face.name}", each.text)
         for each in part.pieces

@@ -203,7 +203,7 @@ def writable(value: Any) -> Any:
     return value
 
 
-# Jinja2's own values whose text is made by templates; one that is not there tells so itself.
+# Jinja2's own values whose text is made by templates; one that is not there reports itself.
 _WRITABLE = (
     jinja2.Undefined, jinja2.environment.TemplateModule, jinja2.runtime.Macro, range,
 )  # fmt: skip
@@ -945,7 +945,7 @@ def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, 
     try:
         tree = environment.parse(source)
     except jinja2.TemplateSyntaxError:
-        return  # the rendering will tell what is wrong
+        return  # the rendering will report what is wrong
     for line, _, words in jinja2.ext.extract_from_ast(tree, ("_", "gettext", "ngettext")):
         found = (words,) if isinstance(words, str) else words or ()
         said = tuple(each for each in found if isinstance(each, str))

@@ -195,7 +195,7 @@ class Templates:
         try:
             looks_at: tuple[str | None, ...] = self._template(template).looks_at  # type: ignore[attr-defined]
         except (jinja2.TemplateError, RecursionError):
-            return False  # the rendering will tell what is wrong
+            return False  # the rendering will report what is wrong
         return all(each is not None and self.same_for_all(each) for each in looks_at)
 
     def render(self, template: str, values: Mapping[str, object], what: str) -> str:
@@ -220,7 +220,7 @@ class Templates:
             )
             component = values.get("component")
             node = getattr(component, "node", None)
-            if error.name == template and node is not None:  # told where a component names it
+            if error.name == template and node is not None:  # reported where a component names it
                 location = place_of(node, template)
             raise TemplateError(Problem(location, message, "template")) from None
         except jinja2.TemplateSyntaxError as error:

@@ -261,7 +261,7 @@ class KitRenderer:
         self.look: Look | None = None
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
-        self._told: set[str] = set()  # what was wrong already for another card
+        self._reported: set[str] = set()  # what was wrong already for another card
         self._noted: set[str] = set()  # keys of faces that the build id covers
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
         self._loose: list[Drawing] = []  # that are not packed yet
@@ -378,8 +378,8 @@ class KitRenderer:
     def _refuse(self, error: TemplateError, source: _Source) -> None:
         self.undrawn[source.key] = error.problem
         for each in (error, *error.others):
-            if each.cause not in self._told:
-                self._told.add(each.cause)
+            if each.cause not in self._reported:
+                self._reported.add(each.cause)
                 self.problems.append(each.problem)
 
     def _note(self, face: RenderedFace) -> str:
@@ -413,8 +413,8 @@ class KitRenderer:
                     error, face.svg, usage.card, self.renderer.templates
                 )
                 self.undrawn[source.key] = problem
-                if cause not in self._told:
-                    self._told.add(cause)
+                if cause not in self._reported:
+                    self._reported.add(cause)
                     self.problems.append(problem)
         return key
 
@@ -577,7 +577,7 @@ class KitRenderer:
         return known.get(title, title)
 
     def small_print(self, page: Page) -> Drawing | None:
-        """A line under the cards that tells a sheet from others: game, part, number, build."""
+        """A line under the cards that identifies a sheet: game, part, number, build."""
         if page.note is None:
             return None
         note = page.note

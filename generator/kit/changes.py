@@ -215,7 +215,7 @@ def _differing(what: str, before: Facts, after: Facts) -> Iterator[Reason]:
 
 
 def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[Reason]:
-    """What may have changed any face; told where nothing nearer explains it."""
+    """What may have changed any face; reported where nothing nearer explains it."""
     game = {name for name in (*old.sources, *new.sources) if name.startswith("game ")}
     found = [
         Reason("game.yaml", name[5:], shown(old.sources.get(name, "")),
@@ -337,7 +337,7 @@ class SwapPage(Shown):
 def swap_pages(
     found: Comparison, has_glyph: Callable[[str], bool], words: Translations = ENGLISH
 ) -> list[SwapPage]:
-    """The swap list in pages, in the kit's words. `has_glyph` tells which signs can be printed."""
+    """The swap list in pages, in the kit's words. `has_glyph`: which characters can be printed."""
     short = {
         "new": words("new"),
         "removed": words("no longer in the game"),

@@ -17,7 +17,7 @@ from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
 
 Shared = Mapping[str, Definition]
-MOST_TOLD = 500  # sets of names that are remembered
+MOST_DESCRIBED = 500  # sets of names that are remembered
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
@@ -42,7 +42,7 @@ class Contents:
         self.pictures = pictures
         self._known: dict[str, str] = {}
         self._sets: dict[str, set[str]] = {}
-        self._told: dict[frozenset[str], set[str]] = {}
+        self._described: dict[frozenset[str], set[str]] = {}
 
     def of(self, face: RenderedFace) -> str:
         """The hash of a face."""
@@ -53,14 +53,14 @@ class Contents:
     def named(self, face: RenderedFace) -> set[str]:
         """What a face names, also inside shared art: ``icon coin``, ``typeface Cinzel``…"""
         names, colours = face.named
-        told = self._told.get(names)
+        told = self._described.get(names)
         if told is None:
-            if len(self._told) >= MOST_TOLD:
-                self._told.clear()
-            told = self._told[names] = self._tell(names, face.shared)
+            if len(self._described) >= MOST_DESCRIBED:
+                self._described.clear()
+            told = self._described[names] = self._describe(names, face.shared)
         return told.union(map(_colour, colours))
 
-    def _tell(self, names: frozenset[str], shared: Shared) -> set[str]:
+    def _describe(self, names: frozenset[str], shared: Shared) -> set[str]:
         found = set()
         for name in names:
             if name.startswith("#icon-"):

@@ -203,7 +203,7 @@ def fits(game: Game, options: Options) -> Fits:
 
 
 def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
-    """Words that templates draw as they stand, each told once; names of people are none."""
+    """Words that templates draw as they stand, each reported once; names of people are none."""
     names = _names(renderer)
     found: dict[tuple[str, int], Problem] = {}
     for text, places in seen.items():

@@ -488,7 +488,7 @@ class Previewer:
             yield self.last
 
     def _with_legible(self, snapshot: Snapshot) -> Snapshot:
-        """The snapshot with what was read so far, told once for a face that cards share."""
+        """The snapshot with what was read so far, reported once for a face that cards share."""
         told: set[str] = set()
         problems = set(snapshot.problems)
 
@@ -510,11 +510,11 @@ class Previewer:
     # ---- pictures
 
     def picture(self, name: str) -> bytes | None:
-        """A face or back of the last snapshot as SVG that stands alone."""
+        """A face or back of the last snapshot as a standalone SVG."""
         if name not in self._made and name in self._sources:
             try:
                 self._made[name] = self._sources[name].svg()
-            except (PaintError, OSError):  # a file of it is gone: a snapshot will tell
+            except (PaintError, OSError):  # a file of it is gone: a snapshot will report it
                 return None
         return self._made.get(name)
 
@@ -557,7 +557,7 @@ def _few(game: Game) -> Game:
 
 
 def _failure(press: KitRenderer, component: Component, card: Card, template: str) -> Problem | None:
-    """Why a side of a card could not be drawn. Equal faces are painted and told once."""
+    """Why a side of a card could not be drawn. Equal faces are painted and reported once."""
     own = press.undrawn.get((component.id, card.id, template))
     if own:
         return own

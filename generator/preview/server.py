@@ -87,7 +87,7 @@ class Preview:
     def _quick_snapshot(self) -> Snapshot | None:
         try:
             return self.previewer.quick_snapshot([*self._asked][-IN_SIGHT:])
-        except Exception:  # the snapshot that follows will tell
+        except Exception:  # the snapshot that follows will report it
             return None
 
     async def _look(self, wait: float = 0.0) -> None:
@@ -179,10 +179,10 @@ class Preview:
     async def events(self, _: Request) -> Response:
         """A line whenever there is another snapshot, and at once which one there is."""
         return StreamingResponse(
-            self._told(), media_type="text/event-stream", headers=HEADERS | fresh(False)
+            self._events(), media_type="text/event-stream", headers=HEADERS | fresh(False)
         )
 
-    async def _told(self) -> AsyncIterator[str]:
+    async def _events(self) -> AsyncIterator[str]:
         told = ""
         while not self._closing:
             news = self._news

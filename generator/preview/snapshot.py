@@ -130,7 +130,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         found = next((root for root in snapshot.roots if where.startswith(root)), "")
         return where.removeprefix(found)
 
-    def told(problems: tuple[Problem, ...]) -> list[int]:
+    def numbers_of(problems: tuple[Problem, ...]) -> list[int]:
         return sorted({numbers[problem] for problem in problems if problem in numbers})
 
     def card(preview: CardPreview) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
             "face": preview.face,
             "back": preview.back,
             "stale": preview.stale,
-            "problems": told(preview.problems),
+            "problems": numbers_of(preview.problems),
             "change": change and {
                 "kind": change.kind, "why": change.why, "sides": list(change.sides),
                 "face": change.face, "back": change.back,
@@ -168,7 +168,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
                 "bleed": group.bleed,
                 "safe": group.safe,
                 "stale": group.stale,
-                "problems": told(group.problems),
+                "problems": numbers_of(group.problems),
                 "cards": list(map(card, group.previews)),
             }
             for group in snapshot.groups
@@ -188,7 +188,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "problems": [
             {
                 "where": place(problem.location),
-                "message": problem.told.split(DRAWING)[0],
+                "message": problem.full_message.split(DRAWING)[0],
                 "check": problem.check,
                 "cards": whose.get(problem, []),
             }

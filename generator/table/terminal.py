@@ -66,19 +66,19 @@ class Terminal:
         answer = self.session.say(line, OPEN)
         if not answer.accepted:
             return list(self._refused(answer))
-        return [*self._told(), *filter(None, [answer.message]), *self._go_on()]
+        return [*self._step_lines(), *filter(None, [answer.message]), *self._go_on()]
 
     def _go_on(self) -> list[str]:
         """Draws and opponents, then the position."""
         found = []
         while self.session.advance():
-            found += self._told()
+            found += self._step_lines()
         return [*found, "", *(f"  {line}" for line in self._show())]
 
     def _show(self) -> list[str]:
         return self.session.here.eyes(self.seat).show()
 
-    def _told(self) -> list[str]:
+    def _step_lines(self) -> list[str]:
         """The last step, with what the rules did."""
         told = self.session.here.seen_by(self.seat)
         if told is None:

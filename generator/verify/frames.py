@@ -61,7 +61,7 @@ def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
 def icons_outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
     """The icons of a face that leave their frames, and by how many millimetres."""
     walk = _Walk(face.shared)
-    with suppress(PaintError):  # of what cannot be painted the painter tells
+    with suppress(PaintError):  # the painter reports what cannot be painted
         read_svg(face.svg, walk)
     yield from walk.found
 

@@ -265,7 +265,7 @@ def scale(kit: Evidence) -> Claim:
 def pieces(kit: Evidence) -> Claim:
     """Every piece of the game is there as often as it should be, and nothing else."""
     wanted: Counter[tuple[str, str, str]] = Counter()
-    free = set()  # pages that tell the build id, and so look different from the manifest's draft
+    free = set()  # pages with the build id, and so look different from the manifest's draft
     for item in kit.manifest.items:
         if item.kit and item.id in UNCOMPARED:
             free.add(item.id)

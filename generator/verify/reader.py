@@ -149,7 +149,7 @@ class Inside:
 
     @classmethod
     def of(cls, words: Any, pictures: Any, filled: Any) -> Inside:
-        """The content from the plain values that `told` returned."""
+        """The content from the plain values that `plain` returned."""
         found = cls()
         found.words = [
             PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
@@ -159,7 +159,7 @@ class Inside:
         found.filled = [Bounds(*each) for each in filled]
         return found
 
-    def told(self) -> tuple[Any, ...]:
+    def plain(self) -> tuple[Any, ...]:
         """Plain values, without the letters of words."""
         words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
@@ -278,7 +278,7 @@ class Reader:
         if kept is not None:
             return Inside.of(*kept)
         found = self._inside(drawn.item, drawn.form, drawn.page).settled()
-        self.memo.put("inside", key, found.told())
+        self.memo.put("inside", key, found.plain())
         return found
 
     def _inside(self, item: object, form: Form | None, page: _Page) -> Inside:
@@ -339,7 +339,7 @@ def _content(attached: object) -> bytes:
 
 
 def _utf16(read: Callable[[Any, int], int]) -> str:
-    """A text that pdfium writes into a buffer, and whose length it tells."""
+    """A text that pdfium writes into a buffer, and whose length it returns."""
     length = read(None, 0)
     buffer = ctypes.create_string_buffer(length)
     read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)

@@ -34,7 +34,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
     read at all, the others are judged one by one, but not their sums.
     """
     if any(players.check(game)):
-        return []  # told already; there is no table to ask about
+        return []  # reported already; there is no table to ask about
     deck = deck_checks_of(game)
     needed = set(deck.components if deck else ()) - {each.id for each in game.components}
     if needed and known:
@@ -50,7 +50,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
             new = {lacks(game, error)}
         except FAILURES as error:
             new = {misfit(game, error)}
-        except RefereeError:  # told among the problems of the cards
+        except RefereeError:  # reported among the problems of the cards
             continue
         broken = by_card(told, game)
         for card, problems in by_card(new, game).items():

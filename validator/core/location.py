@@ -101,10 +101,10 @@ class Problem:
 
     def __str__(self) -> str:
         level = "" if self.level == "error" else f"{self.level}: "
-        return f"{self.location}: {level}{self.told} [{self.check}]"
+        return f"{self.location}: {level}{self.full_message} [{self.check}]"
 
     @property
-    def told(self) -> str:
+    def full_message(self) -> str:
         """The message; in a sheet also the column's name, and in CSV the row, as it is shown."""
         cell = self.location.cell
         if cell is None:

@@ -64,7 +64,7 @@ def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
             "line": problem.location.line,
             "column": problem.location.column,
             **_cell(problem),
-            "message": harmless(problem.told),
+            "message": harmless(problem.full_message),
             "check": problem.check,
             "level": problem.level,
         }
@@ -91,7 +91,7 @@ def github_report(problems: Sequence[Problem]) -> str:
         cell = f"{location.cell.name}: " if book and location.cell else ""
         parts.append(
             f"::{_COMMANDS[problem.level]} file={_escaped(location.file, True)}{place},"
-            f"title={problem.check}::{_escaped(cell + problem.told)}"
+            f"title={problem.check}::{_escaped(cell + problem.full_message)}"
         )
     return "\n".join(parts)
 

@@ -248,7 +248,7 @@ def _words(node: Node | None, overlay: Overlay, to: Reader) -> None:
         if _empty(entry):  # to be said later
             continue
         items = entry.items if isinstance(entry, Sequence) else [entry]
-        read = [Text().read(item, to) for item in items]  # each tells what is wrong with it
+        read = [Text().read(item, to) for item in items]  # each reports what is wrong with it
         if None in read:
             continue
         for item in items:

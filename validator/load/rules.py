@@ -144,7 +144,7 @@ def _fitting(
             for name, entry in entries.items()
             for place in (*scalars(entry), entry)
         }
-        # A reference that leads nowhere was told already, and so was what it leaves missing.
+        # A reference that leads nowhere was reported already, and so was what it leaves missing.
         lost = {(node or rule.node).location} if known & said.keys() else set()
         found += [
             (*said.get(each.location, (rule.id, None)), each)
@@ -161,7 +161,7 @@ def _fitting(
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
         if ".".join(other.split(".")[:2]) in wrong:
-            continue  # told where the number stands
+            continue  # reported where the number stands
         check = "catalogue" if shapes else "shape"
         problems.append(replace(each, message=f"{name}: {each.message}", check=check))
     return tuple(done)
@@ -218,7 +218,7 @@ def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader)
     found = {}
     for name, bounds in said.items():
         if bounds is None or len(bounds) != 2 or None in bounds:
-            continue  # told already
+            continue  # reported already
         if name not in data:
             hint = did_you_mean(str(name), data)
             to.say(item, f"'bounds' of '{name}': the rule has no such number{hint}")

@@ -90,7 +90,7 @@ class _Head:
         self.found: list[Problem] = []
         self.columns: list[_Column | None] = []
         self.nameless: set[int] = set()  # columns whose first row is empty
-        self.told: set[int] = set()
+        self.reported: set[int] = set()
         self._dates: dict[int, list[Written]] = {}  # by column: numbers that could be dates
         self._large: set[int] = set()  # columns with other large numbers
         self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # that rows share
@@ -183,10 +183,10 @@ class _Head:
                 continue
             if index >= len(self.columns) or index in self.nameless:
                 cell.put(number, SheetColumn(index + 1, "", sheet))
-                self._tell_nameless(index, cell, cells, problems)
+                self._report_nameless(index, cell, cells, problems)
                 continue
             column = self.columns[index]
-            if column is None:  # a remark, or told already
+            if column is None:  # a remark, or reported already
                 continue
             cell.put(number, column.place)
             if type(cell.value) is not str:
@@ -245,11 +245,11 @@ class _Head:
                 return _blank(row.cells, index, row.location, column.title)
         return None
 
-    def _tell_nameless(
+    def _report_nameless(
         self, index: int, cell: Written, cells: list[Written | None], problems: list[Problem]
     ) -> None:
         """Report the first cell of each column without a name."""
-        if index in self.told:
+        if index in self.reported:
             return
         assert cell.cell
         assert self.first.cell
@@ -261,8 +261,8 @@ class _Head:
             extra = len(cells) - len(self.columns)
             more = f"{extra} more cell{'s' * (extra > 1)} than columns"
             message = f"{more}; quote a cell that holds the separator"
-            self.told.update(range(index, len(cells)))
-        self.told.add(index)
+            self.reported.update(range(index, len(cells)))
+        self.reported.add(index)
         problems.append(Problem(cell.location, message, "syntax"))
 
 

@@ -171,7 +171,7 @@ def find_referee(
             raise RefereeError(misfit(game, error).message) from error
         offer = offer_for(game.code)
         what = offer.words if offer else f"the referee of {game.code}"
-        raise RefereeError(f"{what} cannot set a table: {_told(error)}") from error
+        raise RefereeError(f"{what} cannot set a table: {_described(error)}") from error
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:
@@ -246,7 +246,7 @@ def load_offer(offer: Offer) -> Ruleset:
     try:
         found = offer.entry.load()
     except (Exception, SystemExit) as error:
-        raise RefereeError(f"{offer.words} cannot be imported: {_told(error)}") from error
+        raise RefereeError(f"{offer.words} cannot be imported: {_described(error)}") from error
     if not isinstance(found, Ruleset):
         kind = "a class" if isinstance(found, type) else f"of the type {type(found).__name__}"
         raise RefereeError(f"{offer.words} is {kind}, not a Ruleset")
@@ -267,7 +267,7 @@ def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
     yield from (name for name in ("fields", "verbs") if not hasattr(referee, name))
 
 
-def _told(error: BaseException) -> str:
+def _described(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".rstrip(": ")
 
 
@@ -307,7 +307,9 @@ def _tried(referee: Referee[Any], code: str) -> None:
     except FactError as error:
         raise RefereeError(f"the referee of {code} fails in {asked}: {error.message}") from error
     except Exception as error:
-        raise RefereeError(f"the referee of {code} fails in {asked}: {_told(error)}") from error
+        raise RefereeError(
+            f"the referee of {code} fails in {asked}: {_described(error)}"
+        ) from error
     if wrong:
         raise RefereeError(f"the referee of {code} has {wrong[0]!r} among its problems")
     if pieces:

@@ -156,11 +156,13 @@ def holds(clause: Clause, facts: Mapping[str, object], known: Names = tuple) -> 
     """Compare a clause with the facts. Raises ScriptError if the clause is unclear."""
     fact = look_up(clause.name, facts, clause.location, known)
     rest = TokenCursor(list(clause.words[1:]), Location(clause.location.file, clause.location.line))
-    found = f"{clause.name} is {told(fact)}"
+    found = f"{clause.name} is {fact_words(fact)}"
     if not rest.words:
         if isinstance(fact, bool):
             return Finding(fact, found)
-        raise ScriptError(clause.location, f"say what '{clause.name}' is: it is {told(fact)} now")
+        raise ScriptError(
+            clause.location, f"say what '{clause.name}' is: it is {fact_words(fact)} now"
+        )
     if rest.ahead("has", "lacks"):
         return Finding(_has(clause, fact, rest), found)
     if rest.ahead("count") and not isinstance(fact, Mapping):
@@ -208,7 +210,9 @@ def _list(clause: Clause, fact: object) -> Collection[Any]:
     if fact is ABSENT:
         return ()
     if not isinstance(fact, tuple | Mapping):
-        raise ScriptError(clause.location, f"'{clause.name}' is not a list: it is {told(fact)}")
+        raise ScriptError(
+            clause.location, f"'{clause.name}' is not a list: it is {fact_words(fact)}"
+        )
     return fact
 
 
@@ -313,7 +317,7 @@ def _part(fact: Mapping[str, object], key: object, value: object, rest: TokenCur
     return _key(inner) == _key(value)
 
 
-def told(fact: object) -> str:
+def fact_words(fact: object) -> str:
     """Return a fact as messages show it."""
     if fact is ABSENT:
         return str(fact)
@@ -322,5 +326,5 @@ def told(fact: object) -> str:
     if isinstance(fact, tuple):
         return " ".join(map(str, fact)) or "none"
     if isinstance(fact, Mapping):
-        return ", ".join(f"{key} {told(value)}" for key, value in fact.items()) or "none"
+        return ", ".join(f"{key} {fact_words(value)}" for key, value in fact.items()) or "none"
     return str(fact) if fact not in (None, "") else "none"

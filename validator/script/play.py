@@ -152,7 +152,7 @@ class Playing:
         self.report = report
         self.random = Random(script.seed) if script.seed is not None else None
         self.because: dict[str, tuple[str, ...]] = {}
-        self.told: tuple[Any, Mapping[str, Any]] = (None, {})  # a position and its facts
+        self.latest_facts: tuple[Any, Mapping[str, Any]] = (None, {})  # a position and its facts
         self.seen: dict[Any, int] = {}
         self.known: frozenset[str] | None = None
         self.state: Any = None
@@ -420,10 +420,10 @@ class Playing:
 
     def facts(self, state: object) -> Mapping[str, Any]:
         """Return the facts of a position, cached for the next step."""
-        known, facts = self.told
+        known, facts = self.latest_facts
         if state is not known:
             facts = self.referee.facts(state)
-            self.told = state, facts
+            self.latest_facts = state, facts
         return facts
 
     @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.core.messages import github_report, text_report
-from validator.script.expect import told
+from validator.script.expect import fact_words
 from validator.script.play import Played, Report
 
 
@@ -33,7 +33,7 @@ def outcome(report: Report) -> str:
     if not report.is_over:
         return "unfinished"
     winner = report.referee.facts(report.end).get("winner", ())
-    names = told(winner)
+    names = fact_words(winner)
     return f"won by {names}" if names != "none" else "over, no winner"
 
 

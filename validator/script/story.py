@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.core.location import Location
 from validator.referee.core import CHANCE
-from validator.script.expect import told
+from validator.script.expect import fact_words
 from validator.script.play import Played, Report
 from validator.script.report import outcome
 
@@ -183,7 +183,7 @@ def _who(report: Report, played: Played, before: object) -> str:
     if played.step.kind in ("story", "fact"):
         if report.referee.to_act(before) in (CHANCE, None):
             return ""
-        turn = told(report.referee.facts(before).get("turn"))
+        turn = fact_words(report.referee.facts(before).get("turn"))
         return turn if turn in players else ""
     first = played.line.split(maxsplit=1)[0] if played.line else ""
     return next((name for name in players if name.lower() == first.lower()), "")
@@ -216,7 +216,7 @@ def _scores(report: Report, state: object) -> tuple[tuple[str, str], ...]:
     scores: Mapping[str, Any] = next(found, {})
     if not any(scores.values()):
         return ()
-    return tuple((name, told(value)) for name, value in scores.items())
+    return tuple((name, fact_words(value)) for name, value in scores.items())
 
 
 def _sentence(words: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from validator.referee.fields import Field
 from validator.referee.paper import PaperSheet
 from validator.referee.referee import P, Referee, Zone
-from validator.script.expect import told
+from validator.script.expect import fact_words
 
 PUBLIC = -3  # the seat of spectators: they see what everybody sees
 OPEN = -4  # sees everything: the host of the table
@@ -163,9 +163,9 @@ class Eyes:
                 value = self._value(field, index, things.attribute)
                 if value is None:
                     continue
-                if match := PLACE.fullmatch(told(value)):
+                if match := PLACE.fullmatch(fact_words(value)):
                     at = at or (int(match[1]), int(match[2]))
-                about.append((field.name, told(value)))
+                about.append((field.name, fact_words(value)))
             hidden = piece == UNSEEN
             yield Slot("" if hidden else piece, things.back if hidden else "", 1, tuple(about), at)
 
@@ -206,14 +206,14 @@ def _fact(name: str, owner: str, value: object) -> FactSeen:
     parts: tuple[tuple[str, str], ...] = ()
     if isinstance(value, Mapping):
         parts = tuple((str(key), _lines(each)) for key, each in value.items())
-    return FactSeen(name, owner, told(value), parts)
+    return FactSeen(name, owner, fact_words(value), parts)
 
 
 def _lines(value: object) -> str:
     """A part of a fact; of several values each on its line."""
     if isinstance(value, tuple):
         return "\n".join(map(str, value)) or "none"
-    return told(value)
+    return fact_words(value)
 
 
 def worlds(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:

@@ -191,7 +191,7 @@ class SessionError(Exception):
     """A game cannot be played; `problems` say why."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(problem.told for problem in problems))
+        super().__init__("; ".join(problem.full_message for problem in problems))
         self.problems = list(problems)
 
 

@@ -9,7 +9,7 @@ from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import die_words
 from validator.games.dance_of_muses.facts import FIELDS, STEPS
 from validator.games.dance_of_muses.state import NEUTRAL, State, squares
-from validator.script.expect import told
+from validator.script.expect import fact_words
 
 LARGEST = 40  # squares a side of a map
 
@@ -27,7 +27,7 @@ def lines(state: State) -> list[str]:
     if state.mode in modes.ENDED:
         result = FIELDS.facts(state)
         told_of = ("apollo", "rows", "columns", "tokens", "suns", "winner")
-        found += [f"{fact.ljust(8)}{told(result[fact])}" for fact in told_of]
+        found += [f"{fact.ljust(8)}{fact_words(result[fact])}" for fact in told_of]
     return found
 
 
