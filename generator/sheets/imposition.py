@@ -66,14 +66,18 @@ def _pages(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> list[Page]:
     """The sheets with gaps between neighbours that differ, as far as that takes no more sheets."""
-    if cutting.bleeds != "auto":
-        sheets = _sheets(pieces, paper, sides, cutting)
-    else:
-        layouts = (
-            _sheets(pieces, paper, sides, cutting, gaps) for gaps in ("all", "full sheets", "none")
-        )
-        sheets = min(layouts, key=len)
+    sheets = _sheets(pieces, paper, sides, cutting)
+    if cutting.bleeds == "auto":
+        for gaps in _GAPS:
+            roomy = _sheets(pieces, paper, sides, cutting, gaps)
+            if len(roomy) <= len(sheets):
+                sheets = roomy
+                break
     return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, cutting)]
+
+
+_Gaps = Literal["all", "full sheets", "none"]
+_GAPS: tuple[_Gaps, ...] = ("all", "full sheets")  # what is tried, the best first
 
 
 def _sheets(
@@ -81,7 +85,7 @@ def _sheets(
     paper: Size,
     sides: SidesName,
     cutting: CutSettings,
-    gaps: Literal["all", "full sheets", "none"] = "none",
+    gaps: _Gaps = "none",
 ) -> list[list[_Part]]:
     """What lies on each sheet of paper; `gaps` says which parts have room for bleed inside."""
     sheets: list[list[_Part]] = []
@@ -114,18 +118,17 @@ def _fuller(sheets: Sequence[list[_Part]], paper: Size, cutting: CutSettings) ->
     A token on the stock of cards is less of a loss than a sheet of paper.
     """
     kept: list[list[_Part]] = []
+    sparse: list[list[_Part]] = []  # of those that are kept
     for sheet in sheets:
-        others = [
-            other
-            for other in reversed(kept)
-            if covered(other, paper) < SPARSE or covered(sheet, paper) < SPARSE
-        ]
-        for other in others:
+        is_sparse = covered(sheet, paper) < SPARSE
+        for other in reversed(kept if is_sparse else sparse):
             if _may_share([*other, *sheet], paper, cutting, mixed=True):
                 other += sheet
                 break
         else:
             kept.append(sheet)
+            sparse += [sheet] if is_sparse else []
+        sparse = [other for other in sparse if covered(other, paper) < SPARSE]
     return kept
 
 
