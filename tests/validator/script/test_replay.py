@@ -361,7 +361,7 @@ def test_only_a_rule_that_settled_a_fact_refuses_a_wrong_claim_about_it(game: st
     while tried < 3:
         file = next(files)
         whole = replay(file)
-        moves = [at for at, each in enumerate(whole.played) if at and each.notes and each.verb]
+        moves = [at for at, each in enumerate(whole.played) if at and each.trace and each.verb]
         if whole.problems or not moves or whole.referee is None:
             continue
         move = whole.played[moves[-1]]
@@ -369,10 +369,10 @@ def test_only_a_rule_that_settled_a_fact_refuses_a_wrong_claim_about_it(game: st
         before, after = (
             whole.referee.facts(whole.played[at].after) for at in (moves[-1] - 1, moves[-1])
         )
-        because = settled(move.notes, changed(before, after))
+        because = settled(move.trace, changed(before, after))
         for fact, value in flat(after):
             settlers = {*because.get(fact, ()), *whole.referee.rules_behind(move.after, fact)}
-            other = min({note.rule for note in move.notes} - settlers, default="")
+            other = min({entry.rule for entry in move.trace} - settlers, default="")
             if type(value) is int and other and tried < 3:
                 claim = f"! = {fact} {value + 1} -> {other}"
                 found = replay_text(f"{text}\n{claim}\n", file.as_posix(), load)
