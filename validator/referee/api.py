@@ -74,6 +74,7 @@ from validator.referee.grammar import (
     names,
     nothing_said,
     number,
+    together,
     word,
 )
 from validator.referee.moment import Moment
@@ -169,6 +170,7 @@ __all__ = [
     "stated",
     "taken_from",
     "titles",
+    "together",
     "total",
     "verbs_by_name",
     "whole",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from itertools import islice
 from random import Random
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -38,6 +39,7 @@ KEPT: Final = ""
 NOT_CONCERNED: Final = None
 Verdict = str | tuple[Breach, ...] | Callable[[], str | tuple[Breach, ...]] | None
 Test = Callable[..., Verdict]
+When = Callable[[Any], bool]
 Candidates = Callable[..., Iterable[Any]]
 Kind = Literal["move", "aside", "chance", "table", "claim"]
 T = TypeVar("T", bound=Callable[..., Any])
@@ -270,14 +272,12 @@ class Verb:
         """Return a move's verb and arguments as a script writes them."""
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
-    def guard(self, *ids: str) -> Callable[[T], T]:
-        """Decorate a guard with rule ids: messages name the first; all are broken together."""
+    def guard(self, *ids: str, when: When | None = None) -> Callable[[T], T]:
+        """Decorate a guard with rule ids: messages name the first; all are broken together.
 
-        def tie(test: T) -> T:
-            self.add(test, ids)
-            return test
-
-        return tie
+        The rules are concerned only with states in which `when` holds.
+        """
+        return guards_for((self,), *ids, when=when)
 
     def add(self, test: Test, ids: tuple[str, ...], reads: int | None = None) -> None:
         """Add a guard. `reads` is how many arguments it gets; by default, as its signature says."""
@@ -405,12 +405,23 @@ def verbs_by_name(*verbs: Verb) -> dict[str, Verb]:
     return {verb.name: verb for verb in verbs}
 
 
-def guards_for(verbs: Iterable[Verb], *ids: str) -> Callable[[T], T]:
-    """Decorate a guard of several verbs with rule ids."""
+def guards_for(verbs: Iterable[Verb], *ids: str, when: When | None = None) -> Callable[[T], T]:
+    """Decorate a guard of several verbs with rule ids, for states in which `when` holds."""
 
     def tie(test: T) -> T:
+        guard = test if when is None else _only(when, test)
         for verb in verbs:
-            verb.add(test, ids)
+            verb.add(guard, ids)
         return test
 
     return tie
+
+
+def _only(when: When, test: Test) -> Test:
+    """The predicate, which is not concerned with other states."""
+
+    @wraps(test)
+    def concerned(state: object, seat: int, *args: object) -> Verdict:
+        return test(state, seat, *args) if when(state) else NOT_CONCERNED
+
+    return concerned

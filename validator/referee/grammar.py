@@ -53,13 +53,27 @@ class Arg:
     joins: Callable[[Any, Any], Any] | None = None
     begins: Callable[..., bool] | None = None  # (tokens, state): the next word is its first
 
-    def of(self, candidates: Candidates) -> Arg:
-        """Return the argument with the values that a player can choose from."""
+    def of(self, candidates: Candidates | tuple[object, ...]) -> Arg:
+        """Return the argument with the values that a player can choose from.
+
+        A tuple has the values in every state, a function those of (state, seat, *arguments before).
+        """
+        if isinstance(candidates, tuple):
+            return replace(self, candidates=lambda *_: candidates)
         return replace(self, candidates=candidates)
 
     def after(self, *key: str) -> Arg:
         """Return the argument after one of these words."""
         return replace(self, key=key)
+
+    def past(self, *words: str) -> Arg:
+        """Return the argument, before which a line may have one of these words."""
+
+        def read(tokens: TokenCursor, *known: Any) -> Any:
+            tokens.skip(*words)
+            return self.read(tokens, *known)
+
+        return replace(self, read=read)
 
     def or_left_out(self, default: object = ANY) -> Arg:
         """Return the argument as optional; ANY means the only value that fits."""
@@ -185,6 +199,17 @@ def number(what: str = "a number", form: str = "N") -> Arg:
         lambda tokens, *_: tokens.whole(what),
         lambda _, value: str(value),
         begins=lambda tokens, _: tokens.ahead_whole(),
+    )
+
+
+def together(*parts: Arg) -> Arg:
+    """Return an argument that is a tuple of values, written one after the other."""
+    return Arg(
+        " ".join(part.form for part in parts),
+        lambda *known: tuple([part.read(*known) for part in parts]),
+        lambda state, values: " ".join(
+            part.write(state, value) for part, value in zip(parts, values, strict=True)
+        ),
     )
 
 

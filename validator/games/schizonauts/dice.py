@@ -6,15 +6,7 @@ from random import Random
 from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
-from validator.games.schizonauts.modes import (
-    actor,
-    closed,
-    contributors,
-    judge_of_it,
-    no_scene,
-    pair,
-    turn_of_actor,
-)
+from validator.games.schizonauts.modes import actor, closed, no_scene, pair, turn_of_actor
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory
 from validator.games.schizonauts.state import (
     JUDGE,
@@ -102,7 +94,7 @@ ASKED_FIRST = {
 die = Verb(
     "die", about="As contributor, give a die to the actor or the visitor.",
     args=(notation.PLAYER.of(scene_players), notation.GIFT),
-    modes=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED), by=contributors,
+    modes=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED), by=modes.contributors,
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene(),
         (modes.ALONE,): gate("SCHIZ-SCENE-14", "SCHIZ-DICE-05", why="the visitor is not chosen"),
@@ -165,7 +157,7 @@ answer = Verb(
     args=(
         notation.APTITUDE.of(ref.nothing_said).or_left_out(None),
         notation.SIDE.of(ref.nothing_said).or_left_out(None),
-        notation.ANSWER.of(lambda *_: ("",)).or_left_out(""),
+        notation.ANSWER.of(("",)).or_left_out(""),
     ),
     modes=(*ROLLED, modes.TOLD),
     gates=closed(None, {
@@ -179,9 +171,9 @@ price = Verb(
     "price", about="As judge, set the price of the answer.",
     args=(
         notation.APTITUDE.of(ref.nothing_said).or_left_out(None),
-        notation.TEXT.of(lambda *_: ("A price",)).or_left_out(""),
+        notation.TEXT.of(("A price",)).or_left_out(""),
     ),
-    modes=(*ANSWERING, modes.TOLD), by=judge_of_it,
+    modes=(*ANSWERING, modes.TOLD), by=modes.judge_of_it,
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene("SCHIZ-RESOLVE-11"),
         (*UNASKED, *UNROLLED, *NAMING): gate(
@@ -448,17 +440,13 @@ def _throw_words(state: State, seat: int) -> str:
 # ---- narrator and judge
 
 
-@ref.guards_for((narrator,), "SCHIZ-FINAL-08")
+@ref.guards_for((narrator,), "SCHIZ-FINAL-08", when=State.confirmed)
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
-    if not state.confirmed():
-        return NOT_CONCERNED
     return KEPT if who == state.turn else f"{state.name(state.turn)} tells who she is"
 
 
-@ref.guards_for((judge,), "SCHIZ-FINAL-08")
+@ref.guards_for((judge,), "SCHIZ-FINAL-08", when=State.confirmed)
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
-    if not state.confirmed():
-        return NOT_CONCERNED
     return KEPT if who == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
 
 
@@ -490,10 +478,8 @@ for _verb, _rules in ((narrator, NARRATOR), (judge, JUDGE)):
         _decides(_verb, _rule)
 
 
-@judge.guard("SCHIZ-RESOLVE-09")
+@judge.guard("SCHIZ-RESOLVE-09", when=State.by_dice)
 def all_dice_again(state: State, _: int, who: int) -> Verdict:
-    if state.confirmed():
-        return NOT_CONCERNED
     seat, _rule = state.ruled(False)
     return KEPT if who == seat else f"all dice count again: {_dice_words(state)}"
 
@@ -517,18 +503,14 @@ def _judge(state: State, _: int, who: int, trace: Trace | None) -> State:
 # ---- answer, price, override, death, close
 
 
-@answer.guard("SCHIZ-FINAL-08")
+@answer.guard("SCHIZ-FINAL-08", when=State.confirmed)
 def only_the_actor_answers(state: State, seat: int) -> Verdict:
     """Who she is, the actor of a confirmed identity tells herself."""
-    if not state.confirmed():
-        return NOT_CONCERNED
     return KEPT if seat == state.turn else f"{state.name(state.turn)} is the narrator"
 
 
-@answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
+@answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14", when=State.by_dice)
 def narrator_answers(state: State, seat: int) -> Verdict:
-    if state.confirmed():
-        return NOT_CONCERNED
     if state.scene.narrator == NOBODY:
         return "nobody is narrator yet"
     return (
@@ -562,17 +544,13 @@ def _answer(
     return state.with_scene(answer=text or "answered")
 
 
-@price.guard("SCHIZ-FINAL-08")
+@price.guard("SCHIZ-FINAL-08", when=State.confirmed)
 def confirmed_judge(state: State, seat: int) -> Verdict:
-    if not state.confirmed():
-        return NOT_CONCERNED
     return KEPT if seat == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
 
 
-@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
+@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", when=State.by_dice)
 def judge_sets_it(state: State, seat: int) -> Verdict:
-    if state.confirmed():
-        return NOT_CONCERNED
     return KEPT if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
 
 
@@ -658,10 +636,8 @@ def _death(state: State, _: int, who: int, _by: object, trace: Trace | None) -> 
     return state.with_seat(who, dead=True)
 
 
-@close.guard("SCHIZ-CRISIS-09")
+@close.guard("SCHIZ-CRISIS-09", when=State.in_crisis)
 def allegiance_stated(state: State, _: int) -> Verdict:
-    if not state.in_crisis():
-        return NOT_CONCERNED
     return KEPT if state.scene.verdict != NOBODY else "the final allegiance is not stated"
 
 

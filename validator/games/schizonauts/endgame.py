@@ -9,7 +9,7 @@ from typing import Any
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import closed, lacking, only, out_of_phase, paid_first, pair
 from validator.games.schizonauts.scene import PERSONAS, seats
-from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, same
+from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, Pair, a, same
 from validator.games.schizonauts.state import (
     NOBODY,
     NONE,
@@ -26,13 +26,6 @@ from validator.games.schizonauts.state import (
 )
 from validator.referee import api as ref
 from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
-
-
-def lowest(state: State, seat: int) -> tuple[int, ...]:
-    """The ratings of the overlap: the lower of both sides."""
-    sheet = state.seats[seat].sheet
-    pairs = zip(sheet[AGENT].ratings, sheet[THIEF].ratings, strict=True)
-    return tuple(min(pair) for pair in pairs)
 
 
 def hand_size(state: State) -> int:
@@ -102,7 +95,7 @@ situation = Verb("situation", about="As starter, read the situation aloud.", arg
 interlude = Verb(
     "interlude", about="Write the overlap's ratings, and say your single name.",
     args=(
-        notation.RATINGS.stating(lowest),
+        notation.RATINGS.stating(lambda state, seat: state.seats[seat].sheet.lower_ratings()),
         notation.JOINED.of(lambda state, seat, _: (state.seats[seat].sheet.joined(),)),
     ),
     modes=(phases.INTERLUDE,), by=lacking("name"),
@@ -119,8 +112,8 @@ reveal = Verb(
     about="Turn up one of your allegiance cards: for its full rating, for a memory, or for "
     "nothing.",
     args=(
-        notation.KIND.of(lambda *_: PERSONAS),
-        notation.FULL.of(lambda *_: (False, True)),
+        notation.KIND.of(PERSONAS),
+        notation.FULL.of((False, True)),
         notation.SHOWN_FOR.of(reveal_memories),
         notation.FACES.of(reveal_dice),
         notation.SHOWN_TO,
@@ -136,7 +129,7 @@ reveal = Verb(
 )  # fmt: skip
 claim = Verb(
     "claim", about="Say anything about your allegiance.", kind="aside",
-    args=(notation.TEXT.or_left_out("").of(lambda *_: ("Trust me",)),),
+    args=(notation.TEXT.or_left_out("").of(("Trust me",)),),
     modes=tuple(each for each in modes.ALL_MODES if not each.startswith(phases.FLASHBACK)),
     gates=only(gate("SCHIZ-FLASH-17", why="not in flashback")),
 )  # fmt: skip
@@ -255,7 +248,7 @@ def named_once(state: State, seat: int) -> Verdict:
 
 @interlude.guard("SCHIZ-INTER-01")
 def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
-    should = lowest(state, seat)
+    should = state.seats[seat].sheet.lower_ratings()
     for apt, (given, right) in enumerate(zip(ratings, should, strict=True)):
         if given != right:
             agent, thief = (state.seats[seat].sheet[side].ratings[apt] for side in PERSONAS)
@@ -445,8 +438,7 @@ def _revealed(state: State, after: State, seat: int, dice: object, trace: Trace)
     player = state.name(seat)
     _, kind, full, which = after.scene.reveals[-1]
     facts = (f"{player}.up", f"{player}.down", "scene.reveals")
-    article = "an" if kind == AGENT else "a"
-    trace("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up {article} {SIDES[kind]} card")
+    trace("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up {a(kind)} card")
     trace("SCHIZ-REVEAL-06", *facts)
     trace("SCHIZ-END-04", *facts)
     pool_fact = f"scene.pool.{player}"

@@ -261,8 +261,8 @@ def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
         base = default_sheet(table, seat)
         sheet = sheet_from(table, each.reader, base)
         if phase in phases.FROM_ENDGAME and not any(sheet[OVERLAP].ratings):
-            lower = tuple(map(min, zip(sheet[0].ratings, sheet[1].ratings, strict=True)))
-            sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
+            overlap = sheet[OVERLAP]._replace(ratings=sheet.lower_ratings())
+            sheet = sheet.with_side(OVERLAP, overlap)
         found.append(sheet)
     return tuple(found)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import actor, closed, only, out_of_phase, turn_of_actor
-from validator.games.schizonauts.scene import personas
-from validator.games.schizonauts.sheet import SIDES, Pair
+from validator.games.schizonauts.scene import PERSONAS
+from validator.games.schizonauts.sheet import SIDES, Pair, a
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
 from validator.referee import api as ref
 from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
@@ -60,12 +60,12 @@ def _saying(name: str, about: str, what: ref.Arg) -> Verb:
     )  # fmt: skip
 
 
-SIDE = notation.SIDE.of(personas)
+SIDE = notation.SIDE.of(PERSONAS)
 true = _saying("true", "Say which allegiance is the true one.", SIDE)
 prefers = _saying("preferred", "Say which side of the sheet has more coins.", SIDE)
 outcome = _saying(
     "outcome", "Say whether the identity is confirmed or in crisis.",
-    ref.word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),
+    ref.word(OUTCOMES, "outcome").of(OUTCOMES),
 )  # fmt: skip
 verdict = Verb(
     "verdict", about="State the final allegiance of the actor of a crisis.",
@@ -166,8 +166,8 @@ def _unmask(state: State, seat: int, trace: Trace | None) -> State:
         facts = (f"{player}.unmasked", f"{player}.up", f"{player}.down")
         text = f"{player} turns up agent {agents}, thief {thieves}"
         trace("SCHIZ-FINAL-03", *facts, text=text)
-        true_word, liked = SIDES[after.true_side(seat)], SIDES[after.preferred(seat)]
-        trace("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {_a(true_word)}")
+        liked = SIDES[after.preferred(seat)]
+        trace("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {a(after.true_side(seat))}")
         agents, thieves = own.coins
         text = f"coins agent {agents}, thief {thieves}: preferred is the {liked}"
         rule = "SCHIZ-FINAL-06" if agents == thieves else "SCHIZ-FINAL-05"
@@ -175,10 +175,6 @@ def _unmask(state: State, seat: int, trace: Trace | None) -> State:
         word = "identity crisis" if after.in_crisis() else "identity confirmed"
         trace("SCHIZ-FINAL-07", "scene.outcome", text=word)
     return after
-
-
-def _a(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
 # ---- what is said about it
@@ -248,7 +244,7 @@ def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
 @verdict.effect
 def _verdict(state: State, seat: int, side: int, by: str, trace: Trace | None) -> State:
     how = "by agreement" if by == "agreed" else "by the narrator's word"
-    text = f"{state.name(seat)} is {_a(SIDES[side])}, {how}"
+    text = f"{state.name(seat)} is {a(side)}, {how}"
     record(trace, "SCHIZ-CRISIS-09", "scene.verdict", text=text)
     return state.with_scene(verdict=side)
 

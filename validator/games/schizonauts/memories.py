@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from validator.games.schizonauts import notation, phases
-from validator.games.schizonauts.common import by_phase
+from validator.games.schizonauts.modes import by_phase
 from validator.games.schizonauts.scene import check, create, extra, memory, say, voice
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State

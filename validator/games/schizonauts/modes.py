@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.state import NOBODY, Scene, State
 from validator.referee import api as ref
-from validator.referee.api import TABLE, Gate, gate
+from validator.referee.api import TABLE, Gate, Verb, gate, guards_for
 
 Modes = tuple[str, ...]
+T = TypeVar("T", bound=Callable[..., Any])
 
 
 class Scenes(NamedTuple):
@@ -275,6 +276,25 @@ MODES = {
     PAYING: paid_first,
     BETTING: gate("SCHIZ-BET-01", "SCHIZ-END-07", why=_bets_placed),
 }
+
+
+# ---- rules that differ by phase
+
+
+def during(phase: str) -> Callable[[State], bool]:
+    """Whether a state is of a phase."""
+    return lambda state: state.phase == phase
+
+
+def by_phase(verbs: tuple[Verb, ...], ids: Mapping[str, tuple[str, ...]]) -> Callable[[T], T]:
+    """Tie one predicate to several verbs, under the rules of the phase: each half has its own."""
+
+    def tie(test: T) -> T:
+        for phase, named in ids.items():
+            guards_for(verbs, *named, when=during(phase))(test)
+        return test
+
+    return tie
 
 
 # ---- who may use a verb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
@@ -80,15 +80,9 @@ PLAYERS = Arg("PLAYER…", _seats, names)
 BY_ALL = PLAYERS.after("by").stating(lambda state, *_: state.table.seats)
 
 
-def _worded(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
-    words.skip("by")
-    return _seats(words, state)
-
-
 FORMULA = Arg('"THIS IS WHO I AM"', _text("a text"), _quoted)
-WORDED = Arg("by PLAYER…", _worded, lambda state, seats: f"by {names(state, seats)}").after(
-    "worded"
-)
+WORDED = Arg("by PLAYER…", _seats, lambda state, seats: f"by {names(state, seats)}")
+WORDED = WORDED.past("by").after("worded")
 
 
 # ---- sides, aptitudes, numbers behind ``=``
@@ -173,22 +167,35 @@ def pair_words(pair: Sequence[int]) -> str:
 BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_assigns)
 
 
-def _by_player(words: TokenCursor, state: State, what: str) -> list[tuple[int, str]]:
-    found = []
-    players = [each.lower() for each in state.table.players]
-    for name, value in _assigned(words):
-        if name.lower() not in players:
-            raise words.fail(f"no player '{name}'{did_you_mean(name, state.table.players)}")
-        found.append((players.index(name.lower()), value))
-    if not found and words.more:
-        raise words.fail(f"expected {what} as in 'Ann=…'")
-    return found
+def _by_player(
+    what: str, read: Callable[[TokenCursor, str], Iterable[int]]
+) -> Callable[..., tuple[tuple[int, int], ...]]:
+    """A reader of ``Ann=… Bob=…`` as pairs of seats and what `read` makes of each value."""
+
+    def by_player(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
+        found, players = [], [each.lower() for each in state.table.players]
+        for name, text in _assigned(words):
+            if name.lower() not in players:
+                raise words.fail(f"no player '{name}'{did_you_mean(name, state.table.players)}")
+            found += [(players.index(name.lower()), each) for each in read(words, text)]
+        if not found and words.more:
+            raise words.fail(f"expected {what} as in 'Ann=…'")
+        return tuple(sorted(found))
+
+    return by_player
+
+
+def _of_players(said: Sequence[str]) -> Callable[[State, Iterable[tuple[int, int]]], str]:
+    """A writer of such pairs: `said` are the words of the values."""
+    return lambda state, pairs: " ".join(
+        f"{state.table.players[seat]}={said[kind]}" for seat, kind in pairs
+    )
 
 
 def _coins(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     coins = [0] * state.table.count
-    for seat, value in _by_player(words, state, "coins"):
-        coins[seat] += _number(words, value)
+    for seat, number in _by_player("coins", lambda w, text: [_number(w, text)])(words, state):
+        coins[seat] += number
     return tuple(coins)
 
 
@@ -199,37 +206,18 @@ COINS = Arg(
         f"{name}={each}" for name, each in zip(state.table.players, coins, strict=True) if each
     ),
 )
-
-
-def _read_votes(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
-    found = _by_player(words, state, "votes")
-    return tuple(sorted((seat, _side_value(words, value)) for seat, value in found))
-
-
 VOTES = Arg(
     "PLAYER=agent|thief …",
-    _read_votes,
-    lambda state, votes: " ".join(
-        f"{state.table.players[seat]}={SIDES[kind]}" for seat, kind in votes
-    ),
+    _by_player("votes", lambda words, text: [_side_value(words, text)]),
+    _of_players(SIDES),
 )
-
-
-def _read_dealt(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
-    dealt = []
-    for seat, value in _by_player(words, state, "cards"):
-        kinds = value.split(",") if "," in value else value
-        dealt += [(seat, _side_value(words, each)) for each in kinds]
-    return tuple(sorted(dealt))
-
-
 DEALT = Arg(
     "PLAYER=A|T …",
-    _read_dealt,
-    lambda state, dealt: " ".join(
-        f"{state.table.players[seat]}={KINDS[kind]}" for seat, kind in dealt
-    ),
-)
+    _by_player("cards", lambda words, text: [
+        _side_value(words, each) for each in (text.split(",") if "," in text else text)
+    ]),
+    _of_players(KINDS),
+)  # fmt: skip
 
 
 # ---- key cards
@@ -402,7 +390,6 @@ COPIED = Arg('[V|K|I] "TEXT"', _read_copied, _memory_words)
 
 
 def _read_replacement(words: TokenCursor, state: State, _: int, old: Memory) -> Memory:
-    words.skip("with", "by", "for", "=")
     side, aptitude = _place(words, state)
     return Memory(
         old.side if side is None else side,
@@ -415,15 +402,10 @@ REPLACEMENT = Arg(
     'with [agent|thief] [V|K|I] "TEXT"',
     _read_replacement,
     lambda state, new: f"with {memory_text(state.table, new)}",
-)
+).past("with", "by", "for", "=")
 
 
 # ---- characters and the set-up
-
-
-def _read_character(words: TokenCursor, state: State, seat: int) -> Sheet:
-    given = words.value("the pair in braces") if words.more else {}
-    return new_pair(state.table, ref.FactReader(given), seat)
 
 
 def _character_words(state: State, sheet: Sheet) -> str:
@@ -444,7 +426,13 @@ def _character_words(state: State, sheet: Sheet) -> str:
     return "{" + ", ".join(parts) + "}"
 
 
-CHARACTER = Arg("{agent: {…}, thief: {…}}", _read_character, _character_words)
+CHARACTER = Arg(
+    "{agent: {…}, thief: {…}}",
+    lambda words, state, seat: new_pair(
+        state.table, ref.FactReader(words.value("the pair in braces") if words.more else {}), seat
+    ),
+    _character_words,
+)
 
 
 def _read_length(words: TokenCursor, state: State, *_: object) -> tuple[str, int]:
@@ -542,17 +530,7 @@ ROLLED = Arg(
 # ---- the bleed, endgame and final resolution
 
 
-def _read_raised(words: TokenCursor, state: State, *_: object) -> tuple[int, int, int]:
-    side, aptitude = _side(words), _aptitude(words, state)
-    words.skip("to")
-    return side, aptitude, words.whole("the new rating")
-
-
-RAISED = Arg(
-    "agent|thief V|K|I RATING",
-    _read_raised,
-    lambda state, what: f"{SIDES[what[0]]} {state.table.letters[what[1]]} {what[2]}",
-)
+RAISED = ref.together(SIDE, APTITUDE, ref.number("the new rating", "RATING").past("to"))
 
 
 def _read_ratings(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
@@ -594,12 +572,9 @@ FULL = Arg(
 )
 
 
-def _read_shown(words: TokenCursor, state: State, seat: int, kind: int, *_: object) -> Memory:
-    return _find(words, state, seat, kind)
-
-
 SHOWN_FOR = Arg(
-    '[agent|thief] [V|K|I] "TEXT"', _read_shown, _memory_words,
+    '[agent|thief] [V|K|I] "TEXT"',
+    lambda words, state, seat, kind, *_: _find(words, state, seat, kind), _memory_words,
     key=("memory",), default=lambda *_: None,
 )  # fmt: skip
 
@@ -627,22 +602,13 @@ SHOWN_TO = Arg("PLAYER…", _read_watching, names, key=("to",), default=lambda *
 FORCED_BY = PLAYER.after("by").or_left_out(lambda _state, seat, *_: seat)
 
 
-def _read_looked(words: TokenCursor, state: State, *_: object) -> int:
-    words.skip("at")
-    return NOBODY if words.skip("deck", "pile") else _seat(words, state)
-
-
 LOOKED = Arg(
     "PLAYER|deck",
-    _read_looked,
+    lambda words, state, *_: NOBODY if words.skip("deck", "pile") else _seat(words, state),
     lambda state, whose: "deck" if whose == NOBODY else str(state.table.players[whose]),
     default=lambda _state, seat: seat,
-)
-SCORED = Arg(
-    "agent|thief COINS",
-    lambda words, *_: (_side(words), words.whole("the coins")),
-    lambda _, what: f"{SIDES[what[0]]} {what[1]}",
-)
+).past("at")
+SCORED = ref.together(SIDE, ref.number("the coins", "COINS"))
 
 
 def _read_result(words: TokenCursor, *_: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.schizonauts import phases
-from validator.games.schizonauts.common import by_phase
+from validator.games.schizonauts.modes import by_phase, during
 from validator.games.schizonauts.scene import aptitude, question, weave
 from validator.games.schizonauts.sheet import same
 from validator.games.schizonauts.state import NOBODY, State
@@ -70,10 +70,8 @@ def _weave(state: State, seat: int, what: str, trace: Trace | None) -> State:
     return state._replace(scene=scene._replace(woven_memory=True))
 
 
-@aptitude.guard("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
+@aptitude.guard("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04", when=during(phases.FINAL))
 def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
-    if state.phase != phases.FINAL:
-        return NOT_CONCERNED
     own = state.aptitude_of(seat)
     return NOT_CONCERNED if own == chosen else "the aptitude is that of the memory"
 
@@ -113,10 +111,8 @@ def _aptitude(state: State, seat: int, chosen: int, trace: Trace | None) -> Stat
     return state.with_scene(aptitude=chosen)
 
 
-@question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
+@question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08", when=during(phases.FINAL))
 def fixed_question(state: State, _: int, text: str) -> Verdict:
-    if state.phase != phases.FINAL:
-        return NOT_CONCERNED
     asked = text.strip().rstrip("?")
     return (
         KEPT if same(asked, state.table.question) else f"the question is: {state.table.question}?"
@@ -143,11 +139,9 @@ def key_is_in(state: State, _: int) -> Verdict:
     return KEPT if state.scene.woven_key else "the key object is not in the scene yet"
 
 
-@question.guard("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
+@question.guard("SCHIZ-FLASH-08", "SCHIZ-SCENE-14", when=during(phases.FLASHBACK))
 def visitor_is_here(state: State, _: int) -> Verdict:
     """In flashback the visitor has chosen his character."""
-    if state.phase != phases.FLASHBACK:
-        return NOT_CONCERNED
     return (
         "the visitor has not chosen his character"
         if state.scene.visiting == NOBODY

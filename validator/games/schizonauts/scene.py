@@ -6,29 +6,22 @@ The same verbs serve flashback, endgame and the identity crisis of the final res
 from __future__ import annotations
 
 from validator.games.schizonauts import modes, notation, phases
-from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.modes import (
     actor,
     closed,
     no_scene,
-    only,
     out_of_phase,
     pair,
     turn_of_actor,
     visitor,
 )
-from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory
+from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory, a
 from validator.games.schizonauts.state import NOBODY, Scene, State
 from validator.referee import api as ref
 from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
 PERSONAS = (AGENT, THIEF)
 WOVEN = ("key", "memory")
-
-
-def personas(*_: object) -> tuple[int, ...]:
-    """Both sides a player can play."""
-    return PERSONAS
 
 
 def seats(state: State, *_: object) -> tuple[int, ...]:
@@ -38,8 +31,7 @@ def seats(state: State, *_: object) -> tuple[int, ...]:
 
 def own_memories(state: State, seat: int) -> tuple[Memory, ...]:
     """All memories of a player's sheet."""
-    found = [Memory(side, apt, line.text) for side, apt, line in state.seats[seat].sheet.lines_of()]
-    return tuple(dict.fromkeys(found))
+    return state.seats[seat].sheet.memories(*range(len(SIDES)))
 
 
 def new_memories(state: State, seat: int) -> tuple[Memory, ...]:
@@ -55,11 +47,6 @@ def new_memories(state: State, seat: int) -> tuple[Memory, ...]:
 def aptitudes(state: State, *_: object) -> tuple[int, ...]:
     """All aptitudes."""
     return state.table.apt
-
-
-def nobody(*_: object) -> tuple[tuple[()]]:
-    """No players."""
-    return ((),)
 
 
 def has_a_visitor(state: State) -> str:
@@ -89,7 +76,7 @@ def only_told(*rules: str) -> ref.Gate:
 
 play = Verb(
     "play", about="Open a scene of flashback with one of your characters.",
-    args=(notation.SIDE.of(personas),),
+    args=(notation.SIDE.of(PERSONAS),),
     modes=(modes.FLASHBACK_TURN,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
         modes.IN_FLASH_SCENE: gate("SCHIZ-FLASH-04", why="the scene has its active character"),
@@ -153,7 +140,7 @@ take = Verb(
 )  # fmt: skip
 as_ = Verb(
     "as", about="As visitor in flashback, say which character visits.",
-    args=(notation.SIDE.of(personas),),
+    args=(notation.SIDE.of(PERSONAS),),
     modes=(modes.FLASH.play,), by=visitor,
     gates=closed(None, {
         (*modes.NO_SCENES, *modes.IN_FINAL): out_of_phase("SCHIZ-FLASH-08"),
@@ -208,7 +195,7 @@ use = Verb(
 )  # fmt: skip
 weave = Verb(
     "weave", about="Bring the key object, or your memory, into the scene.",
-    args=(ref.word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
+    args=(ref.word(WOVEN, "thing to weave in").of(WOVEN),),
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair,
     gates=closed(None, {
         **modes.OUT_OF_SCENE,
@@ -232,8 +219,8 @@ aptitude = Verb(
 question = Verb(
     "question", about="Put the scene's question.",
     args=(
-        notation.TEXT.of(lambda *_: ("What happens?",)), notation.WORDED.or_left_out(None),
-        notation.PLAYERS.after("objecting").or_left_out(()).of(nobody),
+        notation.TEXT.of(("What happens?",)), notation.WORDED.or_left_out(None),
+        notation.PLAYERS.after("objecting").or_left_out(()).of(((),)),
     ),
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS, modes.TOLD),
     by=actor, turn=gate("SCHIZ-QUEST-01", why=lambda state: (
@@ -269,11 +256,11 @@ extra = Verb(
         ),
     }),
 )  # fmt: skip
-SOMEBODY = notation.NAME.or_left_out("").of(lambda *_: ("Somebody",))
+SOMEBODY = notation.NAME.or_left_out("").of(("Somebody",))
 voice = Verb(
     "story-character", about="Voice somebody in the scene.", kind="aside", args=(SOMEBODY,),
     modes=(modes.ALONE, modes.CHAIN_WAITS, *modes.FLASH, *modes.END, *modes.CRISIS, modes.TOLD),
-    gates=only(no_scene("SCHIZ-SCENE-09")),
+    gates=modes.only(no_scene("SCHIZ-SCENE-09")),
 )  # fmt: skip
 say = Verb("say", about="Call a character by a name.", kind="aside", args=(SOMEBODY,))
 
@@ -309,7 +296,7 @@ def _play(state: State, seat: int, side: int, trace: Trace | None) -> State:
 # ---- invite
 
 
-@by_phase((invite,), {
+@modes.by_phase((invite,), {
     phases.FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04"),
     phases.ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04"),
     phases.FINAL: ("SCHIZ-GEN-04",),
@@ -333,12 +320,8 @@ def eligible_visitor(state: State, seat: int, visitor: int) -> Verdict:
         return NOT_CONCERNED
     if state.eligible(visitor) or not any(state.eligible(each) for each in state.others(seat)):
         return KEPT
-    side = SIDES[state.true_side(seat)]
-    return f"{state.name(visitor)} clearly appears to be {_a(side)}, as {state.name(seat)} truly is"
-
-
-def _a(side: str) -> str:
-    return f"an {side}" if side[0] in "aeiou" else f"a {side}"
+    side = state.true_side(seat)
+    return f"{state.name(visitor)} clearly appears to be {a(side)}, as {state.name(seat)} truly is"
 
 
 @invite.effect

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.characters import default_sheet, judge_pair
-from validator.games.schizonauts.modes import closed, lacking, only, out_of_phase, phase_words
+from validator.games.schizonauts.modes import closed, during, lacking, only, out_of_phase
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
@@ -64,12 +64,12 @@ cards = Verb(
 )  # fmt: skip
 study = Verb(
     "study", about="In the preamble, cover one side and study the other.", kind="aside",
-    args=(ref.word(STUDY, "side").of(lambda *_: STUDY),),
+    args=(ref.word(STUDY, "side").of(STUDY),),
     modes=modes.IN_PREAMBLE, gates=only(out_of_phase("SCHIZ-SETUP-04")),
 )  # fmt: skip
 ready = Verb(
     "ready", about="Say the formula: in the preamble, and at the end of the final turn.",
-    args=(notation.FORMULA.or_left_out("").of(lambda *_: ("",)),),
+    args=(notation.FORMULA.or_left_out("").of(("",)),),
     modes=(phases.PREAMBLE, modes.SCORED), by=to_be_ready,
     gates=closed(out_of_phase("SCHIZ-SETUP-06"), {
         (modes.CHAIN_OPENS,): gate("SCHIZ-SETUP-06", why="everybody has said it"),
@@ -101,7 +101,7 @@ deal = Verb(
     gates=closed(not_dealt, {
         (*modes.WHOLE_FLASHBACK, *modes.IN_PREAMBLE, phases.SETUP, phases.CHARACTERS): gate(
             "SCHIZ-FLASH-17", "SCHIZ-GEN-03", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
-            why=phase_words,
+            why=modes.phase_words,
         ),
         (phases.GATHER,): gate(
             "SCHIZ-GATHER-01", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
@@ -278,18 +278,14 @@ def _study(state: State, seat: int, what: str, trace: Trace | None) -> State:
     return state.with_seat(seat, studied=done)
 
 
-@ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
+@ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03", when=during(phases.FINAL))
 def on_final_turn(state: State, seat: int) -> Verdict:
     """In final resolution, at the end of the player's turn."""
-    if state.phase != phases.FINAL:
-        return NOT_CONCERNED
     return KEPT if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
 
-@ready.guard("SCHIZ-SETUP-06")
+@ready.guard("SCHIZ-SETUP-06", when=during(phases.PREAMBLE))
 def says_it_once(state: State, seat: int) -> Verdict:
-    if state.phase != phases.PREAMBLE:
-        return NOT_CONCERNED
     return f"{state.name(seat)} has said it" if state.seats[seat].ready else NOT_CONCERNED
 
 
@@ -353,19 +349,15 @@ def _begun(state: State, trace: Trace | None) -> State:
     return after
 
 
-@draw.guard("SCHIZ-SETUP-07")
+@draw.guard("SCHIZ-SETUP-07", when=during(phases.PREAMBLE))
 def as_many_as_players(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
-    if state.phase != phases.PREAMBLE:
-        return NOT_CONCERNED
     return (
         KEPT if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
     )
 
 
-@draw.guard("SCHIZ-FLASH-10")
+@draw.guard("SCHIZ-FLASH-10", when=during(phases.FLASHBACK))
 def one_for_one(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
-    if state.phase != phases.FLASHBACK:
-        return NOT_CONCERNED
     return KEPT if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
 
 

@@ -81,13 +81,14 @@ class Sheet(NamedTuple):
             for line in section
         ]
 
-    def memories(self, side: int) -> list[Memory]:
-        """The memories of one side."""
-        return [
-            Memory(side, aptitude, line.text)
-            for each, aptitude, line in self.lines_of()
-            if each == side
-        ]
+    def memories(self, *sides: int) -> tuple[Memory, ...]:
+        """The memories of some sides, each once."""
+        found = [Memory(side, apt, x.text) for side, apt, x in self.lines_of() if side in sides]
+        return tuple(dict.fromkeys(found))
+
+    def lower_ratings(self) -> tuple[int, ...]:
+        """The lower rating of both personas, for each aptitude."""
+        return tuple(map(min, zip(self.agent.ratings, self.thief.ratings, strict=True)))
 
     def with_side(self, side: int, new: Side) -> Sheet:
         """The sheet with one side replaced."""
@@ -138,6 +139,11 @@ class Sheet(NamedTuple):
         """The most lines in a section of the personas, and of the overlap."""
         one, other, between = (max(map(len, side.sections), default=0) for side in self)
         return max(one, other), between
+
+
+def a(side: int) -> str:
+    """``an agent``."""
+    return f"{'an' if side == AGENT else 'a'} {SIDES[side]}"
 
 
 def same(a: str, b: str) -> bool:

@@ -309,6 +309,10 @@ class State(NamedTuple):
             self.phase == phases.FINAL and self.seats[self.turn].unmasked and not self.in_crisis()
         )
 
+    def by_dice(self) -> bool:
+        """Whether dice decide who is narrator and judge."""
+        return not self.confirmed()
+
     def allegiance(self, seat: int) -> int:
         """A player's current allegiance; -1 if it is undetermined."""
         agents, thieves = plus(self.seats[seat].up, self.seats[seat].down)

@@ -6,8 +6,15 @@ from itertools import product
 from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
-from validator.games.schizonauts.modes import actor, closed, lacking, out_of_phase, turn_of_actor
-from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
+from validator.games.schizonauts.modes import (
+    actor,
+    closed,
+    during,
+    lacking,
+    out_of_phase,
+    turn_of_actor,
+)
+from validator.games.schizonauts.scene import PERSONAS, new_memories
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
 from validator.referee import api as ref
@@ -54,8 +61,7 @@ def chosen(state: State, *_: object) -> tuple[Memory, ...]:
 def to_replace(state: State, seat: int) -> tuple[Memory, ...]:
     """The recipient's memories; in the preamble all of the player's own."""
     sides = PERSONAS if state.phase == phases.PREAMBLE else (recipient(state),)
-    found = [memory for side in sides for memory in state.seats[seat].sheet.memories(side)]
-    return tuple(dict.fromkeys(found))
+    return state.seats[seat].sheet.memories(*sides)
 
 
 def another(state: State, seat: int, old: Memory) -> tuple[Memory, ...]:
@@ -119,7 +125,7 @@ vote = Verb(
 )  # fmt: skip
 bleeder = Verb(
     "bleeder", about="Say which persona won the vote.", kind="table",
-    args=(notation.SIDE.of(personas),),
+    args=(notation.SIDE.of(PERSONAS),),
     modes=(modes.VOTE_CAST,),
     gates=closed(None, {
         **NO_VOTES_LATE,
@@ -506,10 +512,8 @@ def before_the_link(state: State, _: int) -> Verdict:
     return "the linked memory is written already" if state.bleed.linked else NOT_CONCERNED
 
 
-@replace.guard("SCHIZ-SETUP-05")
+@replace.guard("SCHIZ-SETUP-05", when=during(phases.PREAMBLE))
 def still_studying(state: State, seat: int) -> Verdict:
-    if state.phase != phases.PREAMBLE:
-        return NOT_CONCERNED
     return f"{state.name(seat)} has said who she is" if state.seats[seat].ready else KEPT
 
 
