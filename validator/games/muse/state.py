@@ -73,9 +73,9 @@ class Sheets(NamedTuple):
         """What those of a Question are called."""
         return self._fields[2 * question : 2 * question + 2]
 
-    def both(self, question: int) -> tuple[Sheet, Sheet]:
-        """Those of a Question."""
-        return self[2 * question], self[2 * question + 1]
+    def both(self, question: int) -> tuple[Sheet, ...]:
+        """The two of a Question."""
+        return self[2 * question : 2 * question + 2]
 
     def with_both(self, question: int, **changes: Any) -> Sheets:
         """The Answer Sheets with the same changes on both of a Question."""

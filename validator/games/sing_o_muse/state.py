@@ -416,8 +416,9 @@ class State(NamedTuple):
         """The state with a Muse card taken from wherever it lies; bearers keep nothing of it."""
         for seat, side in enumerate(self.seats):
             if piece in side.hand:
-                hand, dealt = without(side.hand, piece), without(side.dealt, piece)
-                return self.alter(seat, hand=hand, dealt=dealt)
+                hand = without(side.hand, piece)
+                dealt = {"dealt": without(side.dealt, piece)} if side.dealt else {}
+                return self.alter(seat, hand=hand, **dealt)
         for name in ("foes", "ordeals", "discard", "deck"):
             zone = getattr(self, name)
             if piece in zone:
