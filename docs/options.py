@@ -161,7 +161,7 @@ def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
 
     sing = game("sing-o-muse")
     for bleed in BLEEDS:
-        built = build_kit(sing, Options(craft=CutSettings(bleeds=bleed)))
+        built = build_kit(sing, Options(cutting=CutSettings(bleeds=bleed)))
         yield f"bleed-{bleed}", edge(sheets(built, "muse/t-club")[0])
     for marks in ("crop", "lines", "ticks", "none"):
         yield f"marks-{marks}", edge(first(marks=marks))
