@@ -41,7 +41,7 @@ BROKEN = sorted(file for file in (HERE / "bad").iterdir() if file.is_file())
 
 
 @pytest.mark.parametrize("file", BROKEN, ids=lambda file: file.name)
-def test_a_broken_file_is_told_as_it_announces(file: Path, tiny: Path) -> None:
+def test_a_broken_file_is_reported_as_it_announces(file: Path, tiny: Path) -> None:
     target = (
         file.name.split(".")[0]
         + file.name[file.name.index(".", len(file.name.split(".")[0]) + 1) :]
@@ -76,7 +76,7 @@ def first_sheets() -> dict[str, tuple[Game, Sheet]]:
 @pytest.mark.parametrize(
     "file", sorted((HERE / "bad" / "sheets").iterdir()), ids=lambda file: file.name
 )
-def test_a_badly_filled_sheet_is_told_as_it_announces(
+def test_a_badly_filled_sheet_is_reported_as_it_announces(
     file: Path, first_sheets: dict[str, tuple[Game, Sheet]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(file.parent)

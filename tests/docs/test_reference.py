@@ -284,7 +284,7 @@ def rows() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_is_told_with_its_parameters_and_defaults(name: str) -> None:
+def test_a_function_is_reported_with_its_parameters_and_defaults(name: str) -> None:
     homes = (Lettering, Symbols, Renderer)
     function = next(getattr(each, name) for each in homes if hasattr(each, name))
     function = Filling.draw if name == "field" else function
@@ -302,12 +302,12 @@ def test_a_function_is_told_with_its_parameters_and_defaults(name: str) -> None:
             assert value in (str(parameter.default), "…"), f"{name}: {parameter}"
 
 
-def test_polar_is_told() -> None:
+def test_polar_is_reported() -> None:
     assert rows()["polar"] == ", ".join(inspect.signature(polar).parameters)
 
 
 @pytest.mark.parametrize("name", ORNAMENTS)
-def test_every_ornament_is_told_with_its_parameters(name: str) -> None:
+def test_every_ornament_is_reported_with_its_parameters(name: str) -> None:
     words = (DOCS / "ornaments.md").read_text("utf-8")
     row = re.search(rf"^\| `{name}` \| (.*?) \|", words, re.MULTILINE)
     assert row, name

@@ -126,7 +126,7 @@ def test_a_page_with_mistakes_leaves_the_old_site_alone(
     assert not any((tmp_path / "site").iterdir())
 
 
-def test_a_link_out_of_the_site_is_told(
+def test_a_link_out_of_the_site_is_reported(
     site: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site, "ROOT", tmp_path)

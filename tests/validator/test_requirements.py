@@ -71,7 +71,7 @@ def test_the_longest_game_of_schizonauts_bounds_its_dice_and_chips() -> None:
     assert dict(needed(game, 4)["coins"].designs) == {"One": 39, "Five": 24, "Twenty": 11}
 
 
-def test_a_kit_that_prints_too_little_is_told(tmp_path: Path) -> None:
+def test_a_kit_that_prints_too_little_is_reported(tmp_path: Path) -> None:
     copy = tmp_path / "deck"
     shutil.copytree(resource("data") / "nine-muses", copy)
     rules = copy / "rules.yaml"
@@ -180,7 +180,7 @@ def test_a_design_of_ones_own_is_needed_whole(tmp_path: Path) -> None:
     assert share.designs[-1] == ("Wild", 3)
 
 
-def test_rules_without_a_number_for_so_many_are_told(tmp_path: Path) -> None:
+def test_rules_without_a_number_for_so_many_are_reported(tmp_path: Path) -> None:
     copy = tmp_path / "deck"
     shutil.copytree(resource("data") / "nine-muses", copy)
     rules = copy / "rules.yaml"

@@ -108,7 +108,7 @@ def test_a_turned_text_is_turned(deck: Path, edit: Edit) -> None:
         ('text-anchor="middle"', 'text-anchor="middle" transform="spin(3)"', "cannot be read"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_drawing_is_told_once_with_its_line(
+def test_what_is_wrong_with_a_drawing_is_reported_once_with_its_line(
     deck: Path, edit: Edit, old: str, new: str, said: str
 ) -> None:
     edit(old, new)
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_a_drawing_is_told_once_with_its_line(
     assert "deck/templates/card.svg:" in found.output or "no icon" in said
 
 
-def test_text_that_overflows_is_told_at_its_cell(deck: Path) -> None:
+def test_text_that_overflows_is_reported_at_its_cell(deck: Path) -> None:
     file = deck / "cards.csv"
     file.write_text(file.read_text("utf-8").replace("in any order.", "again. " * 90), "utf-8")
     found = run("check", "deck").output
@@ -126,7 +126,7 @@ def test_text_that_overflows_is_told_at_its_cell(deck: Path) -> None:
     assert "[fit]" in found
 
 
-def test_a_missing_drawing_is_told_where_it_is_named(deck: Path) -> None:
+def test_a_missing_drawing_is_reported_where_it_is_named(deck: Path) -> None:
     (deck / "templates" / "card.svg").rename(deck / "templates" / "cards.svg")
     found = run("check", "deck").output
     assert "deck/game.yaml:" in found

@@ -117,7 +117,7 @@ def test_a_kit_is_set_in_fonts_of_ones_own(tiny: Path, edit: Edit) -> None:
     assert any("My own licence" in page.extract_text() for page in pages)
 
 
-def test_a_font_that_cannot_be_used_is_told_where_it_is_named(tiny: Path, edit: Edit) -> None:
+def test_a_font_that_cannot_be_used_is_reported_where_it_is_named(tiny: Path, edit: Edit) -> None:
     put(tiny, "fonts/Locked.ttf", truetype(fs_type=2))
     edit("game.yaml", TEXT, "text: fonts/Locked.ttf")
     said = run("check", "tiny").output

@@ -111,7 +111,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("old", WRONG)
-def test_what_is_wrong_is_told_with_its_line(own: Path, old: str) -> None:
+def test_what_is_wrong_is_reported_with_its_line(own: Path, old: str) -> None:
     new, line, message = WRONG[old]
     change(own, old, new)
     found = [(each.location.line, each.message) for each in read_book(game_in(own))[1]]
@@ -128,7 +128,7 @@ def test_a_number_of_the_catalogue_changes_book_and_referee(own: Path) -> None:
     assert "You Toil for two Craft." in text_of(made(own).pdf)
 
 
-def test_rules_that_are_not_explained_are_told(own: Path) -> None:
+def test_rules_that_are_not_explained_are_reported(own: Path) -> None:
     game = game_in(own)
     found = {re.findall(r"NINE-\w+-\d+", each.message)[0] for each in check_book(game)}
     assert found == {rule.id for rule in game.rules} - {"NINE-TOIL-01"}

@@ -41,7 +41,7 @@ def test_a_copied_folder_builds(tiny: Path) -> None:
     assert "out/tiny-a4.pdf" in result.output
 
 
-def test_problems_are_told_with_their_line_and_nothing_is_written(
+def test_problems_are_reported_with_their_line_and_nothing_is_written(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
     edit("cards.yaml", "copies: 2", "copies: two")
@@ -171,7 +171,7 @@ def test_each_command_is_listed_on_one_line() -> None:
     assert max(len(about) for _, _, about in COMMANDS.values()) <= 50
 
 
-def test_a_misspelt_command_is_told_the_nearest() -> None:
+def test_a_misspelt_command_is_reported_the_nearest() -> None:
     found = run("biuld")
     assert found.exit_code == 2
     assert "no command 'biuld'; did you mean 'build'?" in found.output
@@ -184,7 +184,9 @@ def test_a_folder_is_listed(tiny: Path) -> None:
     assert json.loads(run("list", "--format", "json").stdout)["games"][0]["pieces"] == 57
 
 
-def test_results_are_told_to_programs(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
+def test_results_are_reported_to_programs(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
     built = json.loads(run("build", "tiny", "--no-cache", "--format", "json").stdout)
     assert [each["file"] for each in built["files"]] == ["output/tiny-a4.pdf"]
     assert built["problems"] == []

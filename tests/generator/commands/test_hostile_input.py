@@ -120,7 +120,7 @@ def test_a_title_has_an_end(tiny: Path) -> None:
     assert "expected text of at most 200 characters, not 900,000 characters" in run("check", "tiny")
 
 
-def test_a_folder_whose_name_is_not_text_is_told(tiny: Path) -> None:
+def test_a_folder_whose_name_is_not_text_is_reported(tiny: Path) -> None:
     odd = Path(os.fsdecode(b"caf\xe9"))
     shutil.copytree(tiny, odd)
     told = run("check", str(odd))
@@ -128,7 +128,7 @@ def test_a_folder_whose_name_is_not_text_is_told(tiny: Path) -> None:
     assert "1 problem." in told
 
 
-def test_what_may_not_be_read_is_told(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_may_not_be_read_is_reported(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object, **__: object) -> bytes:
         raise PermissionError(13, "Permission denied", "game.yaml")
 
@@ -170,7 +170,7 @@ def test_no_cell_of_a_written_deck_is_a_formula(tiny: Path) -> None:
     ('{% include "tuckbox.svg.j2" %}', "did you mean 'shared/tuckbox.svg.j2'?"),
     ("{{ " + "(" * 4000 + "1" + ")" * 4000 + " }}", "too deeply to read; split them"),
 ], ids=["folder", "depth"])  # fmt: skip
-def test_a_template_is_told_what_is_wrong(tiny: Path, words: str, message: str) -> None:
+def test_a_template_is_reported_what_is_wrong(tiny: Path, words: str, message: str) -> None:
     face = '{% extends "shared/face.svg.j2" %}{% block face %}' + words + "{% endblock %}"
     (tiny / "templates" / "card.svg.j2").write_text(face, "utf-8")
     assert message in run("check", "tiny")

@@ -60,7 +60,7 @@ def test_the_curve_is_drawn(tiny: Path) -> None:
         ),
     ],
 )
-def test_wrong_names_are_told(tiny: Path, options: tuple[str, ...], message: str) -> None:
+def test_wrong_names_are_reported(tiny: Path, options: tuple[str, ...], message: str) -> None:
     run("new", "mine")
     told = run("odds", "mine", *options)
     assert told.exit_code == 2

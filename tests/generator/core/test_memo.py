@@ -131,7 +131,7 @@ def test_an_edited_template_that_a_shared_module_opens_changes_every_face(
     assert after != before
 
 
-def test_a_face_with_a_problem_is_rendered_again_and_told(game: Path, edit: Edit) -> None:
+def test_a_face_with_a_problem_is_rendered_again_and_reported(game: Path, edit: Edit) -> None:
     edit("cards.yaml", "A hill.", "A hill with a name that goes on and on. " * 40)
     found = load_game(game).game
     assert found is not None

@@ -166,7 +166,7 @@ def test_back_first_for_drivethru(tiny: Path, edit: Callable[[str, str, str], No
     assert deck.cards[0].title not in pages[0].extract_text()
 
 
-def test_a_size_that_a_service_has_not_is_told_with_its_place(nine: Game) -> None:
+def test_a_size_that_a_service_has_not_is_reported_with_its_place(nine: Game) -> None:
     files, problems, _ = service_files(studio(nine, 25.4 / 8), "drivethru")
     assert files == {}
     assert {problem.check for problem in problems} == {"preflight"}
@@ -224,7 +224,7 @@ def test_the_sizes_of_all_services_are_listed() -> None:
         )
 
 
-def test_a_background_that_ends_early_is_told(
+def test_a_background_that_ends_early_is_reported(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
     template = next(tiny.glob("templates/*back*.j2"))

@@ -120,7 +120,7 @@ def test_a_press_gets_what_it_asks_for(
         assert max(off) < 20, (number, off)  # of 255: four inks look as the screen does
 
 
-def test_what_shows_through_is_told(poker: Callable[[str], Studio], inks: PressInks) -> None:
+def test_what_shows_through_is_reported(poker: Callable[[str], Studio], inks: PressInks) -> None:
     studio = poker('<circle cx="30" cy="60" r="12" fill-opacity="0.4"/>')
     pressed = studio.again(inks)
     reasons = inspect(pressed.page_pdf(sides_of(studio), "Cards", CONDITION), WANTED).reasons

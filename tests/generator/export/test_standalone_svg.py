@@ -104,7 +104,7 @@ def test_letters_are_those_of_each_typeface(tiny: Path) -> None:
     assert "font-style:italic" not in svg
 
 
-def test_art_that_is_no_svg_is_told(tiny: Path) -> None:
+def test_art_that_is_no_svg_is_reported(tiny: Path) -> None:
     draw(tiny, "<g/>", ART)
     result = run("export", "svg", "tiny", "-o", "out")
     assert result.exit_code == 1

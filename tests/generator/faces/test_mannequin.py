@@ -45,7 +45,7 @@ def test_a_finish_paints_every_material(name: str) -> None:
     assert set(paint.fills) == set(mannequin.MATERIALS)
 
 
-def test_unknown_names_are_told() -> None:
+def test_unknown_names_are_reported() -> None:
     with pytest.raises(LookupError, match="did you mean 'engraved'"):
         mannequin.finish("engraver", "#111111", "#eeeeee", 0.4, {})
     with pytest.raises(LookupError, match="did you mean 'skin'"):

@@ -18,14 +18,14 @@ def told(tiny: Path) -> list[str]:
     return [line for line in found.output.splitlines() if line.startswith(f"{tiny.name}/")]
 
 
-def test_markup_is_told_at_its_cell_also_among_other_words(tiny: Path, edit: Edit) -> None:
+def test_markup_is_reported_at_its_cell_also_among_other_words(tiny: Path, edit: Edit) -> None:
     edit("templates/card.svg.j2", "card.words,", "'Do: ' ~ card.words ~ '.',")
     edit("cards.yaml", "words: A mill grinds *slowly*.", "words: |\n      It's a *mill.")
     (line,) = told(tiny)
     assert line.startswith("tiny/cards.yaml:9:12: '*' is not closed")
 
 
-def test_words_that_cards_share_are_told_at_each_card(tiny: Path, edit: Edit) -> None:
+def test_words_that_cards_share_are_reported_at_each_card(tiny: Path, edit: Edit) -> None:
     long = "A mill grinds. " * 90
     edit("cards.yaml", "A mill grinds *slowly*.", f'"{long}"')
     edit("cards.yaml", "A hill.", long)
@@ -34,7 +34,7 @@ def test_words_that_cards_share_are_told_at_each_card(tiny: Path, edit: Edit) ->
     assert "does not fit" in one and "does not fit" in other  # noqa: PT018
 
 
-def test_a_missing_template_is_told_once_where_it_is_named(tiny: Path, edit: Edit) -> None:
+def test_a_missing_template_is_reported_once_where_it_is_named(tiny: Path, edit: Edit) -> None:
     edit("game.yaml", "face: card.svg.j2", "face: crad.svg.j2")
     (line,) = told(tiny)
     number = (tiny / "game.yaml").read_text("utf-8").splitlines().index("    face: crad.svg.j2") + 1
@@ -51,7 +51,7 @@ def test_what_cannot_be_drawn_hides_no_other_problem(tiny: Path, edit: Edit) -> 
 
 
 @pytest.mark.parametrize("name", ["nowhere.png", "Rope & Tar.jpg", "L'Ancre (2).png"])
-def test_a_missing_picture_is_told_at_its_cell(tiny: Path, edit: Edit, name: str) -> None:
+def test_a_missing_picture_is_reported_at_its_cell(tiny: Path, edit: Edit, name: str) -> None:
     edit("game.yaml", "      words: text\n", "      words: text\n      art: picture?\n")
     edit("cards.yaml", "    tags: [stone, water]", f'    art: "{name}"')
     edit("templates/card.svg.j2", "{{ art(", "{% if card.art %}{{ picture(card.art, 1, 1, 9, 9) }}"
@@ -61,7 +61,7 @@ def test_a_missing_picture_is_told_at_its_cell(tiny: Path, edit: Edit, name: str
     assert line.endswith(f"there is no picture '{name}' [paint]")
 
 
-def test_what_is_not_painted_is_told_once_at_the_line_of_the_template(
+def test_what_is_not_painted_is_reported_once_at_the_line_of_the_template(
     tiny: Path, edit: Edit
 ) -> None:
     edit("templates/card.svg.j2", "{{ art(", '<rect x="{{ width }}mm" y="2"/>\n{{ art(')

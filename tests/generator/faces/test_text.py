@@ -133,7 +133,7 @@ def test_a_short_word_that_would_end_a_text_alone_makes_it_smaller() -> None:
     assert not fitted.alone
 
 
-def test_a_short_word_that_has_to_end_a_text_alone_is_told() -> None:
+def test_a_short_word_that_has_to_end_a_text_alone_is_reported() -> None:
     assert fit("The Confessional Key", 30, None, FACES, 12, 12).alone
     assert not fit("Confessional Key", 25, None, FACES, 12, 12).alone  # nothing can join it
 

@@ -61,7 +61,7 @@ def test_every_page_has_its_boxes(built: Built) -> None:
         assert bleed.top >= trim.top
 
 
-def test_the_viewer_is_told_how_to_print(built: Built) -> None:
+def test_the_viewer_is_reported_how_to_print(built: Built) -> None:
     root = read(built).trailer["/Root"]
     preferences = root["/ViewerPreferences"]
     assert preferences["/PrintScaling"] == "/None"

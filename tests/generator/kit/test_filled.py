@@ -63,7 +63,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 @settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_whatever_stands_there_is_told_with_its_place(
+def test_whatever_stands_there_is_reported_with_its_place(
     name: str, data: st.DataObject, sheets: dict[str, tuple[Game, Sheet]], tmp_path: Path
 ) -> None:
     game, sheet = sheets[name]

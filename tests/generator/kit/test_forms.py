@@ -244,7 +244,9 @@ def test_a_viewer_shows_what_was_filled_in(games: dict[str, Game]) -> None:
     assert "Will Mirel send her letter before the harbour dissolves?" in " ".join(words.split())
 
 
-def test_too_many_words_are_told_with_their_place(games: dict[str, Game], tmp_path: Path) -> None:
+def test_too_many_words_are_reported_with_their_place(
+    games: dict[str, Game], tmp_path: Path
+) -> None:
     game = games["muse"]
     text = (resource("data") / "muse" / "sheets" / "paper-harbour.yaml").read_text("utf-8")
     file = tmp_path / "long.yaml"

@@ -137,7 +137,7 @@ def test_one_more_character_is_one_more_place_on_the_sheet(copy: Path, built: Bu
     assert words(changed, "story-sheet").count("tied to") == 4 + 1
 
 
-def test_numbers_that_no_longer_agree_are_told(copy: Path) -> None:
+def test_numbers_that_no_longer_agree_are_reported(copy: Path) -> None:
     change(copy, "jokers_left_out: 2", "jokers_left_out: 3")
     change(copy, "data: {min_lines: 2}", "data: {min_lines: 1}")
     change(copy, "suits_high_to_low: [S, H, D, C]", "suits_high_to_low: [S, H, D, D]")
@@ -182,7 +182,7 @@ def test_french_questions_begin_as_the_french_rule_says(muse: Game) -> None:
         ("story-sheet", "tied to"),
     ],
 )
-def test_words_too_long_for_their_place_are_told(muse: Game, part: str, said: str) -> None:
+def test_words_too_long_for_their_place_are_reported(muse: Game, part: str, said: str) -> None:
     """Templates bound what a language says, so that no page overflows in silence."""
     entries = muse.words.entries | {said: f"{said} " * 30}
     kept = tuple(each for each in muse.components if each.id == part)

@@ -184,7 +184,7 @@ def test_another_line_in_the_rules_is_another_line_on_the_sheet(copy: Path) -> N
     assert face(load(copy), "sheets").count('width="2.9"') == 6 * 7
 
 
-def test_numbers_that_no_longer_agree_are_told(copy: Path) -> None:
+def test_numbers_that_no_longer_agree_are_reported(copy: Path) -> None:
     change(copy, "      very_long: {2: 30, 3: 30, 4: 32,", "      very_long: {2: 31, 3: 30, 4: 32,")
     game = load(copy)
     found = [problem.message for problem in check_game(game)]

@@ -133,7 +133,7 @@ def test_a_swap_list_speaks_the_language(tiny: Path) -> None:
     assert [each.get_title() for each in document.get_toc()][:2] == ["Lista di scambio", "Cards"]
 
 
-def test_a_text_that_does_not_fit_is_told_in_its_overlay(tiny: Path) -> None:
+def test_a_text_that_does_not_fit_is_reported_in_its_overlay(tiny: Path) -> None:
     (tiny / "locale").mkdir()
     long = OVERLAY.replace("e passa.", "passa " * 200)
     cover = (

@@ -253,7 +253,7 @@ def test_a_problem_between_cards_is_of_none(previewer: Previewer, edit: Edit) ->
     assert [each.id for each in seen.previews if each.stale] == ["sheet/sheet"]
 
 
-def test_a_card_that_the_rules_of_its_game_refuse_is_told(
+def test_a_card_that_the_rules_of_its_game_refuse_is_reported(
     previewer: Previewer, tmp_path: Path
 ) -> None:
     assert run("new", "deck", "--from", "nine-muses").exit_code == 0
@@ -278,7 +278,7 @@ def test_a_card_that_the_rules_of_its_game_refuse_is_told(
         ("rules.yaml", "rules:", "rules", "tiny/rules.yaml:5:7"),
     ],
 )
-def test_a_broken_file_loses_no_picture_and_is_told(
+def test_a_broken_file_loses_no_picture_and_is_reported(
     previewer: Previewer, edit: Edit, file: str, old: str, new: str, where: str
 ) -> None:
     before, path = previewer.last, previewer.folder / file
@@ -298,7 +298,7 @@ def test_a_broken_file_loses_no_picture_and_is_told(
     assert changed(seen) == {}
 
 
-def test_a_template_that_failed_is_told_beside_each_of_its_cards(
+def test_a_template_that_failed_is_reported_beside_each_of_its_cards(
     previewer: Previewer, edit: Edit
 ) -> None:
     edit("templates/card.svg.j2", "card.title", "card.titel")
@@ -342,7 +342,7 @@ def test_a_picture_of_the_folder_outlives_its_file(
     assert b"data:image/png;base64," in (previewer.picture(face) or b"")
 
 
-def test_words_that_are_too_pale_are_told_of_their_card_and_follow_it(
+def test_words_that_are_too_pale_are_reported_of_their_card_and_follow_it(
     previewer: Previewer, edit: Edit
 ) -> None:
     edit("templates/card.svg.j2", "size=10,", "size=10, fill='#cccccc',")

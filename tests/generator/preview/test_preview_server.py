@@ -87,7 +87,7 @@ def test_only_this_machine_is_listened_to() -> None:
             assert another.getsockname()[1] != place.getsockname()[1]
 
 
-def test_a_port_that_is_taken_is_told(folder: Path) -> None:
+def test_a_port_that_is_taken_is_reported(folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -143,7 +143,7 @@ def test_other_methods_are_refused(server: Server) -> None:
         connection.close()
 
 
-def test_a_save_is_told_to_those_who_listen(server: Server, folder: Path) -> None:
+def test_a_save_is_reported_to_those_who_listen(server: Server, folder: Path) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", "/events")
     stream = connection.getresponse()

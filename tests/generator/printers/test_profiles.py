@@ -219,7 +219,7 @@ def test_a_side_that_says_nothing_is_perfect(at_home: Path) -> None:
         ("office:\n  a4: {scale: 1\n", "[syntax]"),
     ],
 )
-def test_a_broken_file_is_told_with_its_line_and_kept(
+def test_a_broken_file_is_reported_with_its_line_and_kept(
     tiny: Path, at_home: Path, text: str, said: str
 ) -> None:
     at_home.parent.mkdir(parents=True)
@@ -281,7 +281,7 @@ def test_the_test_page_says_where_it_is(tiny: Path) -> None:
         ("calibrate --save x --printer office", "two things"),
     ],
 )
-def test_wrong_use_is_told_with_what_would_do(tiny: Path, command: str, said: str) -> None:
+def test_wrong_use_is_reported_with_what_would_do(tiny: Path, command: str, said: str) -> None:
     save("office")
     save("both", "--back", "21", "20", "20", "170", "230")
     result = run(*command.split())

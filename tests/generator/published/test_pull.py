@@ -114,6 +114,6 @@ def test_a_file_outside_of_the_project_is_not_written(
     assert not (deck.parent.parent / "deck.csv").exists()
 
 
-def test_a_project_without_an_address_is_told_how(tiny: Path) -> None:
+def test_a_project_without_an_address_is_reported_how(tiny: Path) -> None:
     assert "published: https://" in run("pull", "tiny").output
     assert "comes with Pieria" in run("pull", "muse").output

@@ -175,7 +175,7 @@ def test_a_start_that_is_refused_has_no_story() -> None:
     assert problem.message == "this script plays no move, so there is no story"
 
 
-def test_signs_that_no_typeface_has_are_told_with_their_line() -> None:
+def test_signs_that_no_typeface_has_are_reported_with_their_line() -> None:
     report = replay_text(SCRIPT.replace("Nobody knew", "\u8ab0 knew"), "rain.play")
     page, problems = print_story(report, ".pdf", "a4")
     assert page == b""

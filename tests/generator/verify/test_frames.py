@@ -58,7 +58,7 @@ def test_an_icon_that_is_clipped_does_not_leave_its_frame(tiny: Path, edit: Edit
     assert found(tiny, "frame") == []
 
 
-def test_text_over_lines_is_told(tiny: Path, edit: Edit) -> None:
+def test_text_over_lines_is_reported(tiny: Path, edit: Edit) -> None:
     lines = "".join(
         f"<rect x='0' y='{y / 10}' width='63' height='0.5' fill='#c0c0c0'/>"
         for y in range(200, 300, 10)
@@ -74,7 +74,7 @@ def test_words_on_a_ruled_line_are_not_over_ornament(tiny: Path, edit: Edit) -> 
     assert found(tiny, "ornament") == []
 
 
-def test_a_short_word_alone_in_the_last_line_is_told(tiny: Path, edit: Edit) -> None:
+def test_a_short_word_alone_in_the_last_line_is_reported(tiny: Path, edit: Edit) -> None:
     edit("templates/card.svg.j2", "text(card.words, 6, 20, width - 12, 40, size=10, min=7)",
          "text('The Confessional Key', 6, 20, 27, 40, size=11, min=11)")  # fmt: skip
     (first, *_) = found(tiny, "last-line")

@@ -29,7 +29,7 @@ def test_the_tiny_game_is_legible(tiny: Path) -> None:
     assert messages(tiny) == []
 
 
-def test_pale_words_are_told_with_their_card(
+def test_pale_words_are_reported_with_their_card(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
     edit("templates/card.svg.j2", "size=10, min=7", "size=10, min=7, fill='#bbbbbb'")
@@ -46,7 +46,7 @@ def test_words_on_a_dark_ground_of_shared_art_are_measured_there(
     assert not any("“Ford”" in each for each in messages(tiny))
 
 
-def test_tiny_words_are_told_in_a_turned_and_scaled_group_too(
+def test_tiny_words_are_reported_in_a_turned_and_scaled_group_too(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
     edit(

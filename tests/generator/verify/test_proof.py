@@ -557,7 +557,7 @@ def test_a_file_that_would_fill_the_memory_is_refused(
     assert time.process_time() - started < 5
 
 
-def test_such_a_file_is_told_by_proof(tiny_pdf: bytes, tmp_path: Path) -> None:
+def test_such_a_file_is_reported_by_proof(tiny_pdf: bytes, tmp_path: Path) -> None:
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(nested(10, 10)))
     writer.add_attachment("manifest.json", next(iter(
         pypdf.PdfReader(io.BytesIO(tiny_pdf)).attachments.values()))[0])  # fmt: skip

@@ -374,7 +374,7 @@ def test_muses_under_other_names_are_printed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_games())
-def test_components_without_their_fields_are_told(name: str, tmp_path: Path) -> None:
+def test_components_without_their_fields_are_reported(name: str, tmp_path: Path) -> None:
     """The rules ask cards for fields that nobody declares: told, whatever they do with them."""
     whole = yaml.load((resource("data") / name / "game.yaml").read_text("utf-8"), yaml.CSafeLoader)
     for number, component in enumerate(whole["components"]):
@@ -393,7 +393,7 @@ def test_components_without_their_fields_are_told(name: str, tmp_path: Path) -> 
         assert all(problem.location.line for problem in problems)
 
 
-def test_numbers_that_make_no_game_together_are_told(tmp_path: Path) -> None:
+def test_numbers_that_make_no_game_together_are_reported(tmp_path: Path) -> None:
     old, new = "company_size: {2: 1,", "company_size: {2: 100,"
     folder = tmp_path / "deck"
     shutil.copytree(resource("data") / DANCE, folder, ignore=shutil.ignore_patterns("scripts"))

@@ -305,7 +305,7 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     assert problem.location.line == 10
 
 
-def test_a_misspelt_muse_of_a_hand_is_told_with_what_was_meant() -> None:
+def test_a_misspelt_muse_of_a_hand_is_reported_with_what_was_meant() -> None:
     (problem,) = told("~ deal Ann Clio Erato Thalia Uranya\n", "")
     assert "no Muse 'Uranya'" in problem
     assert "did you mean 'Urania'" in problem

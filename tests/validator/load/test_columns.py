@@ -76,7 +76,7 @@ def test_unknown_columns_are_one_problem_that_proposes_a_mapping(
         ("columns: {Nmae: title}", "there is no column 'Nmae', which `columns:` of game.yaml"),
     ],
 )
-def test_a_mapping_that_is_wrong_is_told(
+def test_a_mapping_that_is_wrong_is_reported(
     deck: Callable[..., Loaded], mapping: str, words: str
 ) -> None:
     assert any(words in each for each in said(deck("Name,words\nFord,x\n", mapping)))
@@ -126,7 +126,7 @@ def test_json_names_that_are_no_fields_are_one_problem(deck: Callable[..., Loade
         ("", "1:1"),
     ],
 )
-def test_broken_json_is_told_where(text: str, place: str) -> None:
+def test_broken_json_is_reported_where(text: str, place: str) -> None:
     tree, problems = read_json(text, "x.json")
     assert tree is None
     assert [str(each).split(" ")[0] for each in problems] == [f"x.json:{place}:"]
@@ -135,7 +135,9 @@ def test_broken_json_is_told_where(text: str, place: str) -> None:
 FOREIGN = r"Pay {coin}, @[Coin].\nThen <b>win</b>."
 
 
-def test_markup_of_other_tools_is_told_with_its_replacement(deck: Callable[..., Loaded]) -> None:
+def test_markup_of_other_tools_is_reported_with_its_replacement(
+    deck: Callable[..., Loaded],
+) -> None:
     loaded = deck(f'title,words\nFord,"{FOREIGN}"\nMill,"{FOREIGN}"\n')
     assert cards(loaded)[0].words == FOREIGN  # it is printed as it is
     found = said(loaded)
@@ -164,7 +166,9 @@ def test_markup_is_translated_when_its_tool_is_named(
     assert loaded.notes == []
 
 
-def test_what_has_no_counterpart_is_told_when_it_is_left_out(deck: Callable[..., Loaded]) -> None:
+def test_what_has_no_counterpart_is_reported_when_it_is_left_out(
+    deck: Callable[..., Loaded],
+) -> None:
     loaded = deck("title,words\nFord,<fs=12>big\n", "markup: cardmaker")
     assert cards(loaded)[0].words == "big"
     assert "'<fs=12>' of cardmaker has no counterpart" in said(loaded)[0]

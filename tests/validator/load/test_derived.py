@@ -198,7 +198,7 @@ def test_a_number_that_cannot_be_computed_is_reported_once(tiny: Path) -> None:
 
 
 @pytest.mark.parametrize("shape", ["{}", "{{inner: {}}}", "[{}]", "[{{inner: [{}]}}]"])
-def test_a_stated_number_that_leads_back_to_itself_is_told(shape: str, tmp_path: Path) -> None:
+def test_a_stated_number_that_leads_back_to_itself_is_reported(shape: str, tmp_path: Path) -> None:
     """Whatever lies around the reference, and whether the deck would give the number or not."""
     folder = copied("nine-muses", tmp_path / "deck")
     file = folder / "rules.yaml"

@@ -92,7 +92,7 @@ def test_an_alias_is_fine_where_it_is_used_with_measure() -> None:
         (b"a: b\n\x00", "x.yaml:2:1: control character U+0000"),
     ],
 )
-def test_bytes_that_are_no_text_are_told_with_their_place(
+def test_bytes_that_are_no_text_are_reported_with_their_place(
     tmp_path: Path, data: bytes, said: str
 ) -> None:
     file = tmp_path / "x.yaml"

@@ -102,7 +102,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_does_not_fit_the_source_is_told(tiny: Path, text: str) -> None:
+def test_what_does_not_fit_the_source_is_reported(tiny: Path, text: str) -> None:
     overlay(tiny, f"{text}\nlanguage: it\n")
     told = [str(problem) for problem in load_game(tiny, "it").problems]
     assert any(WRONG[text] in each for each in told), told

@@ -47,7 +47,7 @@ def numbers(tree: Any) -> Iterator[tuple[dict[str, Any], str]]:
 
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
 @pytest.mark.parametrize("name", ["nine-muses", "sing-o-muse"])
-def test_every_number_of_a_wrong_kind_is_told_where_it_stands(
+def test_every_number_of_a_wrong_kind_is_reported_where_it_stands(
     name: str, wrong: Any, tmp_path: Path
 ) -> None:
     folder = copied(name, tmp_path / "deck")
@@ -70,7 +70,7 @@ def test_every_number_of_a_wrong_kind_is_told_where_it_stands(
 
 
 @pytest.mark.parametrize("name", shipped_games())
-def test_lists_and_tables_of_a_wrong_kind_are_told_and_end_nothing(
+def test_lists_and_tables_of_a_wrong_kind_are_reported_and_end_nothing(
     name: str, tmp_path: Path
 ) -> None:
     folder = copied(name, tmp_path / "deck")
@@ -116,7 +116,7 @@ def test_what_is_refused_hides_nothing_else(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("bounds", ["[1]", "[]", "[2, 1]", "[a, 3]", "9", "{a: 1}", "~", "[1, 3]"])
-def test_bounds_narrow_a_number_or_are_told(bounds: str, tmp_path: Path) -> None:
+def test_bounds_narrow_a_number_or_are_reported(bounds: str, tmp_path: Path) -> None:
     folder = copied("sing-o-muse", tmp_path / "deck")
     text = (folder / "rules.yaml").read_text("utf-8")
     text = text.replace("bounds: {divisor: [1, 100]}", f"bounds: {{divisor: {bounds}}}")
@@ -131,7 +131,7 @@ def test_bounds_narrow_a_number_or_are_told(bounds: str, tmp_path: Path) -> None
         assert told == ["OWN-CHAL-07.divisor: expected a whole number from 1 to 3, not '4'"]
 
 
-def test_an_empty_statement_is_told(tmp_path: Path) -> None:
+def test_an_empty_statement_is_reported(tmp_path: Path) -> None:
     folder = copied("muse", tmp_path / "deck")
     text = (folder / "rules.yaml").read_text("utf-8")
     start = text.index("    statement:")

@@ -105,7 +105,7 @@ def test_text_with_and_without_its_mark(deck: Callable[[bytes], Loaded], encodin
     assert (card.title, card.words) == ("Fährmann", "Ä „b“")
 
 
-def test_another_encoding_is_told_where_it_shows(deck: Callable[[bytes], Loaded]) -> None:
+def test_another_encoding_is_reported_where_it_shows(deck: Callable[[bytes], Loaded]) -> None:
     loaded = deck("title;words\r\nA;ein Fährmann\r\n".encode("cp1252"))
     message = "byte 0xe4 is not UTF-8 text; save the file as 'CSV UTF-8', or as .xlsx [encoding]"
     assert told(loaded) == [f"cards.csv:2:8: {message}"]
@@ -291,7 +291,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_once_and_where(
+def test_what_is_wrong_is_reported_once_and_where(
     deck: Callable[[str], Loaded], text: str, said: str
 ) -> None:
     assert told(deck(text)) == [said]

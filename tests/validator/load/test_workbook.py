@@ -239,7 +239,7 @@ def test_both_calendars(epoch: str, day: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["0001", "D800", "FFFF"])
-def test_a_sign_that_is_no_text_is_told(sign: str) -> None:
+def test_a_sign_that_is_no_text_is_reported(sign: str) -> None:
     data = packed(f'{HEAD}<row r="2">{words("A2", f"a_x{sign}_")}</row>')
     rows, _ = read_workbook(data, "x.xlsx", "", NAMES)
     assert rows is not None
@@ -355,7 +355,7 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         ),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_once_and_where(
+def test_what_is_wrong_is_reported_once_and_where(
     deck: Callable[..., Loaded], change: Callable[[Any], None], said: str
 ) -> None:
     found = told(deck(changed(change)))
@@ -364,7 +364,7 @@ def test_what_is_wrong_is_told_once_and_where(
     assert found == [f"deck.xlsx:Deck!{said}"]
 
 
-def test_a_broken_list_in_a_cell_is_told_by_the_cell(deck: Callable[..., Loaded]) -> None:
+def test_a_broken_list_in_a_cell_is_reported_by_the_cell(deck: Callable[..., Loaded]) -> None:
     book = book_of(
         ["title", "words", "price"], ["A", "x", "\n {coins: [}"], ["B", "x", "{coins: no}"]
     )
@@ -413,7 +413,7 @@ def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
         ),
     ],
 )
-def test_other_files_are_told_what_would_do(tiny: Path, named: str, said: str) -> None:
+def test_other_files_are_reported_what_would_do(tiny: Path, named: str, said: str) -> None:
     (tiny / "deck.xlsx").write_bytes(saved(book_of()))
     game = tiny / "game.yaml"
     game.write_text(game.read_text("utf-8").replace("cards.yaml", named), "utf-8")

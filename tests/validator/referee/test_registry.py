@@ -155,7 +155,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("words", "point", "why"), BROKEN, ids=lambda each: each[:30])
-def test_a_broken_referee_is_told_by_its_package(
+def test_a_broken_referee_is_reported_by_its_package(
     words: str, point: str, why: str, ferry: Path, install: Install
 ) -> None:
     install("broken", f"FERRY = {point}", "ferry_referee", words)
@@ -171,7 +171,9 @@ def test_a_broken_referee_is_told_by_its_package(
     assert run("check", "nine-muses").exit_code == 0
 
 
-def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install: Install) -> None:
+def test_a_referee_that_fails_while_a_table_is_set_is_reported(
+    ferry: Path, install: Install
+) -> None:
     installed(ferry, install)
     game = (ferry / "game.yaml").read_text("utf-8")
     (ferry / "game.yaml").write_text(game.replace("id: cards\n", "id: slips\n"), "utf-8")

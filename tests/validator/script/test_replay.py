@@ -57,7 +57,9 @@ def test_absurd_numbers_end_in_a_problem_soon() -> None:
     ]
 
 
-def test_a_mistake_of_the_referee_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_of_the_referee_is_reported_with_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken(*_: object) -> None:
         raise KeyError("Aesop")
 
@@ -156,7 +158,7 @@ def test_a_deck_of_ones_own_lies_beside_the_script(tmp_path: Path) -> None:
     assert replay(script, load=load).problems == []
 
 
-def test_unknown_ambiguous_and_illegal_are_told_apart() -> None:
+def test_unknown_ambiguous_and_illegal_are_reported_apart() -> None:
     def check(step: str) -> str:
         (problem,) = played(step + "\n").problems
         return problem.check

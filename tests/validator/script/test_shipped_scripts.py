@@ -50,7 +50,7 @@ def test_every_rule_is_kept_by_a_script_and_broken_by_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in WAITING])
-def test_a_complete_game_is_told_for_every_number_of_players(name: str) -> None:
+def test_a_complete_game_is_reported_for_every_number_of_players(name: str) -> None:
     game = load(resource("data") / name).game
     assert game is not None
     told = set()

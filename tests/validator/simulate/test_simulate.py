@@ -146,7 +146,7 @@ def test_a_claim_that_fails_names_its_ruling(found: Certificate) -> None:
     assert "NINE-RUL-01 applies" in text_report(found)
 
 
-def test_what_random_play_met_is_told(found: Certificate) -> None:
+def test_what_random_play_met_is_reported(found: Certificate) -> None:
     assert "NINE-TOIL-01" in found.rules_met
     assert "pass" in found.never_legal
     assert "Verbs that were never legal: pass" in text_report(found)
@@ -241,7 +241,7 @@ def test_scripts_and_plots_are_written(tmp_path: Path) -> None:
         (["--plot", "a.gif", "--games", "1", "--players", "2"], "a .pdf or a .png file"),
     ],
 )
-def test_wrong_use_is_told(arguments: list[str], words: str) -> None:
+def test_wrong_use_is_reported(arguments: list[str], words: str) -> None:
     told = run("simulate", "nine-muses", *arguments)
     assert told.exit_code == 2
     assert words in told.output

@@ -134,7 +134,7 @@ def asked(session: Session, seat: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_see(game: str) -> None:
+def test_what_a_seat_is_reported_does_not_depend_on_what_it_cannot_see(game: str) -> None:
     random = Random(7)
     compared = 0
     for steps in (6, 14, 25, 45):
@@ -173,7 +173,7 @@ def test_the_log_of_a_seat_names_no_piece_that_it_has_not_seen(game: str) -> Non
     assert masked or game == "sing-o-muse"
 
 
-def test_hidden_numbers_are_not_shown_and_not_told() -> None:
+def test_hidden_numbers_are_not_shown_and_not_reported() -> None:
     file = resource("data") / "schizonauts" / "scripts" / "game-2.play"
     session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
     dealt = 0
