@@ -187,7 +187,7 @@ def test_a_referee_that_fails_while_a_table_is_set_is_reported(
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("    waits = WAITS\n", "    waits = WAITS\n\n    def printed(self): return self.copies\n",
+        ("\n    def place(", "\n    def printed(self): return self.copies\n\n    def place(",
          "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"),
         ("        return state\n\n    def first",
          "        return state._replace(stock=state.stock[1:])\n\n    def first",

@@ -65,8 +65,7 @@ def points(state: State, seat: int) -> int:
 def winners(state: State) -> tuple[int, ...]:
     """The seats with the fewest points in hand, once the game is over."""
     held = [points(state, seat) for seat in range(len(state.seats))]
-    over = state.mode == OVER
-    return tuple(seat for seat, each in enumerate(held) if over and each == min(held))
+    return tuple(seat for seat, each in enumerate(held) if state.mode == OVER and each == min(held))
 
 
 def score(state: State, seat: int) -> int:
@@ -75,14 +74,15 @@ def score(state: State, seat: int) -> int:
     return sum(points(state, other) - own for other in seats) if seat in winners(state) else 0
 
 
+def fits(state: State, card: str) -> bool:
+    """Whether a card has the rank of the top card or the suit to be followed, or is an eight."""
+    table, top = state.table, state.discard[-1]
+    return table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild)
+
+
 def fitting(state: State, seat: int) -> Cards:
     """The cards of a hand that may follow the top of the discard pile."""
-    table, rank = state.table, state.table.rank[state.discard[-1]]
-    return tuple(
-        card
-        for card in state.seats[seat].hand
-        if table.suit[card] == state.suit or table.rank[card] in (rank, table.wild)
-    )
+    return tuple(card for card in state.seats[seat].hand if fits(state, card))
 
 
 def can_draw(state: State) -> bool:
@@ -150,11 +150,11 @@ ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
 
 @play.guard("EIGHTS-PLAY-02")
 def follows(state: State, _: int, card: str) -> Verdict:
-    """The card has the rank of the top card or the suit to be followed, or it is an eight."""
-    table, top = state.table, state.discard[-1]
-    if table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild):
-        return KEPT
-    return f"{card} has neither the rank of {top} nor the suit {state.suit}"
+    """The card follows the top card."""
+    top, suit = state.discard[-1], state.suit
+    return (
+        KEPT if fits(state, card) else f"{card} has neither the rank of {top} nor the suit {suit}"
+    )
 
 
 @play.guard("EIGHTS-PLAY-03")
@@ -277,17 +277,15 @@ class CrazyEights(ref.Referee[State]):
     """Crazy Eights with certain players."""
 
     verbs = ref.verbs_by_name(play, draw, skip, deal, drawn, end, winner, judge)
-    fields, modes, turn = FIELDS, MODES, TURN
+    fields, modes, turn, waits = FIELDS, MODES, TURN, WAITS
     table_type, state_type, seat_type, rest = Table, State, Seat, "stock"
-    waits = WAITS
     players_rule, pieces_rule, supply = "EIGHTS-SETUP-01", "EIGHTS-COMP-01", ("stock", "discard")
 
     def place(self, facts: Mapping[str, object]) -> State:
         state, suit = super().place(facts), self.table.suit
         if state.discard:
             follow = suit[state.discard[-1]] if state.suit == NO_SUIT else state.suit
-            mode = PLAY if state.mode == DEAL else state.mode
-            state = state._replace(suit=follow, mode=mode)
+            state = state._replace(suit=follow, mode=PLAY if state.mode == DEAL else state.mode)
         elif state.mode in (PLAY, DRAW):
             raise ref.FactError(("discard",), "expected a card to follow", "EIGHTS-SETUP-03")
         if state.mode == DRAW and not state.stock:
