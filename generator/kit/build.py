@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +17,7 @@ from generator import __version__
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
 from generator.drawing.colour import ColourSpace
+from generator.drawing.edges import Edges as Shown
 from generator.drawing.edges import edges_of
 from generator.drawing.inks import INKS, USUAL_INK
 from generator.drawing.painter import Drawing, Painter
@@ -181,6 +182,13 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
 _HREF = pattern(r'<image\b[^>]*href="([^"]+)"')
 
 
+@lru_cache(maxsize=1000)
+def _edges_together(front: Shown, behind: Shown) -> Edges:
+    """The edges of a piece; one value for all pieces that look alike there."""
+    left, top, right, bottom = behind
+    return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
+
+
 class _Source(NamedTuple):
     """What a face is drawn from: ids of component and card, and a template."""
 
@@ -316,8 +324,7 @@ class KitRenderer:
             else ("", "", "", "")
             for key in (face, back)
         )
-        left, top, right, bottom = behind
-        return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
+        return _edges_together(front, behind)
 
     def back(self, component: Component, card: Card) -> str | None:
         """A deck's back is drawn once, unless its template looks at the card."""

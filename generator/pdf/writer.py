@@ -11,6 +11,7 @@ import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -195,7 +196,7 @@ class Writer:
         adjusted = self.adjust.get(page.side, (1, 0, 0, 1, 0, 0))
         ops = [cm(times(adjusted, (POINTS, 0, 0, -POINTS, 0, high)))]
         ops += [self.box(box, needs) for box in page.boxes]
-        ops.append(_lines(page.lines, page.boxes, self.resources.space))
+        ops.append(_lines(page, self.resources.space))
         if note is not None:
             ops.append(note.ops)
             needs.update(note.needs)
@@ -455,11 +456,16 @@ _UNDER = {"cut": "1 G 0.24 w [] 0 d", "safe": "1 G 0.4 w [] 0 d"}
 _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
-def _lines(lines: Sequence[Line], boxes: Sequence[Box], space: ColourSpace) -> str:
-    """Operators of lines, and of the outlines along which boxes are cut."""
-    outlines = "".join(operators(shape_on_page(box)) for box in boxes if box.lined)
+def _lines(page: Page, space: ColourSpace) -> str:
+    """Operators of a page's lines, and of the outlines along which its boxes are cut."""
+    outlines = "".join(operators(shape_on_page(box)) for box in page.boxes if box.lined)
+    return _drawn_lines(page.lines, outlines, space is SCREEN)
+
+
+@lru_cache(maxsize=100)  # most sheets of a deck have the same
+def _drawn_lines(lines: tuple[Line, ...], outlines: str, coloured: bool) -> str:
     ops = ""
-    for kind, style in (_LINES if space is SCREEN else _GREY_LINES).items():
+    for kind, style in (_LINES if coloured else _GREY_LINES).items():
         drawn = "".join(
             f"{n(line.x1)} {n(line.y1)} m {n(line.x2)} {n(line.y2)} l "
             for line in lines

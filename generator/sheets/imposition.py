@@ -438,13 +438,13 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator
         _box(piece, trim, block, trims[:index], trims[index + 1 :])
         for index, (piece, trim) in enumerate(zip(pieces, trims, strict=True))
     ]
-    lines = tuple(_lines(fronts, block))
+    lines = _alike(tuple(_lines(fronts, block)))
     backs = [
         _behind(box._replace(drawing=piece.back), block, sides)
         for piece, box in zip(pieces, fronts, strict=True)
         if piece.back is not None and sides != "fronts"
     ]
-    behind = tuple(_line_behind(line, block, sides) for line in lines) if backs else ()
+    behind = _alike(tuple(_line_behind(line, block, sides) for line in lines)) if backs else ()
     if block.folded:
         middle = block.paper.height / 2
         edge = block.cutting.edge
@@ -510,6 +510,12 @@ def _box(
 def _known(x: float, y: float, width: float, height: float) -> Rect:
     """One object for equal places: sheets of a deck are laid out alike."""
     return Rect(x, y, width, height)
+
+
+@lru_cache(maxsize=100)
+def _alike(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The same for equal lines."""
+    return lines
 
 
 def _same(one: float, other: float) -> bool:
