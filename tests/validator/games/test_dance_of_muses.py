@@ -76,7 +76,7 @@ def test_what_a_start_leaves_out_has_a_default() -> None:
         ("map: [1, 2]", "expected rows of squares"),
         ("map: 'Clio O1 Erato O2'", "two blanks apart"),
         ("map: 'Cleo O1'", "did you mean 'Clio'"),
-        ("Clio: 0,0 Q4", "'Q4' is no square (0,1), die (O4)"),
+        ("Clio: 0,0 Q4", "'Q4' is not a square (0,1), die (O4)"),
         ("Clio: {at: [1]}", "expected a square as [1, 2]"),
         ("Clio: {die: 4}", "expected a die as O4"),
         ("Clio: {area: wide}", "expected copied, orth, diag, all or a list"),

@@ -162,7 +162,9 @@ def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdic
     """A suit is named with an eight, and with no other card."""
     if suit in suits(state, seat, card):
         return KEPT if suit else NOT_CONCERNED
-    return f"{card} is no eight, so no suit is named" if suit else f"with {card} a suit is named"
+    return (
+        f"{card} is not an eight, so no suit is named" if suit else f"with {card} a suit is named"
+    )
 
 
 @draw.guard("EIGHTS-DRAW-01")

@@ -72,7 +72,9 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
     for word in text.replace("?", " down ").replace("*", " neutral ").split():
         name = _meant(word, table)
         if not name:
-            message = f"'{word}' is no square (0,1), die (O4), face (up, down), owner or 'neutral'"
+            message = (
+                f"'{word}' is not a square (0,1), die (O4), face (up, down), owner or 'neutral'"
+            )
             apart = "; squares of a map are two blanks apart" if path == ("map",) else ""
             raise FactError(path, message + apart)
         if name in found:

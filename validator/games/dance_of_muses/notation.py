@@ -104,7 +104,7 @@ def _read_square(words: TokenCursor, *_: object) -> Offset:
     words.skip("at")
     square = read_square(words.next) if words.more else None
     if square is None:
-        raise words.fail(f"'{words.next}' is no square: write x,y as in 0,1 or -1,2")
+        raise words.fail(f"'{words.next}' is not a square; write x,y as in 0,1 or -1,2")
     words.take()
     return square
 
@@ -128,7 +128,7 @@ def _read_die(words: TokenCursor, *_: object) -> tuple[int, int] | None:
     if words.skip("bare"):
         return None
     if (die := read_die(words.next)) is None:
-        raise words.fail(f"'{words.next}' is no die: write its colour and value as in O4")
+        raise words.fail(f"'{words.next}' is not a die; write its colour and value as in O4")
     words.take()
     return die
 
@@ -215,7 +215,7 @@ def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
         if digits.isascii() and digits.isdigit() and len(digits) < 4:
             times, letters = int(digits), letters[:1]
     if not letters or len(letters) > 2 or any(sign not in DIRECTIONS for sign in letters):
-        raise ScriptError(location, f"'{text}' is no direction; write U, D, L or R")
+        raise ScriptError(location, f"'{text}' is not a direction; write U, D, L or R")
     x = sum(DIRECTIONS[sign][0] for sign in letters) * times
     y = sum(DIRECTIONS[sign][1] for sign in letters) * times
     return x, y

@@ -149,7 +149,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Jud
     sort = str(reader.raw("sort", "")).lower()
     if sort:
         known = any(each.startswith(sort) for each in rule["MUSE-SEED-01"].sorts)
-        judge.holds("MUSE-SEED-01", known, f"'{sort}' is no sort of Story Seed")
+        judge.holds("MUSE-SEED-01", known, f"'{sort}' is not a kind of Story Seed")
     genre, tone = reader.raw("genre"), reader.raw("tone")
     if sort.startswith("genre") or genre or tone:
         judge.holds("MUSE-SEED-02", bool(genre and tone), "a genre and a tone are both named")
@@ -159,8 +159,8 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Jud
     if protagonist:
         names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
         there = str(protagonist) in names
-        judge.holds("MUSE-RUL-27", there, f"'{protagonist}' is no character of the sheet")
-        judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is no character of the sheet")
+        judge.holds("MUSE-RUL-27", there, f"'{protagonist}' is not a character of the sheet")
+        judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is not a character of the sheet")
     _actors(table, reader, sheet, judge)
     ticked = reader.raw("ticked", ())
     judge.holds("MUSE-SETUP-11", not ticked, "boxes are ticked before play")

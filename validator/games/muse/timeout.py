@@ -232,7 +232,7 @@ def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
 @of_kind(notation.UPGRADE, "MUSE-OPT-03", "MUSE-OPT-04")
 def upgrades_a_question_in_play(state: State, what: What) -> Verdict:
     fits = what != CRISIS and state.questions[what].open
-    return KEPT if fits else f"{QUESTIONS[what]} is no open Subplot"
+    return KEPT if fits else f"{QUESTIONS[what]} is not an open Subplot"
 
 
 SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
@@ -249,7 +249,7 @@ def changes_what_is_there(state: State, what: What) -> Verdict:
         return KEPT if name in state.elements else f"{name} is not on the sheet"
     if name in state.elements:
         return f"{name} is on the sheet already"
-    return KEPT if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
+    return KEPT if SORTS.fullmatch(name) else f"'{name}' is not an element: char4, scene3, …"
 
 
 @timeout.guard("MUSE-RUL-29")

@@ -178,14 +178,14 @@ def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
         return
     bad = [word for word in words if not WORD.fullmatch(word)]
     if side == AGENT and words[0].lower().rstrip(".") == "agent" and len(words) > 1:
-        to.holds(rule, False, f"'{called}': the title is no part of the name")
+        to.holds(rule, False, f"'{called}': the title is not part of the name")
         return
     many = len(words) > table.name_words
     kind = "first" if side == THIEF else "last"
     facts = f"the {SIDES[side]} '{called}' has {len(words)} words: a {kind} name only"
     to.holds(rule, not many, facts)
     to.holds("SCHIZ-CHAR-04", not many, facts)
-    facts = f"'{bad[0]}' is no name: letters, hyphen and apostrophe" if bad else ""
+    facts = f"'{bad[0]}' is not a name: expected letters, hyphens and apostrophes" if bad else ""
     to.holds(rule, not bad, facts)
 
 

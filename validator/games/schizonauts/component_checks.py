@@ -86,7 +86,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -
         bonus: Any = card.get("bonus")
         to.holds("SCHIZ-COMP-02", bool(title), "a card without a name")
         to.holds(
-            "SCHIZ-COMP-02", aptitude in aptitudes, f"{title}: {shown(aptitude)} is no aptitude"
+            "SCHIZ-COMP-02", aptitude in aptitudes, f"{title}: {shown(aptitude)} is not an aptitude"
         )
         whole_number = isinstance(bonus, int) and not isinstance(bonus, bool)
         positive = whole_number and bonus > 0
@@ -166,7 +166,7 @@ def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None
         to.same("SCHIZ-DECK-02", standard, cards, f"key cards of a {word} game of {count}")
     most = rule["SCHIZ-DECK-04"].most
     whole = cards % count == 0 if count else False
-    facts = f"{cards} cards for {count} players are no whole rounds"
+    facts = f"{cards} cards for {count} players do not make whole rounds"
     to.holds("SCHIZ-DECK-01", whole, facts)
     to.holds("SCHIZ-DECK-04", whole, facts)
     fits = count <= cards <= most

@@ -552,7 +552,7 @@ def _pool(reader: FactReader, player: str, table: Table) -> tuple[int, ...]:
             continue
         match = DIE.fullmatch(str(word).lower())
         if match is None or match[2] not in found:
-            raise reader.wrong(player, f"'{word}' is no die; there are {', '.join(table.dice)}")
+            raise reader.wrong(player, f"'{word}' is not a die; there are {', '.join(table.dice)}")
         found[match[2]] += int(match[1] or 1)
     return tuple(found.values())
 

@@ -194,7 +194,7 @@ def no_scene(*rules: str) -> Gate:
 no_visitor = gate("SCHIZ-SCENE-14", why="the visitor is not chosen")
 
 
-# What belongs to a scene is closed before its visitor is chosen, and outside of all scenes.
+# What belongs to a scene is closed before its visitor is chosen, and outside all scenes.
 BEFORE_VISITOR = {(FLASHBACK_TURN, *AFTER_SCENES): no_scene(), (ALONE,): no_visitor}
 OUT_OF_SCENE = {
     **BEFORE_VISITOR, NO_FINAL_SCENE: no_scene(), (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),

@@ -467,4 +467,4 @@ def _resolution(state: State) -> Breaches:
     if scene.price and not named:
         yield Breach("SCHIZ-SCENE-14", "there is a price before narrator and judge are named")
     if scene.verdict != NOBODY and not (state.in_crisis() and named):
-        yield Breach("SCHIZ-CRISIS-09", "a final allegiance is stated outside of a crisis")
+        yield Breach("SCHIZ-CRISIS-09", "a final allegiance is stated outside a crisis")

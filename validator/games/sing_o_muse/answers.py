@@ -207,7 +207,7 @@ def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
         return NOT_CONCERNED
     if hero in state.successors(seat, label):
         return KEPT
-    return f"{state.title(hero)} is no active Hero of {state.crew(label)}"
+    return f"{state.title(hero)} is not an active Hero of {state.crew(label)}"
 
 
 @promotes.guard("SING-CREW-11")
@@ -727,7 +727,7 @@ def _unasked(state: State, piece: str, effects: Sequence[Effect]) -> Breach:
         return Breach(rule, f"a blind draw decides, so {title} cannot be named")
     if top is not None and top.seat != CHANCE and top.kind in ASKED:
         rules, words = ASKED[top.kind]
-        return Breach(rules[0], f"{title} is no answer: {state.name_of(top.seat)} {words}")
+        return Breach(rules[0], f"{title} is not an answer: {state.name_of(top.seat)} {words}")
     for effect in effects:
         if eligible_by := ELIGIBLE.get(effect.verb):
             return Breach(eligible_by, f"no piece can be chosen here, so {title} cannot be named")

@@ -177,7 +177,7 @@ class Deck(NamedTuple):
 
     cards: dict[str, Card]
     quests: dict[str, Quest]
-    names: dict[str, tuple[str, ...]]  # how a script may call a piece, in small letters
+    names: dict[str, tuple[str, ...]]  # how a script may call a piece, in lower case
 
 
 Path = tuple[str | int, ...]

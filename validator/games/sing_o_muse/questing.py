@@ -272,7 +272,7 @@ def the_blocking_card_is_no_step(
     if way == BLOCK and not lies:
         return f"{state.title(card)} does not block this Crew's Quest"
     if lies and way != BLOCK:
-        return f"{state.title(card)} blocks the Quest: it is no step"
+        return f"{state.title(card)} blocks the Quest: it is not a step"
     return KEPT if lies else NOT_CONCERNED
 
 
@@ -492,7 +492,9 @@ def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     if not crew.quest:
         return "the Crew is on no Quest"
     next_steps = state.table.quests[crew.quest].steps[crew.marks :][:1]
-    return KEPT if [step.kind for step in next_steps] == ["sea"] else "the next step is no crossing"
+    return (
+        KEPT if [step.kind for step in next_steps] == ["sea"] else "the next step is not a crossing"
+    )
 
 
 @sea.guard("SING-BLOCK-02")
