@@ -299,11 +299,9 @@ def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     gone, got = given
     if state.table.largest in gone:
         return f"a {state.table.largest} cannot be traded"
-    return (
-        NOT_CONCERNED
-        if got in state.table.worth
-        else f"nothing is larger than a {state.table.largest}"
-    )
+    if got in state.table.worth:
+        return NOT_CONCERNED
+    return f"nothing is larger than a {state.table.largest}"
 
 
 @trade.guard("SCHIZ-DICE-09")
@@ -511,11 +509,10 @@ def only_the_actor_answers(state: State, seat: int) -> Verdict:
 
 @answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14", when=State.by_dice)
 def narrator_answers(state: State, seat: int) -> Verdict:
-    if state.scene.narrator == NOBODY:
+    who = state.scene.narrator
+    if who == NOBODY:
         return "nobody is narrator yet"
-    return (
-        KEPT if seat == state.scene.narrator else f"{state.name(state.scene.narrator)} is narrator"
-    )
+    return KEPT if seat == who else f"{state.name(who)} is narrator"
 
 
 @answer.guard("SCHIZ-RESOLVE-10")
@@ -544,12 +541,8 @@ def _answer(
     return state.with_scene(answer=text or "answered")
 
 
-@price.guard("SCHIZ-FINAL-08", when=State.confirmed)
-def confirmed_judge(state: State, seat: int) -> Verdict:
-    return KEPT if seat == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
-
-
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", when=State.by_dice)
+@price.guard("SCHIZ-FINAL-08", when=State.confirmed)
 def judge_sets_it(state: State, seat: int) -> Verdict:
     return KEPT if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
 
@@ -580,11 +573,8 @@ def _price(state: State, seat: int, _chosen: object, text: str, trace: Trace | N
 
 @override.guard("SCHIZ-RESOLVE-12")
 def more_than_two(state: State, _: int) -> Verdict:
-    return (
-        NOT_CONCERNED
-        if state.table.count > len(scene_players(state))
-        else "there are only two players"
-    )
+    more = state.table.count > len(scene_players(state))
+    return NOT_CONCERNED if more else "there are only two players"
 
 
 @override.guard("SCHIZ-RESOLVE-12")

@@ -239,11 +239,8 @@ def _situation(state: State, seat: int, trace: Trace | None) -> State:
 
 @interlude.guard("SCHIZ-INTER-03", "SCHIZ-INTER-02")
 def named_once(state: State, seat: int) -> Verdict:
-    return (
-        f"{state.name(seat)} is {state.seats[seat].name}"
-        if state.seats[seat].name
-        else NOT_CONCERNED
-    )
+    called = state.seats[seat].name
+    return f"{state.name(seat)} is {called}" if called else NOT_CONCERNED
 
 
 @interlude.guard("SCHIZ-INTER-01")
@@ -366,9 +363,8 @@ def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -
     own = state.aptitude_of(seat)
     if which is None or own == NOBODY or state.scene.rolled:
         return NOT_CONCERNED
-    return (
-        KEPT if which.aptitude == own else f"{state.name(seat)} uses {state.table.aptitudes[own]}"
-    )
+    used = state.table.aptitudes[own]
+    return KEPT if which.aptitude == own else f"{state.name(seat)} uses {used}"
 
 
 @reveal.guard("SCHIZ-REVEAL-10")
@@ -500,9 +496,8 @@ _pay_guard(lambda _, __, gave, here, all_: gave | all_ - here, "SCHIZ-PAY-01")
 
 @pay.guard("SCHIZ-COMP-10")
 def bank_covers_it(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
-    return (
-        KEPT if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
-    )
+    taken = sum(coins)
+    return KEPT if taken <= state.bank else f"{taken} coins, and the bank has {state.bank}"
 
 
 @pay.effect
@@ -542,11 +537,8 @@ def something_earned(state: State, seat: int) -> Verdict:
 def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.turn:
         return NOT_CONCERNED
-    return (
-        KEPT
-        if on == state.scene.visitor
-        else f"the actor bets on {state.name(state.scene.visitor)}"
-    )
+    other = state.scene.visitor
+    return KEPT if on == other else f"the actor bets on {state.name(other)}"
 
 
 @bet.guard("SCHIZ-BET-03")

@@ -99,12 +99,8 @@ def _text(reader: FactReader, name: str, _: Table) -> str:
 
 
 def _aptitude(reader: FactReader, name: str, table: Table) -> int:
-    if name not in reader:
-        return NOBODY
-    word = reader.word(name, (*table.letters, *table.aptitudes, "none"), "none")
-    if word == "none":
-        return NOBODY
-    return table.letters.index(word) if word in table.letters else table.aptitudes.index(word)
+    words = (*table.letters, *table.aptitudes, "none")
+    return table.aptitude_called(reader.word(name, words, "none"))
 
 
 def _used(reader: FactReader, name: str, table: Table) -> Pair:
@@ -143,11 +139,6 @@ def _letter_of(table: Table, aptitude: int) -> str:
 
 def _by_kind(pair: Pair, _: Table) -> FrozenMap:
     return FrozenMap(dict(zip(KINDS, pair, strict=True)))
-
-
-def _inner(reader: FactReader, name: str, _: Table) -> FactReader:
-    """The facts below a name, which are read when what they build on is known."""
-    return reader.inner(name)
 
 
 def _sided(*more: str, nobody: str = "none") -> Kind:
@@ -200,10 +191,6 @@ def _known(state: State) -> str:
 def _won_by(state: State) -> tuple[str, ...]:
     rule = "SCHIZ-TALLY-03" if state.result() == "dark" else "SCHIZ-TALLY-02"
     return (rule, "SCHIZ-TALLY-01") if _known(state) != "none" else ()
-
-
-def _side_word(side: int, otherwise: str = "none") -> str:
-    return SIDES[side] if side >= 0 else otherwise
 
 
 def _when_unmasked(state: State, seat: int, side: Callable[[State, int], int]) -> str:
@@ -456,7 +443,7 @@ def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
     match = MEMORY.fullmatch(str(raw))
     assert match is not None
     side_word, apt_word, text = match.groups()
-    apt = _letter(table, apt_word)
+    apt = table.aptitude_called(apt_word or "")
     if apt_word and apt == NOBODY:
         text = f"{apt_word} {text}".strip()
     if side_word is None and apt == NOBODY:
@@ -468,14 +455,6 @@ def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
                 if any(same(line.text, text) for line in section):
                     apt = index
     return Memory(side, apt, text)
-
-
-def _letter(table: Table, word: str | None) -> int:
-    low = (word or "").lower()
-    for apt, (letter, full) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
-        if low in (letter.lower(), full):
-            return apt
-    return NOBODY
 
 
 def _plain(said: Values, record: Any, *later: str) -> Any:
@@ -626,10 +605,6 @@ def _woven(state: State) -> Pieces:
     return tuple(word for word, there in known if there)
 
 
-def _used_rating(state: State, seat: int) -> int:
-    return state.rating(seat)[1] if state.aptitude_of(seat) >= 0 else 0
-
-
 def _rolled(state: State) -> tuple[tuple[int, Any], ...]:
     inside = scene_players(state) if state.scene.open and state.scene.rolled else ()
     return tuple(zip(inside, state.scene.rolls, strict=False))
@@ -680,7 +655,8 @@ OF_A_SCENE = (
     Field("question", TEXT),
     Field("dice", of_players(PLAYER), attribute="gifts"),
     Field("pool", POOL, _by_seat(State.pool), repeats=True, rules=_dice_rules),
-    Field("rating", get=_by_seat(_used_rating), show=of_players(whole()).show, rules=_dice_rules),
+    Field("rating", get=_by_seat(lambda state, seat: state.rating(seat)[1]),
+          show=of_players(whole()).show, rules=_dice_rules),
     Field("rolling", FLAG),
     Field("rolled", ROLL, _rolled),
     Field("narrator", SEAT),
@@ -742,7 +718,7 @@ FIELDS = ref.Fields(
     Field("scene", below=OF_A_SCENE),
     *(
         Field(
-            word, Kind(_inner, _side_facts), own=True,
+            word, Kind(lambda reader, name, _: reader.inner(name), _side_facts), own=True,
             get=lambda state, seat, side=side: (side, state.seats[seat].sheet[side]),
         )
         for side, word in enumerate(SIDES)
@@ -761,7 +737,7 @@ FIELDS = ref.Fields(
     Field("money", own=True, zone="coins", counts=COIN, shows=False),
     Field(
         "allegiance", own=True,
-        get=lambda state, seat: _side_word(state.allegiance(seat), "undetermined"),
+        get=lambda state, seat: (*SIDES[:2], "undetermined")[state.allegiance(seat)],
         rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),  # of cards, not of claims
     ),
     Field("unmasked", FLAG, own=True),

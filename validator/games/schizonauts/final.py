@@ -184,11 +184,9 @@ def _unmask(state: State, seat: int, trace: Trace | None) -> State:
 def unmasked_before(state: State, seat: int) -> Verdict:
     if seat != state.turn and not state.seats[seat].unmasked:
         return f"it is {state.name(state.turn)}'s turn"
-    return (
-        NOT_CONCERNED
-        if state.seats[seat].unmasked
-        else f"{state.name(seat)} turns up her cards first"
-    )
+    if state.seats[seat].unmasked:
+        return NOT_CONCERNED
+    return f"{state.name(seat)} turns up her cards first"
 
 
 @true.guard("SCHIZ-FINAL-04")
@@ -289,9 +287,9 @@ def sums(state: State, _: int, score: Pair) -> Verdict:
 def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
     if state.score[0] != state.score[1]:
         return NOT_CONCERNED
-    return (
-        KEPT if won == state.result() else f"{state.score[0]} each: nobody's, and PALACE goes dark"
-    )
+    if won == state.result():
+        return KEPT
+    return f"{state.score[0]} each: nobody's, and PALACE goes dark"
 
 
 @tally.guard("SCHIZ-TALLY-02")

@@ -9,6 +9,7 @@ from validator.games.schizonauts.modes import by_phase
 from validator.games.schizonauts.scene import check, create, extra, memory, say, voice
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
+from validator.referee import api as ref
 from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verdict, record
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
@@ -16,16 +17,11 @@ TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address a
 # ---- the memory
 
 
-@memory.guard("SCHIZ-SCENE-13")
+@ref.guards_for((memory, create), "SCHIZ-SCENE-13")
 def no_box_for_visitors(state: State, seat: int) -> Verdict:
     if state.phase != phases.FLASHBACK or seat != state.scene.visitor:
         return NOT_CONCERNED
     return "a visitor uses no memory of his own; he only mentions it"
-
-
-@create.guard("SCHIZ-SCENE-13")
-def visitors_write_nothing(state: State, seat: int) -> Verdict:
-    return no_box_for_visitors(state, seat)
 
 
 @by_phase(
@@ -222,9 +218,8 @@ def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
 def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
     if which.side == OVERLAP:
         return "the overlap takes only what bleeds"
-    return (
-        f'"{which.text}" is on the sheet' if state.seats[seat].sheet.has_text(which.text) else KEPT
-    )
+    there = state.seats[seat].sheet.has_text(which.text)
+    return f'"{which.text}" is on the sheet' if there else KEPT
 
 
 @extra.effect

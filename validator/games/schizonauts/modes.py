@@ -118,9 +118,7 @@ def _in_endgame(state: State) -> str:
         return ROUND_DEAL if state.keys_held() else LAST_DEAL
     if state.step == phases.SCENE:
         return _stage(state.scene, END) if state.scene.open else ENDGAME_TURN
-    return (
-        PAYING if state.step == phases.PAY else BETTING if state.step == phases.BET else KEYS_USED
-    )
+    return {phases.PAY: PAYING, phases.BET: BETTING}.get(state.step, KEYS_USED)
 
 
 def _in_final(state: State) -> str:
@@ -153,14 +151,6 @@ def mode(state: State) -> str:
 def _next(seats: list[int]) -> int:
     """The first of those who still have to do what everybody does, then all together."""
     return seats[0] if seats else TABLE
-
-
-def _in_setup(state: State) -> int:
-    return ref.CHANCE if state.size and not state.deck else TABLE
-
-
-def _answers(state: State) -> int:
-    return TABLE if state.scene.price else state.scene.judge
 
 
 def to_act(state: State) -> int | None:
@@ -224,19 +214,15 @@ def only(elsewhere: Gate) -> dict[str, Gate]:
     return dict.fromkeys(ALL_MODES, elsewhere)
 
 
-def _narrator_paid(state: State) -> str:
-    due = state.scene.narrator not in (NOBODY, state.scene.judge)
-    return f"{_name(state, state.scene.narrator)}, narrator, {TAKES}" if due else ""
+def _paid(rule: str, role: str, both: bool, whose: Callable[[Scene], int]) -> Gate:
+    """The gate of the coins for a role; `both`: narrator and judge are the same player."""
 
+    def takes(state: State) -> str:
+        same = state.scene.narrator == state.scene.judge
+        due = same if both else not same and whose(state.scene) != NOBODY
+        return f"{_name(state, whose(state.scene))}, {role}, {TAKES}" if due else ""
 
-def _judge_paid(state: State) -> str:
-    due = state.scene.judge not in (NOBODY, state.scene.narrator)
-    return f"{_name(state, state.scene.judge)}, judge, {TAKES}" if due else ""
-
-
-def _both_paid(state: State) -> str:
-    due = state.scene.narrator == state.scene.judge
-    return f"{_name(state, state.scene.judge)}, narrator and judge, {TAKES}" if due else ""
+    return gate(rule, why=takes)
 
 
 def _gifts_paid(state: State) -> str:
@@ -251,9 +237,9 @@ def _bets_placed(state: State) -> str:
 
 TAKES = "takes coins first: 'table pay'"
 paid_first = (
-    gate("SCHIZ-PAY-03", why=_narrator_paid)
-    .then(gate("SCHIZ-PAY-02", why=_judge_paid))
-    .then(gate("SCHIZ-PAY-04", why=_both_paid))
+    _paid("SCHIZ-PAY-03", "narrator", False, lambda scene: scene.narrator)
+    .then(_paid("SCHIZ-PAY-02", "judge", False, lambda scene: scene.judge))
+    .then(_paid("SCHIZ-PAY-04", "narrator and judge", True, lambda scene: scene.judge))
     .then(gate("SCHIZ-PAY-01", why=_gifts_paid))
     .then(gate("SCHIZ-END-07", why="the turn still has its payout and bets"))
 )
@@ -336,11 +322,12 @@ NEXT: dict[str, Callable[[State], int | None]] = {
     **dict.fromkeys((*BY_DECK, *BY_DICE), lambda _: ref.CHANCE),
     **dict.fromkeys((VOTE_OPEN, VOTE_CAST, CHOICE, PAYING, FLASH.roles, END.roles, CRISIS.roles),
                     lambda _: TABLE),
-    **dict.fromkeys((FLASH.answer, END.answer, CRISIS.answer, TOLD), _answers),
+    **dict.fromkeys((FLASH.answer, END.answer, CRISIS.answer, TOLD),
+                    lambda state: TABLE if state.scene.price else state.scene.judge),
     phases.CHARACTERS: lambda state: _next(lacking("made")(state)),
     phases.PREAMBLE: lambda state: _next(lacking("ready")(state)),
     phases.INTERLUDE: lambda state: _next(lacking("name")(state)),
-    phases.SETUP: _in_setup,
+    phases.SETUP: lambda state: ref.CHANCE if state.size and not state.deck else TABLE,
     phases.SITUATION: lambda state: state.starter,
     BETTING: lambda state: next(iter(state.bettors()), state.turn),
     phases.OVER: lambda _: None,

@@ -111,9 +111,7 @@ def _aptitudes(state: State) -> tuple[str, ...]:
 
 
 def _aptitude(words: TokenCursor, state: State, *_: object) -> int:
-    table, called = state.table, words.name(_aptitudes(state), "aptitude")
-    known = table.letters if called in table.letters else table.aptitudes
-    return known.index(called)
+    return state.table.aptitude_called(words.name(_aptitudes(state), "aptitude"))
 
 
 APTITUDE = Arg(
@@ -226,12 +224,10 @@ DEALT = Arg(
 def _card(words: TokenCursor, state: State, *_: object) -> str:
     """A key card, with or without its article."""
     text = words.take("a key card").text
-    known = state.table.keys
-    for each in known:
-        if each.lower() in (text.lower(), f"the {text.lower()}"):
-            return each
+    if (card := state.table.key_called(text)) is not None:
+        return card
     words.place -= 1
-    raise words.fail(f"no key card '{text}'{did_you_mean(text, known)}")
+    raise words.fail(f"no key card '{text}'{did_you_mean(text, state.table.keys)}")
 
 
 def _cards(words: TokenCursor, state: State, *_: object) -> Pieces:
@@ -535,12 +531,10 @@ RAISED = ref.together(SIDE, APTITUDE, ref.number("the new rating", "RATING").pas
 
 def _read_ratings(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     table, ratings = state.table, [0] * len(state.table.apt)
-    known = {each.lower(): apt for apt, each in enumerate(table.letters)}
-    known |= {each.lower(): apt for apt, each in enumerate(table.aptitudes)}
     for letter, value in _assigned(words):
-        if letter.lower() not in known:
+        if (aptitude := table.aptitude_called(letter)) == NOBODY:
             raise words.fail(f"no aptitude '{letter}'{did_you_mean(letter, table.letters)}")
-        ratings[known[letter.lower()]] = _number(words, value)
+        ratings[aptitude] = _number(words, value)
     return tuple(ratings)
 
 

@@ -32,7 +32,7 @@ class Cell:
         return int(self.number("SCHIZ-DECK-05.per_card") * self.deck + final * self.n)
 
     def agent_cards(self) -> int:
-        return _half_deck(self.n, self.rounds)
+        return half_deck(self.n, self.rounds)
 
     def dealt(self) -> tuple[int, int, int]:
         """Cards of a player by the end of endgame, dealt before final resolution, never dealt."""
@@ -210,7 +210,7 @@ def _bleeds_to_cap(number: Number) -> int:
 # ---- allegiance
 
 
-def _half_deck(n: int, rounds: int) -> int:
+def half_deck(n: int, rounds: int) -> int:
     """Agent cards, and as many thief cards: everybody an odd number, the deck an even one."""
     cards = n * (rounds + 1 - rounds % 2)
     return (cards + cards % 2) // 2
@@ -223,7 +223,7 @@ def _most_cards(number: Number, n_to: float = math.inf) -> int:
 def _book_row(n: int) -> Derived:
     def row(number: Number) -> tuple[int, ...]:
         hands = number("SCHIZ-GATHER-05.book_hands")
-        return tuple(_half_deck(n, int(hand.split("-")[0])) for hand in hands)
+        return tuple(half_deck(n, int(hand.split("-")[0])) for hand in hands)
 
     return Derived(f"SCHIZ-GATHER-05.book_rows.{n}", row, "half of the deck at its hands")
 
@@ -235,7 +235,7 @@ def _book_cells(number: Number) -> int:
 
 def _own_lengths(number: Number) -> int:
     cards = number("SCHIZ-COMP-01.cards")
-    return max(_half_deck(n, r) for n in _players(number) for r in range(1, cards // n + 1))
+    return max(half_deck(n, r) for n in _players(number) for r in range(1, cards // n + 1))
 
 
 def _pack_suffices(number: Number) -> str:
@@ -382,7 +382,7 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             lambda n: n("SCHIZ-COMP-01.cards") // n("SCHIZ-GEN-02.players_from"),
             "all cards over the fewest players"),
     Derived("SCHIZ-KIT-05.fewest_each",
-            lambda n: _half_deck(n("SCHIZ-GEN-02.players_from"), n("SCHIZ-KIT-05.fewest_rounds")),
+            lambda n: half_deck(n("SCHIZ-GEN-02.players_from"), n("SCHIZ-KIT-05.fewest_rounds")),
             "half of the deck for these rounds"),
     Derived("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
     Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),

@@ -114,9 +114,8 @@ def _aptitude(state: State, seat: int, chosen: int, trace: Trace | None) -> Stat
 @question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08", when=during(phases.FINAL))
 def fixed_question(state: State, _: int, text: str) -> Verdict:
     asked = text.strip().rstrip("?")
-    return (
-        KEPT if same(asked, state.table.question) else f"the question is: {state.table.question}?"
-    )
+    fixed = state.table.question
+    return KEPT if same(asked, fixed) else f"the question is: {fixed}?"
 
 
 @by_phase((question,), {
@@ -142,11 +141,8 @@ def key_is_in(state: State, _: int) -> Verdict:
 @question.guard("SCHIZ-FLASH-08", "SCHIZ-SCENE-14", when=during(phases.FLASHBACK))
 def visitor_is_here(state: State, _: int) -> Verdict:
     """In flashback the visitor has chosen his character."""
-    return (
-        "the visitor has not chosen his character"
-        if state.scene.visiting == NOBODY
-        else NOT_CONCERNED
-    )
+    chosen = state.scene.visiting != NOBODY
+    return NOT_CONCERNED if chosen else "the visitor has not chosen his character"
 
 
 @by_phase((question,), {

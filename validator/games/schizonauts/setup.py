@@ -123,9 +123,8 @@ BY_TABLE = (length, starter, cards, chain)
 
 @character.guard("SCHIZ-CHAR-01")
 def one_pair(state: State, seat: int) -> Verdict:
-    return (
-        f"{state.name(seat)} has an agent and a thief" if state.seats[seat].made else NOT_CONCERNED
-    )
+    made = state.seats[seat].made
+    return f"{state.name(seat)} has an agent and a thief" if made else NOT_CONCERNED
 
 
 def _judged(state: State, _: int, sheet: Any) -> Judge:
@@ -197,9 +196,9 @@ def _prepared(state: State, trace: Trace | None) -> State:
 
 @starter.guard("SCHIZ-SETUP-02")
 def elected_once(state: State, _: int) -> Verdict:
-    return (
-        f"{state.name(state.starter)} is the starter" if state.starter != NOBODY else NOT_CONCERNED
-    )
+    if state.starter == NOBODY:
+        return NOT_CONCERNED
+    return f"{state.name(state.starter)} is the starter"
 
 
 @starter.guard("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
@@ -351,9 +350,8 @@ def _begun(state: State, trace: Trace | None) -> State:
 
 @draw.guard("SCHIZ-SETUP-07", when=during(phases.PREAMBLE))
 def as_many_as_players(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
-    return (
-        KEPT if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
-    )
+    drawn = len(cards_)
+    return KEPT if drawn <= state.due else f"{state.due} cards are turned up, not {drawn}"
 
 
 @draw.guard("SCHIZ-FLASH-10", when=during(phases.FLASHBACK))

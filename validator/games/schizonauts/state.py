@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from validator.games.schizonauts import phases
+from validator.games.schizonauts.numbers import LENGTHS as LENGTHS
+from validator.games.schizonauts.numbers import half_deck
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, Sheet
 from validator.referee import api as ref
 from validator.referee.zones import quick_copies
 
-LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 NOBODY = -1
 # which rule decides: at the first dice, after equal ones, when dice run out, when all match
 NARRATOR = ("SCHIZ-RESOLVE-01", "SCHIZ-RESOLVE-02", "SCHIZ-RESOLVE-03", "SCHIZ-RESOLVE-04")
@@ -106,6 +107,17 @@ class Table:
             self.printed = (by_persona[AGENT], by_persona[THIEF])
         coins = found["coins"].cards if "coins" in found else ()
         self.coins = sum(card.copies * int(card.fields.get("worth", 0)) for card in coins)
+
+    def aptitude_called(self, word: str) -> int:
+        """The aptitude with this letter or name; -1: none."""
+        low = word.lower()
+        known = zip(self.letters, self.aptitudes, strict=True)
+        return next((i for i, both in enumerate(known) if low in map(str.lower, both)), NOBODY)
+
+    def key_called(self, name: str) -> str | None:
+        """The title of a key card, which may be named without its article."""
+        low = name.lower()
+        return next((key for key in self.keys if key.lower() in (low, f"the {low}")), None)
 
     def pool_words(self, dice: Sequence[int]) -> str:
         """``3d6 1d8``."""
@@ -508,6 +520,5 @@ def hand_made_odd(rounds: int) -> int:
 
 
 def pile_size(count: int, rounds: int) -> int:
-    """How many cards an allegiance deck has: players times hand made odd, made even."""
-    product = count * hand_made_odd(rounds)
-    return product + product % 2
+    """How many cards an allegiance deck has: as many agents as thieves."""
+    return 2 * half_deck(count, rounds)
