@@ -277,19 +277,17 @@ def has_a_pool(state: State, seat: int) -> Verdict:
     return NOT_CONCERNED if state.in_scene(seat) else f"{state.name(seat)} has no pool"
 
 
-@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
+@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-04", when=State.in_crisis)
 def actors_memory(state: State, _: int) -> Verdict:
     return _remembers(state, state.turn, state.scene.memory)
 
 
-@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-05")
+@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-05", when=State.in_crisis)
 def visitors_memory(state: State, _: int) -> Verdict:
     return _remembers(state, state.scene.visitor, state.scene.visitors_memory)
 
 
 def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
-    if not state.in_crisis():
-        return NOT_CONCERNED
     return KEPT if memory else f"{state.name(seat)} has chosen no memory"
 
 

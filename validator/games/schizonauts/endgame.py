@@ -181,21 +181,18 @@ def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
     return KEPT if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
 
 
-def _size_guard(rule: str, applies: Any) -> None:
-    def right_size(state: State, _: int, cards: Pair) -> Verdict:
-        count, hand = state.table.count, hand_size(state)
-        if not applies(count, hand):
-            return NOT_CONCERNED
-        size = pile_size(count, hand)
-        what = f"{count} players with hands of {hand} need {size} cards"
-        return KEPT if sum(cards) == size else f"{what}, not {sum(cards)}"
-
-    gather.add(right_size, (rule,))
+def odd_deck(state: State) -> bool:
+    """Whether the hands, made odd, are together an odd number of cards."""
+    return bool(state.table.count * hand_made_odd(hand_size(state)) % 2)
 
 
-_size_guard("SCHIZ-GATHER-03", lambda count, hand: count * hand_made_odd(hand) % 2)
-_size_guard("SCHIZ-GATHER-02", lambda *_: True)
-_size_guard("SCHIZ-GATHER-05", lambda *_: True)
+@gather.guard("SCHIZ-GATHER-02", "SCHIZ-GATHER-05")
+@gather.guard("SCHIZ-GATHER-03", when=odd_deck)
+def right_size(state: State, _: int, cards: Pair) -> Verdict:
+    count, hand = state.table.count, hand_size(state)
+    size = pile_size(count, hand)
+    what = f"{count} players with hands of {hand} need {size} cards"
+    return KEPT if sum(cards) == size else f"{what}, not {sum(cards)}"
 
 
 def _returned(state: State) -> Pair:

@@ -247,20 +247,13 @@ def _verdict(state: State, seat: int, side: int, by: str, trace: Trace | None) -
     return state.with_scene(verdict=side)
 
 
-@identity.guard("SCHIZ-CRISIS-10")
-def crisis_scores(state: State, _: int, what: tuple[int, int]) -> Verdict:
-    return _scores(state, state.scene.verdict, what) if state.in_crisis() else NOT_CONCERNED
-
-
-@identity.guard("SCHIZ-FINAL-10")
-def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    return NOT_CONCERNED if state.in_crisis() else _scores(state, state.true_side(seat), what)
-
-
-def _scores(state: State, side: int, what: tuple[int, int]) -> str:
+@identity.guard("SCHIZ-FINAL-10", when=lambda state: not state.in_crisis())
+@identity.guard("SCHIZ-CRISIS-10", when=State.in_crisis)
+def coins_of_that_side(state: State, seat: int, what: tuple[int, int]) -> Verdict:
+    side = state.scene.verdict if state.in_crisis() else state.true_side(seat)
     coins = state.seats[state.turn].coins[side]
     if what == (side, coins):
-        return ""
+        return KEPT
     return f"the {SIDES[side]} side scores {coins}, not the {SIDES[what[0]]} side {what[1]}"
 
 
@@ -321,22 +314,15 @@ def _tally(
     return state._replace(tallied=True)
 
 
-@escape.guard("SCHIZ-TALLY-05")
-def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
-    right = state.escapes()
-    if not _straddles(state):
-        return NOT_CONCERNED
-    return KEPT if set(who) == set(right) else _totals(state)
+def _straddles(state: State) -> bool:
+    """Whether players with equal totals are too many to escape."""
+    return len(state.escapes()) < state.table.count // state.table.escape_share
 
 
 @escape.guard("SCHIZ-TALLY-04")
+@escape.guard("SCHIZ-TALLY-05", when=_straddles)
 def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     return KEPT if set(who) == set(state.escapes()) else _totals(state)
-
-
-def _straddles(state: State) -> bool:
-    limit = state.table.count // state.table.escape_share
-    return len(state.escapes()) < limit
 
 
 def _totals(state: State) -> str:

@@ -417,30 +417,22 @@ def _draw(state: State, _: int, dice: object, cards_: Pieces, trace: Trace | Non
 # ---- allegiance cards
 
 
+def last_deal(state: State) -> bool:
+    """Whether the cards that are due are the last."""
+    return not state.keys_held() and state.phase != phases.GATHER
+
+
 def _each(state: State) -> int:
-    return state.deal_due(last=not state.keys_held() and state.phase != phases.GATHER)
+    return state.deal_due(last_deal(state))
 
 
-@deal.guard("SCHIZ-FINAL-02")
-def last_card_for_all(state: State, _: int, dealt: object) -> Verdict:
-    """Before final resolution everybody gets the last card."""
-    if state.phase == phases.GATHER or state.keys_held():
-        return NOT_CONCERNED
-    return _everybody_gets(state, dealt)
-
-
-@deal.guard("SCHIZ-GATHER-06")
-def first_card_for_all(state: State, _: int, dealt: object) -> Verdict:
-    return _everybody_gets(state, dealt) if state.phase == phases.GATHER else NOT_CONCERNED
-
-
-@deal.guard("SCHIZ-GATHER-07")
-def next_card_for_all(state: State, _: int, dealt: object) -> Verdict:
-    due = state.phase == phases.ENDGAME and state.keys_held()
-    return _everybody_gets(state, dealt) if due else NOT_CONCERNED
-
-
-def _everybody_gets(state: State, dealt: Any) -> str:
+@deal.guard(
+    "SCHIZ-GATHER-07", when=lambda state: state.phase == phases.ENDGAME and state.keys_held()
+)
+@deal.guard("SCHIZ-GATHER-06", when=during(phases.GATHER))
+@deal.guard("SCHIZ-FINAL-02", when=last_deal)
+def everybody_gets_a_card(state: State, _: int, dealt: Any) -> Verdict:
+    """The first in the gather, one a round in endgame, the last before final resolution."""
     each = _each(state)
     given = [0] * state.table.count
     for seat, _kind in dealt:
@@ -448,7 +440,7 @@ def _everybody_gets(state: State, dealt: Any) -> str:
     for seat, number in enumerate(given):
         if number != each:
             return f"{state.name(seat)} is dealt {number}, not {each}"
-    return ""
+    return KEPT
 
 
 @deal.guard("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
@@ -471,7 +463,7 @@ def _deal(state: State, _: int, dealt: Any, trace: Trace | None) -> State:
     if trace is not None:
         facts = [f"{each}.down" for each in state.table.players]
         rule = "SCHIZ-GATHER-06" if state.phase == phases.GATHER else "SCHIZ-GATHER-07"
-        rule = rule if state.keys_held() or state.phase == phases.GATHER else "SCHIZ-FINAL-02"
+        rule = "SCHIZ-FINAL-02" if last_deal(state) else rule
         shown = " ".join(f"{state.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
         trace(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
         trace(("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02"))
