@@ -25,6 +25,7 @@ from generator.faces.text import (
     Fitted,
     MarkupError,
     Piece,
+    excess_of,
     fit,
     fit_line,
 )
@@ -235,8 +236,10 @@ class Lettering:
         r: float,
         angle: float = 0,
         *,
+        width: float | None = None,
         font: str = "text",
         size: float = 9,
+        min: float | None = None,
         fill: str | None = None,
         bold: bool = False,
         italic: bool = False,
@@ -246,18 +249,25 @@ class Lettering:
         """Words along a circle, centred at `angle` degrees clockwise from the top.
 
         With `inside` the feet of the letters point outwards, as at the lower edge of a
-        coin.
+        coin. Words shrink from `size` to `min` points to stay within `width` mm of the
+        circle, by default as text() does.
         """
-        words = self._words(value, size, size)
+        least = self._least(size, min)
+        words = self._words(value, size, least)
         if len(words) > LONGEST_CURVE:
             raise TooMuchError(
                 f"{len(words):,} characters along a circle; expected at most {LONGEST_CURVE}"
             )
         face = self.faces(font, bold, italic)[0]
-        em = size * MM_PER_POINT / 1000
-        if face.width(words) and face.gaps:
+        natural = face.width(words) * MM_PER_POINT / 1000  # at one point
+        if natural and face.gaps:
             self._note_missing(face, words)
-        wide = face.width(words) * em + tracking * (len(words) - 1)
+        spaced = tracking * (len(words) - 1)
+        if width is not None and natural and natural * size + spaced > width:
+            size = max_(least, (width - spaced) / natural)
+            self._note_long(words, natural * size + spaced, width, size)
+        em = size * MM_PER_POINT / 1000
+        wide = natural * size + spaced
         style = lettering(face, n(size * MM_PER_POINT))
         style += f" fill={quoted(fill or self.symbols.ink)}"
         turn = -1 if inside else 1
@@ -274,6 +284,12 @@ class Lettering:
                 parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
             place += advance + tracking
         return Block("".join(parts))
+
+    def _note_long(self, words: str, wide: float, width: float, size: float) -> None:
+        if wide > width + 0.01:
+            over = f"{wide:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
+            message = f"“{_short(words)}” does not fit: {over}"
+            self.usage.note_problem(words, message, "fit", excess_of(wide, width))
 
     def _set(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> _Set:
         words = self.set_text(fitted, x, y, fill, tracking)

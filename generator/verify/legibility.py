@@ -13,13 +13,14 @@ from functools import lru_cache
 from typing import Any
 
 from generator.drawing.painter import ICON_MARK
+from generator.faces.lettering import READ_IN_PLAY
 from generator.sheets.pages import Box, Page
 from validator.core.lazy import dataclass
 from validator.core.location import Level, Location, Problem
 from validator.core.model import Game
 
 FAINT = 40  # of 255: a fainter watermark is not for reading
-SMALLEST = 5.0  # points; small print. What is read in play should be 7 or more
+SMALLEST = 5.0  # points; small print
 CONTRAST = 4.5
 CONTRAST_LARGE = 3.0
 LARGE = 18.0  # points
@@ -75,13 +76,19 @@ def read_pages(
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
         grey = picture.convert("L")
         found = {}
+        smallest: dict[Location, MeasuredText] = {}
         for each in words:
+            if _is_small(each) and (location := _location(game, page, each)) != game.location:
+                smallest[location] = min(each, smallest.get(location, each), key=_size)
             check, level, message = "legible", ERROR, _too_small(each) or _too_pale(each, picture)
             if not message:
                 check, level, message = "ornament", WARNING, _on_ornament(each, grey)
             if message:
                 location = _location(game, page, each)
                 found[location, message] = Problem(location, message, check, level)
+        for location, each in smallest.items():
+            message = _too_small(each, READ_IN_PLAY) + " on what is read in play"
+            found[location, message] = Problem(location, message, "legible", WARNING)
         yield page, [*found.values()]
 
 
@@ -188,10 +195,19 @@ def take_text_away(sheet: Any) -> None:
             raw.FPDFFormObj_RemoveObject(item.container, item)
 
 
-def _too_small(words: MeasuredText) -> str:
-    if words.is_icon or words.size >= SMALLEST - 0.05:
+def _is_small(words: MeasuredText) -> bool:
+    """Whether a text is too small for a piece, but not for a leaf of the kit itself."""
+    return not words.is_icon and SMALLEST - 0.05 <= words.size < READ_IN_PLAY - 0.05
+
+
+def _size(words: MeasuredText) -> float:
+    return words.size
+
+
+def _too_small(words: MeasuredText, least: float = SMALLEST) -> str:
+    if words.is_icon or words.size >= least - 0.05:
         return ""
-    return f"“{_short(words.text)}” is set in {words.size:.1f} pt; expected {SMALLEST:g} pt or more"
+    return f"“{_short(words.text)}” is set in {words.size:.1f} pt; expected {least:g} pt or more"
 
 
 def _too_pale(words: MeasuredText, picture: object) -> str:

@@ -92,3 +92,17 @@ def test_no_message_speaks_python(tiny: Path, edit: Edit, call: str, said: str) 
     assert said in line
     for word in ("positional", "keyword", "NoneType", "'str'", "'int'", "Lettering", "instances"):
         assert word not in line
+
+
+def test_words_on_a_circle_shrink_to_their_room_and_no_further(tiny: Path) -> None:
+    path = tiny / "templates/token.svg.j2"
+    words = (
+        "{{ curve('Ferry over the lake', 10, 10, 9, width=WIDTH, size=12, min=7, fill='#fff') }}"
+    )
+    drawn = path.read_text("utf-8").replace("{% endblock %}", f"{words}{{% endblock %}}")
+    path.write_text(drawn.replace("WIDTH", "30"), "utf-8")
+    assert "no problems" in run("check", tiny.name).output
+    path.write_text(drawn.replace("WIDTH", "15"), "utf-8")
+    refused = run("check", tiny.name).output
+    assert "“Ferry over the lake” does not fit: " in refused
+    assert "at 7 pt; there are 15.0 mm [fit]" in refused

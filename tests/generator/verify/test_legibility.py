@@ -58,6 +58,21 @@ def test_tiny_words_are_reported_in_a_turned_and_scaled_group_too(
     assert any("is set in 4.2 pt; expected 5 pt or more" in each for each in messages(tiny))
 
 
+def test_words_on_a_piece_have_the_size_of_what_is_read_in_play(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit(
+        "templates/token.svg.j2",
+        "{% endblock %}",
+        "{{ curve('Ferry', 10, 10, 8, size=6.5) }}\n{% endblock %}",
+    )
+    found = [each for each in messages(tiny) if "is set in" in each]
+    assert found == [
+        "tiny/game.yaml:40:13: warning: “F” is set in 6.5 pt; expected 7 pt or more on what is "
+        "read in play [legible]"
+    ]
+
+
 @pytest.mark.parametrize(
     ("icon", "ratio"),
     [
