@@ -17,7 +17,7 @@ SHEET, APPROVE = "sheet", "approve"
 prepare = Verb(
     "prepare", kind="table", modes=DEALT,
     by=lambda state: (ref.TABLE,) if state.lacks_approval() else (),
-    args=(notation.STEP.of(lambda *_: (APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
+    args=(notation.STEP.of((APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
     "whom.",
 )  # fmt: skip
@@ -92,14 +92,15 @@ def all_is_told(state: State, _: int) -> Verdict:
     return KEPT if state.stage == phases.OVER else "the Epilogue is not told"
 
 
+def _answered(state: State) -> bool:
+    return state.stage in (phases.EPILOGUE, phases.OVER)
+
+
 @winner.guard("MUSE-END-01")
 def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    answered = state.stage in (phases.EPILOGUE, phases.OVER)
-    return KEPT if answered else "the Crisis Question is not answered"
+    return KEPT if _answered(state) else "the Crisis Question is not answered"
 
 
-@winner.guard("MUSE-SCORE-01")
+@winner.guard("MUSE-SCORE-01", when=_answered)
 def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    if state.stage not in (phases.EPILOGUE, phases.OVER):
-        return NOT_CONCERNED
     return KEPT if set(named) == set(state.winners) else f"winners: {state.names_of(state.winners)}"

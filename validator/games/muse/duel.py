@@ -154,10 +154,8 @@ def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
     return ("MUSE-SHOWDOWN-08",) if own[0] == 1 else ("MUSE-SHOWDOWN-12", "MUSE-SHOWDOWN-08")
 
 
-@tides.guard("MUSE-OPT-01")
+@tides.guard("MUSE-OPT-01", when=lambda state: bool(state.table.narrated))
 def told_with_it(state: State, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
-    if not state.table.narrated:
-        return NOT_CONCERNED
     least, most = state.table.sentences
     number = told or 0
     if least <= number <= most:
@@ -299,10 +297,8 @@ def _record_rewards(
 # ---- the Epilogue
 
 
-@epilogue.guard("MUSE-END-06", "MUSE-END-07")
+@epilogue.guard("MUSE-END-06", "MUSE-END-07", when=lambda s: bool(s.telling == s.winners))
 def owner_tells_first(state: State, seat: int) -> Verdict:
-    if state.telling != state.winners:
-        return NOT_CONCERNED
     return KEPT if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells first"
 
 

@@ -52,6 +52,14 @@ def skipped(state: State) -> list[int]:
     return [due.seat for due in state.due if due.kind == "bonus"]
 
 
+def _bids(state: State) -> bool:
+    return state.stage == phases.BID
+
+
+def _none_bids(state: State) -> bool:
+    return state.stage != phases.BID
+
+
 # ---- the verbs
 
 jump = Verb(
@@ -102,26 +110,21 @@ def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
     return lambda: f"{state.name_of(state.narrator)} has won this turn by a Jump In"
 
 
-@jump.guard("MUSE-JUMP-11")
+@jump.guard("MUSE-JUMP-11", when=_none_bids)
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
-    if state.stage == phases.BID or state.won or state.contests < state.table.contests:
+    if state.won or state.contests < state.table.contests:
         return NOT_CONCERNED
     return f"{state.name_of(state.narrator)} has kept the narration in this turn"
 
 
-@jump.guard("MUSE-JUMP-10")
+@jump.guard("MUSE-JUMP-10", when=_none_bids)
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
-    if state.stage == phases.BID:
-        return NOT_CONCERNED
-    return (
-        KEPT if state.contests < state.table.contests else f"{state.contests} contest in this turn"
-    )
+    number = state.contests
+    return KEPT if number < state.table.contests else f"{number} contest in this turn"
 
 
-@jump.guard("MUSE-JUMP-13")
+@jump.guard("MUSE-JUMP-13", when=lambda state: bool(state.clash))
 def who_lays_of_two(state: State, seat: int) -> Verdict:
-    if not state.clash:
-        return NOT_CONCERNED
     return KEPT if seat == state.clash[0] else f"{state.name_of(state.clash[0])} lays the bid"
 
 
@@ -141,10 +144,8 @@ def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
     return KEPT if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
 
 
-@jump.guard("MUSE-JUMP-02")
+@jump.guard("MUSE-JUMP-02", when=_bids)
 def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
-    if state.stage != phases.BID:
-        return NOT_CONCERNED
     number, most = total(state, state.seats[seat].bid, cards), state.highest()
     return KEPT if number > most else f"{number} cards do not exceed {most}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from validator.games.sing_o_muse import notation, phases
@@ -34,6 +34,11 @@ def _of_kind(state: State, *kinds: str) -> Task | None:
     """What is asked now, if it is of one of these kinds."""
     top = state.top
     return top if top is not None and top.kind in kinds else None
+
+
+def _asks(*kinds: str) -> Callable[[State], bool]:
+    """Whether one of these kinds of tasks is asked now."""
+    return lambda state: _of_kind(state, *kinds) is not None
 
 
 def _pool(state: State, _: int) -> Pieces:
@@ -78,9 +83,8 @@ def _spared(state: State, seat: int, card: str) -> str:
 @loses.guard("SING-TURN-02", "SING-LOSS-02")
 def loses_when_asked(state: State, seat: int, card: str) -> Verdict:
     """The owner chooses when an effect says so, or gives up the protection of an only Hero."""
-    if state.mode in ("lose", "shed"):
-        return NOT_CONCERNED
-    return NOT_CONCERNED if _spared(state, seat, card) else "nothing asks for a loss"
+    asked = state.mode in ("lose", "shed") or _spared(state, seat, card)
+    return NOT_CONCERNED if asked else "nothing asks for a loss"
 
 
 def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
@@ -105,28 +109,23 @@ def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
 LOSABLE = ("SING-LOSS-11", "SING-CREW-06", "SING-GEN-02")
 
 
-@loses.guard("SING-LOSS-02", *LOSABLE)
-@hits.guard("SING-LOSS-03", *LOSABLE)
+@loses.guard("SING-LOSS-02", *LOSABLE, when=_asks("lose"))
+@hits.guard("SING-LOSS-03", *LOSABLE, when=_asks("lose"))
 def can_be_lost(state: State, _: int, card: str) -> Verdict:
-    task = _of_kind(state, "lose")
-    return NOT_CONCERNED if task is None else _not_hit(state, task, card) or ""
+    return _not_hit(state, _task(state), card) or KEPT
 
 
-@hits.guard("SING-HOLD-01")
+@hits.guard("SING-HOLD-01", when=_asks("hand"))
 def a_hidden_card(state: State, _: int, card: str) -> Verdict:
-    task = _of_kind(state, "hand")
-    if task is None or card in pool(state):
-        return NOT_CONCERNED if task is None else KEPT
-    title = state.title(card)
-    return f"{title} is no Hold This Card of {state.name_of(task.of)}'s hand"
+    whose = state.name_of(_task(state).of)
+    fits = card in pool(state)
+    return KEPT if fits else f"{state.title(card)} is no Hold This Card of {whose}'s hand"
 
 
-@loses.guard("SING-TREASURE-06")
+@loses.guard("SING-TREASURE-06", when=_asks("shed"))
 def own_treasure(state: State, _: int, card: str) -> Verdict:
-    task = _of_kind(state, "shed")
-    if task is None or card in pool(state):
-        return NOT_CONCERNED if task is None else KEPT
-    return f"{state.title(card)} is no Treasure of {state.name_of(task.of)}"
+    whose = state.name_of(_task(state).of)
+    return KEPT if card in pool(state) else f"{state.title(card)} is no Treasure of {whose}"
 
 
 @loses.effect
@@ -273,9 +272,8 @@ versus = answer(
 @versus.guard("SING-WAR-01", "SING-TURN-02")
 def settled_already(state: State, seat: int) -> Verdict:
     """An opponent may be named once more, not without a War or an effect."""
-    if _choosing(state):
-        return NOT_CONCERNED
-    return NOT_CONCERNED if _opponent(state, seat) is not None else "nothing asks for 'versus'"
+    asked = _choosing(state) or _opponent(state, seat) is not None
+    return NOT_CONCERNED if asked else "nothing asks for 'versus'"
 
 
 @versus.guard("SING-WAR-01", "SING-TURN-02")
@@ -434,21 +432,16 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, trace: Trace
     return state
 
 
-@takes.guard("SING-LOSS-12")
+@takes.guard("SING-LOSS-12", when=_asks("take"))
 def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
-    task = _of_kind(state, "take")
-    if task is None:
-        return NOT_CONCERNED
     others = [each for each in cards if each not in pool(state)]
     there = others[:1] != [] and others[0] in state.discard
-    words = f"is not of type {task.what}" if there else "is not among the discards"
+    words = f"is not of type {_task(state).what}" if there else "is not among the discards"
     return _up_to(state, cards, "cards") or _strange(state, cards, words)
 
 
-@takes.guard("SING-GEN-02", "SING-TREASURE-06")
+@takes.guard("SING-GEN-02", "SING-TREASURE-06", when=_asks("steal"))
 def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
-    if _task(state).kind != "steal":
-        return NOT_CONCERNED
     if len(cards) != 1:
         return f"{len(cards)} Treasures, not one"
     return KEPT if cards[0] in pool(state) else f"{state.title(cards[0])} cannot be taken"
@@ -512,7 +505,7 @@ def _replaceable(state: State, seat: int, bearer: str | None) -> tuple[str | Non
 
 joins = answer(
     "joins", "Whether an overcome Foe joins the Crew.",
-    (notation.YES_OR_NO.of(lambda *_: (True, False)),), ("join",),
+    (notation.YES_OR_NO.of((True, False)),), ("join",),
 )  # fmt: skip
 gives = answer(
     "gives", "The bearer of a won Treasure.",

@@ -83,6 +83,10 @@ def _asked_at_sea(state: State) -> tuple[int, ...]:
     return (state.agenda[-1].seat,) if state.mode == phases.SEA else ()
 
 
+def _at_sea(state: State) -> bool:
+    return state.mode == phases.SEA
+
+
 def _stoppers(state: State, seat: int) -> Pieces:
     if _asked(state, seat) is None:
         return ()
@@ -533,11 +537,9 @@ def something_to_stop(state: State, seat: int) -> Verdict:
     return "nobody asks whether to stop anything" if state.stage != phases.OVER else NOT_CONCERNED
 
 
-@ref.guards_for((allows, stops), "SING-SEA-02")
+@ref.guards_for((allows, stops), "SING-SEA-02", when=_at_sea)
 def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     """The left neighbour is asked first, the others clockwise."""
-    if state.mode != phases.SEA:
-        return NOT_CONCERNED
     asked = state.agenda[-1].seat
     return KEPT if asked == seat else f"{state.name_of(asked)} is asked now"
 
@@ -559,10 +561,8 @@ def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
     return before.not_in_hand(seat, card)
 
 
-@stops.guard("SING-SEA-03")
+@stops.guard("SING-SEA-03", when=_at_sea)
 def can_wreck(state: State, _seat: int, card: str) -> Verdict:
-    if state.mode != phases.SEA:
-        return NOT_CONCERNED
     task = state.agenda[-1]
     if card not in state.table.cards or not state.table.cards[card].wrecks:
         return f"{state.title(card)} cannot stop a crossing"

@@ -229,11 +229,9 @@ def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Ver
     return f"{state.titles(sorted(lacks))} is not among the discards" if lacks else KEPT
 
 
-@draw.guard("SING-IMM-02")
+@draw.guard("SING-IMM-02", when=lambda state: bool(state.table.during_draw))
 def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """By a ruling the draw stops at each Play Immediately card."""
-    if not state.table.during_draw:
-        return NOT_CONCERNED
     silver = _immediate(state, cards)
     if True not in silver[:-1]:
         return KEPT
