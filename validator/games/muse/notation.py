@@ -277,14 +277,8 @@ BIDS = Arg(
 )  # fmt: skip
 
 
-def _read_whom(words: TokenCursor, state: State, *_: object) -> int:
-    words.skip("for", "to")
-    seat: int = PLAYER.read(words, state)
-    return seat
-
-
 WHOM = replace(
-    PLAYER.or_left_out(None), read=_read_whom,
+    PLAYER.past("for", "to").or_left_out(None),
     begins=lambda words, state: words.ahead("for", "to") or words.ahead_in(state.table.players),
 )  # fmt: skip
 

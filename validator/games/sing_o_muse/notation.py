@@ -7,6 +7,7 @@ in which zones it looks, the first one first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
@@ -168,16 +169,9 @@ def _any_crew(words: TokenCursor, *_: object) -> int:
     return ascii_uppercase.index(words.name(tuple(ascii_uppercase), "Crew, such as A"))
 
 
-def _crew(lead: str = "") -> Callable[..., int]:
-    """Reads the letter of a Crew, behind a word that a line may leave out."""
-
-    def read(words: TokenCursor, state: State, *_: object) -> int:
-        if lead:
-            words.skip(lead)
-        words.skip("crew")
-        return state.table.labels.index(words.name(state.table.labels, "Crew"))
-
-    return read
+def _crew(words: TokenCursor, state: State, *_: Any) -> int:
+    words.skip("crew")
+    return state.table.labels.index(words.name(state.table.labels, "Crew"))
 
 
 def _write_crew(_: State, label: int) -> str:
@@ -194,13 +188,14 @@ def _read_to(words: TokenCursor, *_: object) -> int:
     return _any_crew(words)
 
 
-CREW = Arg("CREW", _crew(), _write_crew)
+CREW = Arg("CREW", _crew, _write_crew)
 ANY_CREW = Arg("CREW", _any_crew, _write_crew)
-FIGHTING = Arg("with CREW", _crew("with"), lambda _, label: f"with {ascii_uppercase[label]}")
-FROM_CREW = Arg(
-    "CREW", _crew("from"), _write_crew, default=_its_crew,
-    begins=lambda words, _: not words.ahead("to"),
-)  # fmt: skip
+FIGHTING = replace(
+    CREW.past("with"), form="with CREW", write=lambda _, label: f"with {ascii_uppercase[label]}"
+)
+FROM_CREW = replace(
+    CREW.past("from"), default=_its_crew, begins=lambda words, _: not words.ahead("to")
+)
 TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]}")
 
 
@@ -286,12 +281,10 @@ LEAVING = Arg(
 # ---- answers
 
 
-def _read_sitting(words: TokenCursor, state: State, seat: int, *_: object) -> Pieces:
-    words.skip("out")
-    return _cards(words, state, *_own(state, seat))
-
-
-SITTING = Arg("out CARD…", _read_sitting, lambda _, out: " ".join(("out", *map(in_a_line, out))))
+SITTING = replace(
+    cards(_own).past("out"), form="out CARD…",
+    write=lambda _, out: " ".join(("out", *map(in_a_line, out))),
+)  # fmt: skip
 
 
 def _read_spoils(words: TokenCursor, state: State, seat: int, *_: object) -> Pairs:
@@ -338,7 +331,7 @@ REPLACED = card(_of_side(Seat.carried_by)).after("discarding").or_left_out(None)
 
 def _read_pick(words: TokenCursor, state: State, seat: int, *_: object) -> int | str:
     if words.ahead_in(state.table.labels) or words.ahead("crew"):
-        return _crew()(words, state)
+        return _crew(words, state)
     return _card(words, state, state.seats[_of(state, seat)].held())
 
 
