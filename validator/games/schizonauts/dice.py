@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import actor, closed, no_scene, pair, turn_of_actor
@@ -581,7 +580,7 @@ def there_is_a_price(state: State, _: int) -> Verdict:
 
 
 @override.guard("SCHIZ-RESOLVE-12")
-def all_others_agree(state: State, _: int, by: Any) -> Verdict:
+def all_others_agree(state: State, _: int, by: tuple[int, ...]) -> Verdict:
     return state.lacking("agree", state.others(state.scene.judge), by)
 
 
@@ -610,7 +609,7 @@ def with_the_answer(state: State, _: int) -> Verdict:
 
 
 @death.guard("SCHIZ-END-05")
-def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
+def all_agree(state: State, _: int, _who: int, by: tuple[int, ...]) -> Verdict:
     return state.lacking("agree", state.table.seats, by)
 
 

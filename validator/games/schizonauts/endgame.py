@@ -58,7 +58,9 @@ def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | N
     return extra
 
 
-def reveal_dice(state: State, seat: int, kind: int, full: bool, memory: Any) -> list[Any]:
+def reveal_dice(
+    state: State, seat: int, kind: int, full: bool, memory: Memory | None
+) -> list[tuple[int, ...]]:
     """Before the roll none; after it what the dice might show."""
     if not state.scene.rolled or not (full or memory):
         return [()]
@@ -324,7 +326,7 @@ def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which:
 
 
 @reveal.guard("SCHIZ-REVEAL-08", "SCHIZ-END-02")
-def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
+def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Memory | None) -> Verdict:
     del state
     if which is None:
         return NOT_CONCERNED
@@ -333,7 +335,7 @@ def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -
 
 
 @reveal.guard("SCHIZ-REVEAL-07")
-def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Memory | None) -> Verdict:
     if which is None:
         return NOT_CONCERNED
     there = state.seats[seat].sheet.find(which) is not None
@@ -341,14 +343,16 @@ def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -
 
 
 @reveal.guard("SCHIZ-REVEAL-08")
-def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Memory | None) -> Verdict:
     if which is None or (line := state.seats[seat].sheet.find(which)) is None:
         return NOT_CONCERNED
     return f'the circle of "{line.text}" is filled' if line.circle else KEPT
 
 
 @reveal.guard("SCHIZ-REVEAL-11")
-def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def late_in_aptitude(
+    state: State, seat: int, _kind: int, _full: bool, which: Memory | None
+) -> Verdict:
     if which is None or not state.scene.rolled:
         return NOT_CONCERNED
     own = state.aptitude_of(seat)
@@ -356,7 +360,7 @@ def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: An
 
 
 @reveal.guard("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
-def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Memory | None) -> Verdict:
     own = state.aptitude_of(seat)
     if which is None or own == NOBODY or state.scene.rolled:
         return NOT_CONCERNED
@@ -366,7 +370,7 @@ def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -
 
 @reveal.guard("SCHIZ-REVEAL-10")
 def dice_of_late_reveals(
-    state: State, seat: int, kind: int, full: bool, which: Any, dice: Any
+    state: State, seat: int, kind: int, full: bool, which: Memory | None, dice: tuple[int, ...]
 ) -> Verdict:
     if kind not in PERSONAS:
         return NOT_CONCERNED
@@ -379,7 +383,9 @@ def dice_of_late_reveals(
 
 
 @reveal.guard("SCHIZ-DICE-15")
-def late_faces(state: State, _s: int, _k: int, _f: bool, _w: object, dice: Any) -> Verdict:
+def late_faces(
+    state: State, _s: int, _k: int, _f: bool, _w: object, dice: tuple[int, ...]
+) -> Verdict:
     wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
     return f"a {state.table.die} has no {wrong[0]}" if wrong else NOT_CONCERNED
 
@@ -403,7 +409,7 @@ def by_oneself(
 
 @reveal.effect
 def _reveal(
-    state: State, seat: int, kind: int, full: bool, which: Memory | None, dice: Any,
+    state: State, seat: int, kind: int, full: bool, which: Memory | None, dice: tuple[int, ...],
     _only: object, _by: object, trace: Trace | None,
 ) -> State:  # fmt: skip
     scene = state.scene

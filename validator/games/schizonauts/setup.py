@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.characters import default_sheet, judge_pair
 from validator.games.schizonauts.modes import closed, during, lacking, only, out_of_phase
 from validator.games.schizonauts.scene import seats
-from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
+from validator.games.schizonauts.sheet import AGENT, KINDS, Pair, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
 from validator.referee import api as ref
 from validator.referee.api import KEPT, NOT_CONCERNED, Judge, Trace, Verb, Verdict, gate, record
 
+Dealt = tuple[tuple[int, int], ...]  # seats and the kinds of their cards
 STUDY = ("agent", "thief", "both")
 
 
@@ -127,7 +127,7 @@ def one_pair(state: State, seat: int) -> Verdict:
     return f"{state.name(seat)} has an agent and a thief" if made else NOT_CONCERNED
 
 
-def _judged(state: State, _: int, sheet: Any) -> Judge:
+def _judged(state: State, _: int, sheet: Sheet) -> Judge:
     to = Judge()
     judge_pair(state.table, sheet, to)
     return to
@@ -202,7 +202,7 @@ def elected_once(state: State, _: int) -> Verdict:
 
 
 @starter.guard("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
-def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
+def all_approve(state: State, _: int, _who: int, by: tuple[int, ...]) -> Verdict:
     return state.lacking("approve", state.table.seats, by)
 
 
@@ -218,7 +218,7 @@ def handed_out_once(state: State, _: int) -> Verdict:
 
 
 @cards.guard("SCHIZ-SETUP-01", "SCHIZ-COMP-06")
-def one_of_each(state: State, _: int, what: Any) -> Verdict:
+def one_of_each(state: State, _: int, what: Pair) -> Verdict:
     agents, thieves = state.table.vote_cards
     if what == state.table.vote_cards:
         return KEPT
@@ -226,7 +226,7 @@ def one_of_each(state: State, _: int, what: Any) -> Verdict:
 
 
 @cards.effect
-def _cards(state: State, _: int, what: Any, trace: Trace | None) -> State:
+def _cards(state: State, _: int, what: Pair, trace: Trace | None) -> State:
     count = state.table.count
     record(trace, "SCHIZ-SETUP-01", *(f"{each}.votes" for each in state.table.players))
     record(trace, "SCHIZ-COMP-06", "spare")
@@ -360,7 +360,7 @@ def one_for_one(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
 
 
 @draw.guard("SCHIZ-OPT-01")
-def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
+def dice_say_it(state: State, _: int, dice: Pair | None, cards_: Pieces) -> Verdict:
     if not state.table.no_deck:
         return NOT_CONCERNED if dice is None else "this game has a key deck: no dice"
     if dice is None or len(cards_) != 1:
@@ -431,7 +431,7 @@ def _each(state: State) -> int:
 )
 @deal.guard("SCHIZ-GATHER-06", when=during(phases.GATHER))
 @deal.guard("SCHIZ-FINAL-02", when=last_deal)
-def everybody_gets_a_card(state: State, _: int, dealt: Any) -> Verdict:
+def everybody_gets_a_card(state: State, _: int, dealt: Dealt) -> Verdict:
     """The first in the gather, one a round in endgame, the last before final resolution."""
     each = _each(state)
     given = [0] * state.table.count
@@ -444,7 +444,7 @@ def everybody_gets_a_card(state: State, _: int, dealt: Any) -> Verdict:
 
 
 @deal.guard("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
-def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
+def cards_are_there(state: State, _: int, dealt: Dealt) -> Verdict:
     for kind, have in enumerate(state.pile):
         wanted = sum(each == kind for _, each in dealt)
         if wanted > have:
@@ -454,7 +454,7 @@ def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
 
 
 @deal.effect
-def _deal(state: State, _: int, dealt: Any, trace: Trace | None) -> State:
+def _deal(state: State, _: int, dealt: Dealt, trace: Trace | None) -> State:
     seats, pile = state.seats, state.pile
     for seat, kind in dealt:
         seats = ref.put(seats, seat, seats[seat]._replace(down=plus(seats[seat].down, one(kind))))
