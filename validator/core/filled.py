@@ -8,7 +8,7 @@ from typing import Literal
 
 from validator.core import tree
 from validator.core.lazy import dataclass
-from validator.core.location import Location
+from validator.core.location import Location, Problem
 from validator.core.tree import Node, Scalar, Sequence
 
 Value = str | int | bool
@@ -70,6 +70,10 @@ class Filled:
                 return node.location
             parts.pop()
         return self.root.location
+
+    def wrong(self, path: str, rule: str, message: str) -> Problem:
+        """Return the problem that what is written at a path breaks a rule."""
+        return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:
         """Where the last name of a path was written; None if it was not."""

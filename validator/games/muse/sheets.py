@@ -54,7 +54,7 @@ def judged(sheet: Filled, rules: Rules, larger: bool) -> Iterator[Problem]:
 
 def _seed(sheet: Filled) -> Iterator[Problem]:
     if not sheet.text("seed"):
-        yield Problem(sheet.location("seed"), "'seed' is missing: the Story Seed", "MUSE-SHEET-20")
+        yield sheet.wrong("seed", "MUSE-SHEET-20", "'seed' is missing: the Story Seed")
 
 
 def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
@@ -65,7 +65,7 @@ def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
         element = f"{elements}.{line}" if path != ticks else elements
         if sheet.ticked(path) and not sheet.text(element):
             message = f"a tick stands for what was told, and '{element}' is empty"
-            yield Problem(sheet.location(path), message, "MUSE-DRAW-03")
+            yield sheet.wrong(path, "MUSE-DRAW-03", message)
 
 
 def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[Problem]:
@@ -85,7 +85,7 @@ def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[
 
 def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
     message = f"“{sheet.text(path)}” is a bare name; a {what} has a short description"
-    return Problem(sheet.location(path), message, rule)
+    return sheet.wrong(path, rule, message)
 
 
 def _how_many(
@@ -102,7 +102,7 @@ def _how_many(
     elif least < most:
         asked = f"{least} to {asked}" if least else f"at most {asked}"
     message = f"{holder} has {asked}, not {written}"
-    yield Problem(sheet.location(path), message, rule)
+    yield sheet.wrong(path, rule, message)
 
 
 def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
@@ -141,7 +141,7 @@ def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
         words = sheet.text(path)
         if words and words.split()[0] != first:
             message = f"a Question begins with '{first}', not with '{words.split()[0]}'"
-            yield Problem(sheet.location(path), message, "MUSE-RUL-27")
+            yield sheet.wrong(path, "MUSE-RUL-27", message)
         if words and not words.endswith(last):
             message = f"a Question ends with '{last}', not with '{words[-1]}'"
-            yield Problem(sheet.location(path), message, "MUSE-RUL-27")
+            yield sheet.wrong(path, "MUSE-RUL-27", message)

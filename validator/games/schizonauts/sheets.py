@@ -38,18 +38,16 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
 
 def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
     which, rule = NAMES[persona]
-    name, location = sheet.text(f"{persona}.name"), sheet.location(f"{persona}.name")
-    words = rules.number(f"{rule}.words")
-    if not name:
+    path, words = f"{persona}.name", rules.number(f"{rule}.words")
+    if not (name := sheet.text(path)):
         message = f"'name' is missing: the {persona}'s {which} name"
-        yield Problem(location, message, "SCHIZ-CHAR-01")
+        yield sheet.wrong(path, "SCHIZ-CHAR-01", message)
     elif len(name.split()) != words or not re.fullmatch(r"[^\W\d_](?:[\w'’ -]*\w)?", name):
         asked = count(words, "word")
         message = f"the {persona} has a {which} name only, of {asked}, not '{name}'"
-        yield Problem(location, message, rule)
+        yield sheet.wrong(path, rule, message)
     elif name.lower() == persona:
-        message = f"'{name}' is what the {persona} is, and no {which} name"
-        yield Problem(location, message, rule)
+        yield sheet.wrong(path, rule, f"'{name}' is what the {persona} is, and no {which} name")
 
 
 # ---- memories
@@ -61,14 +59,14 @@ def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
         message = f"'{section}' begins with at least {count(least, 'memory', 'memories')}"
-        yield Problem(sheet.location(f"{section}.memories"), message, "SCHIZ-CHAR-05")
+        yield sheet.wrong(f"{section}.memories", "SCHIZ-CHAR-05", message)
     yield from _room(sheet, section, "section", rules, card)
     for part, mark in (("active", "box"), ("bled", "circle")):
         for tick in sheet.items(f"{section}.{part}"):
             line = tick.rpartition(".")[2]
             if sheet.ticked(tick) and f"{section}.memories.{line}" not in memories:
                 message = f"a {mark} belongs to a memory, and line {line} has none"
-                yield Problem(sheet.location(tick), message, "SCHIZ-SHEET-04")
+                yield sheet.wrong(tick, "SCHIZ-SHEET-04", message)
 
 
 def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> Iterator[Problem]:
@@ -80,7 +78,7 @@ def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> I
         message = f"'{section}' has {lines} lines, not {written}; "
         message += f"the long sheet has {longest}, " if longest > lines else ""
         message += f"a continuation strip {strip} more"
-        yield Problem(sheet.location(f"{section}.memories"), message, "SCHIZ-KIT-18")
+        yield sheet.wrong(f"{section}.memories", "SCHIZ-KIT-18", message)
 
 
 def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
@@ -94,7 +92,7 @@ def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
                 if words and first.split(".")[0] != persona:
                     message = f"both sides remember “{sheet.text(memory)}” (line "
                     message += f"{sheet.location(first).line}); they begin with nothing in common"
-                    yield Problem(sheet.location(memory), message, "SCHIZ-CHAR-07")
+                    yield sheet.wrong(memory, "SCHIZ-CHAR-07", message)
 
 
 def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
@@ -113,11 +111,10 @@ def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
                 copies.remove(_plain(words))
             else:
                 message = f"“{words}” has bled, but '{place}' does not hold it"
-                yield Problem(sheet.location(memory), message, "SCHIZ-BLEED-08")
+                yield sheet.wrong(memory, "SCHIZ-BLEED-08", message)
     if copies and not sheet.any_ticked():
-        location = sheet.location(f"{place}.memories")
         message = f"nothing has bled yet, so '{place}' holds no memory"
-        yield Problem(location, message, "SCHIZ-CHAR-08")
+        yield sheet.wrong(f"{place}.memories", "SCHIZ-CHAR-08", message)
     yield from _lower(sheet, section)
 
 
@@ -128,13 +125,13 @@ def _lower(sheet: Filled, section: str) -> Iterator[Problem]:
         return
     if not sheet.ticked("interlude"):
         message = "the overlap's circles stay empty until the interlude ('interlude: true')"
-        yield Problem(sheet.location(place), message, "SCHIZ-SHEET-03")
+        yield sheet.wrong(place, "SCHIZ-SHEET-03", message)
         return
     both = [sheet.number(f"{persona}.{section}.rating") for persona in PERSONAS]
     ratings = [each for each in both if each is not None]
     if len(ratings) == len(both) and rating != min(ratings):
         message = f"the overlap has the lower rating of {section}, {min(ratings)}, not {rating}"
-        yield Problem(sheet.location(place), message, "SCHIZ-INTER-01")
+        yield sheet.wrong(place, "SCHIZ-INTER-01", message)
 
 
 # ---- aptitudes
@@ -148,44 +145,42 @@ def _points(
     ratings = [sheet.number(path) for path in paths]
     for path, rating in zip(paths, ratings, strict=True):
         if rating is None and not sheet.items(path):
-            section = path.split(".")[1]
-            message = f"'rating' is missing: the {persona}'s points of {section}"
-            yield Problem(sheet.location(path), message, "SCHIZ-CHAR-09")
+            message = f"'rating' is missing: the {persona}'s points of {path.split('.')[1]}"
+            yield sheet.wrong(path, "SCHIZ-CHAR-09", message)
         elif rating is not None:
             yield from _bounds(sheet, path, rating, rules, made)
     if None in ratings:
         return
     total, points = sum(each or 0 for each in ratings), rules.number("SCHIZ-CHAR-09.points")
-    location = sheet.location(paths[0])
     if made and total != points:
         message = f"the {persona} has {points} points in all, not {total}"
-        yield Problem(location, message, "SCHIZ-CHAR-09")
+        yield sheet.wrong(paths[0], "SCHIZ-CHAR-09", message)
     if made:
         return
     lifts = sum(len(_bled(sheet, f"{persona}.{section}")) for section in sections)
-    lift = lifts * rules.number("SCHIZ-BLEED-02.increase")
-    gone = _crossed_out(sheet, sections) * rules.number("SCHIZ-BLEED-02.increase")
+    increase = rules.number("SCHIZ-BLEED-02.increase")
+    lift, gone = lifts * increase, _crossed_out(sheet, sections) * increase
     capped = rules.number("SCHIZ-BLEED-03.cap") in ratings
     least, most = points + (0 if capped else lift), points + lift + gone
     if not least <= total <= most:
         asked = f"{least}" if least == most else f"{least} to {most}"
         times = count(lifts, "memory has", "memories have")
         message = f"{times} bled from the {persona}: that makes {asked} points, not {total}"
-        yield Problem(location, message, "SCHIZ-BLEED-02")
+        yield sheet.wrong(paths[0], "SCHIZ-BLEED-02", message)
 
 
 def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> Iterator[Problem]:
     lowest, highest = rules.number("SCHIZ-CHAR-10.lowest"), rules.number("SCHIZ-CHAR-10.highest")
     cap = rules.number("SCHIZ-BLEED-03.cap")
     if rating < lowest:
-        message = f"no aptitude is below {lowest}, and this is {rating}"
-        yield Problem(sheet.location(path), message, "SCHIZ-CHAR-10")
+        found, rule = f"is below {lowest}", "SCHIZ-CHAR-10"
     elif rating > cap:
-        message = f"no aptitude rises above {cap}, and this is {rating}"
-        yield Problem(sheet.location(path), message, "SCHIZ-BLEED-03")
+        found, rule = f"rises above {cap}", "SCHIZ-BLEED-03"
     elif made and rating > highest:
-        message = f"no aptitude begins above {highest}, and this is {rating}"
-        yield Problem(sheet.location(path), message, "SCHIZ-CHAR-10")
+        found, rule = f"begins above {highest}", "SCHIZ-CHAR-10"
+    else:
+        return
+    yield sheet.wrong(path, rule, f"no aptitude {found}, and this is {rating}")
 
 
 # ---- helpers
