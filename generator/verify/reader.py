@@ -515,9 +515,11 @@ class _Page:
 def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
     """The straight lines of a path."""
     last: Place | None = None
+    x, y = ctypes.c_float(), ctypes.c_float()
     for place in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, place)
-        location = _on(matrix, *_location(segment))
+        raw.FPDFPathSegment_GetPoint(segment, x, y)
+        location = _on(matrix, x.value, y.value)
         if last and raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
             yield last, location
         last = location
@@ -528,12 +530,6 @@ def _stroked(path: object, lines: list[tuple[Place, Place]]) -> Bounds:
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return _bounds([location for line in lines for location in line]).grown(width.value * POINT / 2)
-
-
-def _location(segment: object) -> Place:
-    x, y = ctypes.c_float(), ctypes.c_float()
-    raw.FPDFPathSegment_GetPoint(segment, x, y)
-    return x.value, y.value
 
 
 def _quad(item: object, matrix: Matrix) -> Bounds:
