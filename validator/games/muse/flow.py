@@ -186,9 +186,8 @@ def _lowest(state: State, _: Due, trace: Trace | None) -> State:
         up.append((low,) if low else ())
         discard = (*discard, *gone)
         facts = (f"showdown.{side}", "discard") if gone else ()
-        record(
-            trace, ("MUSE-END-03", "MUSE-RUL-28"), *facts, text=f"{side} keeps {low or 'nothing'}"
-        )
+        text = f"{side} keeps {low or 'nothing'}"
+        record(trace, ("MUSE-END-03", "MUSE-RUL-28"), *facts, text=text)
     return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
 
 

@@ -179,9 +179,8 @@ def _jump(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
     if trace is not None:
         name, bid = state.name_of(seat), after.seats[seat].bid
         facts = (f"bids.{name}", f"{name}.bid", f"{name}.hand")
-        trace(
-            "MUSE-JUMP-01", "bids", *facts, "step", text=f"{name} bids {len(bid)}: {' '.join(bid)}"
-        )
+        text = f"{name} bids {len(bid)}: {' '.join(bid)}"
+        trace("MUSE-JUMP-01", "bids", *facts, "step", text=text)
         trace("MUSE-JUMP-02", "highest")
         if state.stage != phases.BID:
             trace("MUSE-JUMP-04", "step")
@@ -324,10 +323,9 @@ def skipped_players_draw(state: State, seat: int) -> Verdict:
 def one_after_the_other(state: State, seat: int) -> Verdict:
     if seat not in skipped(state):
         return NOT_CONCERNED
-    due = state.due[0]
-    return (
-        KEPT if due == Due("bonus", seat) else f"{state.name_of(due.seat)} comes first: {due.kind}"
-    )
+    kind, first, _ = state.due[0]
+    is_next = (kind, first) == ("bonus", seat)
+    return KEPT if is_next else f"{state.name_of(first)} comes first: {kind}"
 
 
 @bonus.effect

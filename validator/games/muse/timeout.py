@@ -143,9 +143,8 @@ def a_vacant_slot(state: State, what: What) -> Verdict:
     question = raised(state, what)
     if question is None or question == CRISIS:
         return NOT_CONCERNED
-    return (
-        f"slot {QUESTIONS[question]} holds a Question" if state.questions[question].open else KEPT
-    )
+    taken = state.questions[question].open
+    return f"slot {QUESTIONS[question]} holds a Question" if taken else KEPT
 
 
 @timeout.guard("MUSE-QUEST-09")
@@ -471,6 +470,5 @@ def _leave(state: State, _: int, seat: int, trace: Trace | None) -> State:
 
 @close.effect
 def _close(state: State, _: int, trace: Trace | None) -> State:
-    return (
-        duel.finish(state, trace) if state.stage == phases.SHOWDOWN else jump.finish(state, trace)
-    )
+    finish = duel.finish if state.stage == phases.SHOWDOWN else jump.finish
+    return finish(state, trace)

@@ -152,8 +152,7 @@ def eliminated(state: State, seat: int, trace: Trace | None) -> State:
     record(trace, ("SING-LOSS-08", "SING-LOSS-10"), *facts, text=f"{name} has lost the game")
     left = state.opponents(seat)
     if len(left) == 1:
-        record(
-            trace, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins"
-        )
+        text = f"{state.name_of(left[0])} wins"
+        record(trace, "SING-LOSS-10", "end", "winner", "phase", text=text)
         return state._replace(stage=phases.OVER, champions=left, agenda=(), silver=(), window=())
     return state

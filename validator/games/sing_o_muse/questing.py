@@ -446,9 +446,8 @@ def overcome(
         quest = state.seats[seat].crews[label].quest
         left = state.blocked_by(quest)
         more = ("blocks", f"blocks.{quest}", *state.where(seat, label, "marks", "blocked"))
-        record(
-            trace, "SING-BLOCK-03", *more, text=f"{table.title(quest)} is free" if not left else ""
-        )
+        text = "" if left else f"{table.title(quest)} is free"
+        record(trace, "SING-BLOCK-03", *more, text=text)
         record(trace, "SING-BLOCK-06", *more, *facts)
         if left:
             record(trace, "SING-BLOCK-07", *more)
@@ -495,10 +494,9 @@ def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     crew = state.seats[seat].crews[label]
     if not crew.quest:
         return "the Crew is on no Quest"
-    next_steps = state.table.quests[crew.quest].steps[crew.marks :][:1]
-    return (
-        KEPT if [step.kind for step in next_steps] == ["sea"] else "the next step is not a crossing"
-    )
+    steps = state.table.quests[crew.quest].steps[crew.marks :]
+    is_next = bool(steps) and steps[0].kind == phases.SEA
+    return KEPT if is_next else "the next step is not a crossing"
 
 
 @sea.guard("SING-BLOCK-02")
@@ -593,9 +591,8 @@ def _stops(state: State, seat: int, card: str, trace: Trace | None) -> State:
         announced = state.announced
         assert announced is not None
         undone = (*UNDONE, "discard", state.name_of(announced.seat))
-        record(
-            trace, ("SING-CHAL-13", "SING-CHAL-03"), *undone, text=f"{name} stops it with {title}"
-        )
+        text = f"{name} stops it with {title}"
+        record(trace, ("SING-CHAL-13", "SING-CHAL-03"), *undone, text=text)
         record(trace, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
         before: State = announced.before.thrown(card)
         return before._replace(stage=phases.QUEST, used=before.used + 1)
