@@ -152,9 +152,8 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
 
 @move.effect
 def _move(state: State, seat: int, card: str, here: int, there: int, trace: Trace | None) -> State:
-    table = state.table
     facts = (*state.where(seat, here), *state.where(seat, there))
-    text = f"{table.title(card)} goes to {table.crew(there)}"
+    text = f"{state.title(card)} goes to {state.crew(there)}"
     rule = "SING-WAR-16" if seat in state.window else "SING-BETWEEN-01"
     record(trace, (rule, "SING-BETWEEN-03", "SING-CREW-10"), *facts, text=text)
     crew = state.seats[seat].crews[here]
@@ -260,12 +259,12 @@ def fair_swap(state: State, seat: int, treasure: str, to: str, back: str | None)
 def _pass(
     state: State, seat: int, treasure: str, to: str, back: str | None, trace: Trace | None
 ) -> State:
-    side, table = state.seats[seat], state.table
+    side = state.seats[seat]
     old = side.bearer_of(treasure)
     if trace is not None:
         told = ("treasures", "might", "traits")
         facts = (*state.where_is(seat, old, *told), *state.where_is(seat, to, *told))
-        text = f"{table.title(treasure)} passes from {table.title(old)} to {table.title(to)}"
+        text = f"{state.title(treasure)} passes from {state.title(old)} to {state.title(to)}"
         trace("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:
             trace("SING-TREASURE-10", *facts)

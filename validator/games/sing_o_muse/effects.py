@@ -420,8 +420,7 @@ def _sea(state: State, task: Task, trace: Trace | None) -> State | None:
     if not quest or quest != (task.what or quest):
         return state.pop()  # a War in between has scattered it
     state = state.pop()
-    table = state.table
-    name = table.players[task.by]
+    name = state.name_of(task.by)
     facts = state.where(task.by, task.crew, "marks", "quest")
     record(trace, "SING-SEA-05", *facts, text=f"{name} has crossed the sea")
     return marked(state, task.by, task.crew, trace)

@@ -107,16 +107,16 @@ def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
     war = state.war
     if war is None or seat not in war.seats:
         return NOT_CONCERNED
-    side, table = _side(state, seat), state.table
+    side = _side(state, seat)
     if war.crews[side] < 0:
         return "the Crews are not named yet"
     if _sitting(state, seat, cards) is None:
         sure, tied, left = must_sit(state, side)
-        among = f", and {left} of {table.titles(tied)}" if left else ""
-        return f"{table.titles(sure)} sit out{among}"
+        among = f", and {left} of {state.titles(tied)}" if left else ""
+        return f"{state.titles(sure)} sit out{among}"
     fight = () if is_asked(state, seat, "sits") else war.fighters[side]
     wrong = [each for each in cards if each in fight]
-    return f"{table.title(wrong[0])} fights" if wrong else KEPT
+    return f"{state.title(wrong[0])} fights" if wrong else KEPT
 
 
 @sits.guard("SING-WAR-18")

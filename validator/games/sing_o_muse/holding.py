@@ -146,7 +146,6 @@ def leader_of_another(state: State, seat: int, _: str, hero: str) -> Verdict:
 def _laid(
     state: State, seat: int, deity: str, hero: str, up: bool, trace: Trace | None
 ) -> tuple[State, int, int]:
-    table = state.table
     owner, label = _whose(state, hero)
     assert owner is not None
     assert label is not None
@@ -156,10 +155,10 @@ def _laid(
                  *state.where(owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
         side, does = ("SING-DEITY-02", "favors") if up else ("SING-DEITY-03", "is wroth with")
         rules = ("SING-DEITY-01", side, "SING-DEITY-07", "SING-HOLD-02", "SING-HOLD-04")
-        trace(rules, *facts, text=f"{table.title(deity)} {does} {table.title(hero)}")
+        trace(rules, *facts, text=f"{state.title(deity)} {does} {state.title(hero)}")
         if old is not None:
             rule = "SING-DEITY-05" if old[1] and not up else "SING-DEITY-06"
-            text = f"{table.title(old[0])} leaves"
+            text = f"{state.title(old[0])} leaves"
             trace((rule, "SING-DEITY-06", "SING-DEITY-04"), *facts, "discard", text=text)
     if old is not None:
         state = state.thrown(old[0])

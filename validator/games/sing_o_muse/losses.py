@@ -17,10 +17,9 @@ def struck(
     state: State, seat: int, character: str, how: str, trace: Trace | None, spare: bool = True
 ) -> State:
     """A character discarded or transformed by an effect; an only Hero is spared."""
-    table = state.table
-    name = table.players[seat]
+    name = state.name_of(seat)
     if spare and state.is_only_hero(seat, character):
-        text = f"{table.title(character)} is {name}'s only Hero: it is ignored"
+        text = f"{state.title(character)} is {name}'s only Hero: it is ignored"
         record(trace, ("SING-LOSS-06", "SING-LOSS-07"), f"{name}.spared", text=text)
         return state._replace(spared=(*state.spared, (seat, character, how)))
     return (turned if how == TRANSFORM else buried)(state, seat, character, trace)
@@ -52,12 +51,12 @@ def unloaded(
     state: State, seat: int, character: str, trace: Trace | None, keep: bool = False
 ) -> State:
     """A character whose Treasures, Deity and revelations are discarded."""
-    table, side = state.table, state.seats[seat]
+    side = state.seats[seat]
     gone = () if keep else side.carried_by(character)
     if gone:
-        text = f"with {table.titles(gone)}"
-        record(trace, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures",
-             f"{table.players[seat]}.*.treasures", text=text)  # fmt: skip
+        text = f"with {state.titles(gone)}"
+        record(trace, "SING-TREASURE-09", "discard", f"{state.name_of(seat)}.treasures",
+             f"{state.name_of(seat)}.*.treasures", text=text)  # fmt: skip
     state = dethroned(state, seat, character, trace)
     learned = (card for card, hero in state.seats[seat].learned if hero == character)
     return state.thrown(*gone, *learned)
@@ -77,7 +76,7 @@ def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
 
 def turned(state: State, seat: int, character: str, trace: Trace | None) -> State:
     """A character transformed: it stays with its Crew, and leads no more."""
-    table, side = state.table, state.seats[seat]
+    side = state.seats[seat]
     state = state.alter(seat, transformed=(*side.transformed, character))
     label = side.crew_of(character)
     if label is None:
@@ -85,7 +84,7 @@ def turned(state: State, seat: int, character: str, trace: Trace | None) -> Stat
     crew = side.crews[label]
     facts = state.where(seat, label, "transformed", "members", "might", "traits", "size")
     gives, size = state.where(seat, label, "might", "traits"), state.where(seat, label, "size")
-    text = f"{table.title(character)} of {table.players[seat]} is transformed"
+    text = f"{state.title(character)} of {state.name_of(seat)} is transformed"
     record(trace, "SING-TRANSFORM-01", *facts, text=text)
     record(trace, "SING-TRANSFORM-02", *gives, *size)
     record(trace, "SING-TRANSFORM-03", *size)
@@ -134,8 +133,8 @@ def quest_back(state: State, seat: int, label: int, trace: Trace | None) -> Stat
 
 def eliminated(state: State, seat: int, trace: Trace | None) -> State:
     """A player who has lost: cards discarded, Quests back, the victory pile set aside."""
-    table, side = state.table, state.seats[seat]
-    name = table.players[seat]
+    side = state.seats[seat]
+    name = state.name_of(seat)
     for label in range(len(side.crews)):
         state = quest_back(state, seat, label, trace)
     state = state.thrown(*(each for each in side.held() if each not in side.victory))

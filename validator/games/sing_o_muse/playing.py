@@ -306,12 +306,12 @@ def the_one_in_the_slot(
     """A taken slot is cleared of what is in it, and of nothing else."""
     if mode != ON or extra is None or (gear := state.table.gear_of(card)) is None:
         return NOT_CONCERNED
-    side, table = state.seats[seat], state.table
+    side = state.seats[seat]
     if state.has_room(side, location, gear.slot):
-        return f"{table.title(location)} has room: nothing is discarded"
+        return f"{state.title(location)} has room: nothing is discarded"
     if extra in state.in_slot(side, location, gear.slot):
         return KEPT
-    return f"{table.title(extra)} is no {gear.slot} of {table.title(location)}"
+    return f"{state.title(extra)} is no {gear.slot} of {state.title(location)}"
 
 
 def _queue(state: State, card: str) -> Pieces:

@@ -642,15 +642,15 @@ def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) ->
 def _withdraw(
     state: State, seat: int, label: int, leaving: Pieces | None, trace: Trace | None
 ) -> State:
-    crew, table, name = state.seats[seat].crews[label], state.table, state.name_of(seat)
+    crew, name = state.seats[seat].crews[label], state.name_of(seat)
     facts = (*state.where(seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
     record(trace, "SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
     state = _acted(state, label, trace)
     if leaving is None or set(crew.everybody) <= set(leaving):
-        text = f"{table.title(crew.quest)} goes back"
+        text = f"{state.title(crew.quest)} goes back"
         record(trace, ("SING-WITHDRAW-02", "SING-BETWEEN-01"), *facts, text=text)
         return quest_back(state, seat, label, trace)
-    text = f"{table.titles(leaving)} leave; {table.titles(without(crew.everybody, *leaving))} go on"
+    text = f"{state.titles(leaving)} leave; {state.titles(without(crew.everybody, *leaving))} go on"
     beside = (f"{name}.treasures", f"{name}.learned", f"{name}.transformed")
     record(trace, "SING-WITHDRAW-03", *facts, *beside, text=text)
     record(trace, "SING-WITHDRAW-05", *facts)

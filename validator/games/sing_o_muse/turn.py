@@ -101,13 +101,12 @@ def _lacking(stock: Pieces, cards: Pieces, state: State) -> str:
 
 @deal.effect
 def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
-    table = state.table
     hero, rest = cards[0], cards[1:]
     crews = (Crew(leader=hero), *state.seats[to].crews[1:])
     state = state.alter(to, hand=rest, dealt=rest, crews=crews)
     state = state._replace(deck=without(state.deck, *cards))
-    name = table.players[to]
-    text = f"{name} leads with {table.title(hero)} and holds {table.titles(rest)}"
+    name = state.name_of(to)
+    text = f"{name} leads with {state.title(hero)} and holds {state.titles(rest)}"
     facts = (f"{name}.hand", f"{name}.dealt", f"{name}.A.leader")
     record(trace, "SING-SETUP-02", *facts, "deck", text=text)
     record(trace, "SING-SETUP-03", *facts)

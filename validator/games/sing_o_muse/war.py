@@ -63,7 +63,7 @@ def must_sit(state: State, side: int) -> tuple[Pieces, Pieces, int]:
 
 def go_on(state: State, _task: Task, trace: Trace | None) -> State | None:
     """The next thing of a War that follows by itself; None if somebody has to answer."""
-    war, table = state.war, state.table
+    war = state.war
     if war is None:
         return state.pop()
     for side, seat in enumerate(war.seats):
@@ -84,7 +84,7 @@ def go_on(state: State, _task: Task, trace: Trace | None) -> State | None:
             for side, seat in enumerate(war.seats)
             for each in war.fighters[side]
         )
-        words = ", ".join(f"{table.title(each)} {number}" for each, number in noted)
+        words = ", ".join(f"{state.title(each)} {number}" for each, number in noted)
         record(trace, "SING-WAR-04", "war.might", text=f"Might is noted: {words}")
         record(trace, "SING-WAR-18", "war.fighters", "war.might")
         return state._replace(war=war._replace(mights=noted))
@@ -116,11 +116,10 @@ def seated(state: State, side: int, out: Sequence[str], trace: Trace | None) -> 
 
 def _duel(state: State, war: War, trace: Trace | None) -> State:
     """The next two fighters meet."""
-    table = state.table
     mights = dict(war.mights)
     pair = (war.flips[0][war.duels], war.flips[1][war.duels])
     values = (mights[pair[0]], mights[pair[1]])
-    words = " against ".join(f"{table.title(p)} {v}" for p, v in zip(pair, values, strict=True))
+    words = " against ".join(f"{state.title(p)} {v}" for p, v in zip(pair, values, strict=True))
     state = state._replace(war=war._replace(duels=war.duels + 1))
     if values[0] == values[1]:
         record(trace, "SING-WAR-10", "war.duels", "war_total", text=f"{words}: both survive")
@@ -128,7 +127,7 @@ def _duel(state: State, war: War, trace: Trace | None) -> State:
     loser = 0 if values[0] < values[1] else 1
     seat, dead = war.seats[loser], pair[loser]
     if state.is_only_hero(seat, dead):
-        text = f"{words}: {table.title(dead)} is spared, the only Hero of {table.players[seat]}"
+        text = f"{words}: {state.title(dead)} is spared, the only Hero of {state.name_of(seat)}"
         record(trace, "SING-WAR-17", "war.duels", "war_total", text=text)
         record(trace, "SING-LOSS-06")
         return state
@@ -172,12 +171,11 @@ def totals(state: State) -> tuple[int, int]:
 
 def _peace(state: State, war: War, trace: Trace | None) -> State:
     """The War is counted out; both players may re-arrange."""
-    table = state.table
     one, two = totals(state)
-    names = [table.players[seat] for seat in war.seats]
+    names = [state.name_of(seat) for seat in war.seats]
     total = f"{names[0]} {one}, {names[1]} {two}"
     winner = None if one == two else war.seats[0] if one > two else war.seats[1]
-    outcome = "a tie" if winner is None else f"{table.players[winner]} wins the War"
+    outcome = "a tie" if winner is None else f"{state.name_of(winner)} wins the War"
     facts = ("war_winner", "war_total", "war")
     record(trace, "SING-WAR-11", *facts, "agenda", text=f"{total}: {outcome}")
     record(trace, "SING-WAR-12", *facts)
