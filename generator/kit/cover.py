@@ -108,13 +108,13 @@ def _which(share: Share | None) -> str:
 
 
 def _size(component: Component, words: Translations) -> str:
-    """A trim size as people say it."""
+    """A trim size for the packing list, to a tenth of a millimetre."""
     size = component.size
     if size == SIZES["page"]:
         return words("full page")
+    width, height = (words.number(round(each, 1)) for each in (size.width, size.height))
     if component.outline == "round":
-        return words("%(width)s mm, round", width=words.number(size.width))
-    width, height = words.number(size.width), words.number(size.height)
+        return words("%(width)s mm, round", width=width)
     return words("%(width)s × %(height)s mm", width=width, height=height)
 
 
