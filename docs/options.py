@@ -206,7 +206,7 @@ def _of_the_rest(muse: Game, dance: Game) -> Iterator[tuple[str, Image.Image]]:
 
 def swapped(muse: Game) -> list[Sheet]:
     """What is printed when a card of a kit differs: the list of what to swap, and the card."""
-    before = from_json(build_kit(muse, Options()).manifest.encode())
+    before = from_json(build_kit(muse, Options()).manifest)
     parts = {each.id: each for each in muse.components}
     tokens = parts["tokens"]
     first = replace(tokens.cards[0], copies=tokens.cards[0].copies + 1)

@@ -408,7 +408,7 @@ def _kit() -> tuple[bytes, bytes]:
     game = load_game(TINY).game
     assert game is not None
     built = build_kit(game, Options())
-    return built.pdf, built.manifest.encode()
+    return built.pdf, built.manifest
 
 
 BYTES = st.lists(
