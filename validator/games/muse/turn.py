@@ -47,8 +47,8 @@ def means(state: State, seat: int, sheet: int) -> list[Any]:
 
 def ready(state: State, _: int) -> list[int]:
     """Questions in play whose sheets both have an owner."""
-    owned = [sheet.owner >= 0 for sheet in state.sheets]
-    return [q for q in range(len(QUESTIONS)) if owned[2 * q] and owned[2 * q + 1]]
+    lie, found = state.sheets, range(len(QUESTIONS))
+    return [q for q in found if lie[2 * q].owner >= 0 and lie[2 * q + 1].owner >= 0]
 
 
 def surplus_choices(state: State, seat: int) -> Iterable[Pieces]:

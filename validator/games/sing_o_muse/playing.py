@@ -430,23 +430,34 @@ def carried_out(state: State, _: int, card: str) -> Verdict:
 def _play(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any, trace: Trace | None
 ) -> State:
-    name, side = state.name_of(seat), state.seats[seat]
-    hand = f"{name}.hand"
-    record(trace, "SING-PLAY-03", hand)
+    if trace is not None:
+        _record_play(state, seat, card, mode, location, trace)
     if mode in (TO, LEADS):
-        record(trace, "SING-PLAY-01", hand, *state.where(seat, location))
+        side = state.seats[seat]
         left = {"hand": without(side.hand, card), "dealt": without(side.dealt, card)}
         return _into_crew(state, seat, card, mode, location, extra, trace, **left)
     if mode == QUEUE:
         return _queued(state, seat, card, extra, trace)
     if mode == SHARED:
+        return state.moved(seat, "shared", card)
+    return borne(state, seat, card, location, extra, trace)
+
+
+def _record_play(
+    state: State, seat: int, card: str, mode: str, location: Any, trace: Trace
+) -> None:
+    name = state.name_of(seat)
+    hand = f"{name}.hand"
+    trace("SING-PLAY-03", hand)
+    if mode in (TO, LEADS):
+        trace("SING-PLAY-01", hand, *state.where(seat, location))
+    elif mode == SHARED:
         facts = (f"{name}.shared", f"{name}.*.might", f"{name}.*.traits")
         text = f"{name} shares {state.title(card)} with all Crews"
-        record(trace, "SING-TREASURE-05", *facts, text=text)
-        record(trace, "SING-PLAY-01", f"{name}.shared", hand)
-        return state.moved(seat, "shared", card)
-    record(trace, "SING-PLAY-01", hand, f"{name}.*.treasures")
-    return borne(state, seat, card, location, extra, trace)
+        trace("SING-TREASURE-05", *facts, text=text)
+        trace("SING-PLAY-01", f"{name}.shared", hand)
+    elif mode == ON:
+        trace("SING-PLAY-01", hand, f"{name}.*.treasures")
 
 
 def _queued(state: State, seat: int, card: str, extra: str | None, trace: Trace | None) -> State:

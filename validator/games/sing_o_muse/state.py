@@ -417,8 +417,9 @@ class State(NamedTuple):
         for seat, side in enumerate(self.seats):
             if piece in side.hand:
                 hand = without(side.hand, piece)
-                dealt = {"dealt": without(side.dealt, piece)} if side.dealt else {}
-                return self.alter(seat, hand=hand, **dealt)
+                if not side.dealt:
+                    return self.alter(seat, hand=hand)
+                return self.alter(seat, hand=hand, dealt=without(side.dealt, piece))
         for name in ("foes", "ordeals", "discard", "deck"):
             zone = getattr(self, name)
             if piece in zone:
