@@ -121,6 +121,13 @@ class Judge:
         else:
             self.breaches.append(Breach(rule, facts))
 
+    def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
+        """Ask that there is nothing wrong; `facts` says what is with the first."""
+        for each in wrong:
+            self.breaches.append(Breach(rule, facts(each)))
+            return
+        self.kept.append(rule)
+
     def same(self, rule: str, expected: object, found: object, what: str) -> None:
         """Record whether two values agree; of two mappings only the differences are reported."""
         if isinstance(expected, Mapping) and isinstance(found, Mapping):

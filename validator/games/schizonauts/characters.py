@@ -154,8 +154,7 @@ def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
     ours = [line.text for section in sheet[AGENT].sections for line in section]
     theirs = [line.text for section in sheet[THIEF].sections for line in section]
     common = [a for a in ours if any(same(a, b) for b in theirs)]
-    facts = f'"{common[0]}" stands on both sides' if common else ""
-    to.holds("SCHIZ-CHAR-07", not common, facts)
+    to.none("SCHIZ-CHAR-07", common, lambda text: f'"{text}" stands on both sides')
     judge_overlap(sheet, to)
     overlap = sheet[OVERLAP]
     written = any(overlap.sections) or any(overlap.ratings)
@@ -166,8 +165,7 @@ def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
 def judge_overlap(sheet: Sheet, to: Judge) -> None:
     """Lines of the overlap have neither box nor circle."""
     marked = [x.text for section in sheet[OVERLAP].sections for x in section if x.box or x.circle]
-    facts = f'"{marked[0]}" in the overlap has a box or a circle' if marked else ""
-    to.holds("SCHIZ-SHEET-05", not marked, facts)
+    to.none("SCHIZ-SHEET-05", marked, lambda x: f'"{x}" in the overlap has a box or a circle')
 
 
 def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
@@ -185,8 +183,8 @@ def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
     facts = f"the {SIDES[side]} '{called}' has {len(words)} words: a {kind} name only"
     to.holds(rule, not many, facts)
     to.holds("SCHIZ-CHAR-04", not many, facts)
-    facts = f"'{bad[0]}' is not a name: expected letters, hyphens and apostrophes" if bad else ""
-    to.holds(rule, not bad, facts)
+    expected = "expected letters, hyphens and apostrophes"
+    to.none(rule, bad, lambda word: f"'{word}' is not a name: {expected}")
 
 
 def _judge_side(table: Table, side: int, each: Side, to: Judge) -> None:
@@ -196,12 +194,11 @@ def _judge_side(table: Table, side: int, each: Side, to: Judge) -> None:
     to.holds("SCHIZ-CHAR-09", total == table.points, facts)
     highest: int = table.game.rules["SCHIZ-CHAR-10"].highest
     low = [r for r in each.ratings if not table.lowest <= r <= highest]
-    facts = f"the {word}'s {low[0]} is not {table.lowest} to {highest}" if low else ""
-    to.holds("SCHIZ-CHAR-10", not low, facts)
+    span = f"{table.lowest} to {highest}"
+    to.none("SCHIZ-CHAR-10", low, lambda rating: f"the {word}'s {rating} is not {span}")
     for apt, section in enumerate(each.sections):
         there = len([line for line in section if line.text.strip()])
         facts = f"the {word} has {there} memories of {table.aptitudes[apt]}"
         to.holds("SCHIZ-CHAR-05", there >= table.start_memories, facts)
     marked = [line.text for section in each.sections for line in section if line.box or line.circle]
-    facts = f'"{marked[0]}" has a filled box or circle' if marked else ""
-    to.holds("SCHIZ-SHEET-04", not marked, facts)
+    to.none("SCHIZ-SHEET-04", marked, lambda text: f'"{text}" has a filled box or circle')

@@ -72,10 +72,9 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -
         places = Counter((card.get("page"), card.get("slot")) for card in cards)
         twice = [f"page {page} slot {slot}" for (page, slot), n in places.items() if n > 1]
         to.holds("SCHIZ-COMP-01", not twice, f"{', '.join(twice[:2])} is taken twice")
-        slots = [
-            card.get("slot") for card in cards if card.get("slot") not in range(1, whole.slots + 1)
-        ]
-        to.holds("SCHIZ-COMP-01", not slots, f"no slot {slots[0]}" if slots else "")
+        slots = (card.get("slot") for card in cards)
+        strange = (slot for slot in slots if slot not in range(1, whole.slots + 1))
+        to.none("SCHIZ-COMP-01", strange, lambda slot: f"no slot {slot}")
     aptitudes = tuple(rule["SCHIZ-COMP-02"].aptitudes)
     limits = rule["SCHIZ-COMP-04"]
     named = {plain(each.name): each for each in rule["SCHIZ-COMP-03"].data.values()}
@@ -101,7 +100,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -
             to.holds("SCHIZ-COMP-03", right, facts)
         names[plain(title)] += 1
     twice = [name for name, number in names.items() if number > 1 and name]
-    to.holds("SCHIZ-COMP-05", not twice, f"'{twice[0]}' is there twice" if twice else "")
+    to.none("SCHIZ-COMP-05", twice, lambda name: f"'{name}' is there twice")
 
 
 def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
@@ -142,8 +141,9 @@ def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> No
         facts = f"page {page}: slot {alike[0]} and the next are alike" if alike else ""
         to.holds("SCHIZ-KIT-20", not alike, facts)
     low, high = page_rule.name_from, page_rule.name_to
-    odd = [str(c.get("title")) for c in cards if not low <= len(str(c.get("title"))) <= high]
-    to.holds("SCHIZ-KIT-20", not odd, f"'{odd[0]}' has {len(odd[0])} characters" if odd else "")
+    titles = (str(card.get("title")) for card in cards)
+    odd = (title for title in titles if not low <= len(title) <= high)
+    to.none("SCHIZ-KIT-20", odd, lambda title: f"'{title}' has {len(title)} characters")
 
 
 # ---- lengths
@@ -185,13 +185,17 @@ def _judge_counts(
 ) -> None:
     rule = table.game.rules
     rounds = cards // count
+
+    def as_stated(id_: str, found: int, follows: int, what: str) -> None:
+        if length != "own":
+            stated = rule[id_].data[length].get(count, follows)
+            to.same(id_, stated, found, f"{what} of this length")
+
     for name in ("rounds", "hand"):
         said = reader.whole(name, rounds)
         to.same("SCHIZ-DECK-05", rounds, said, f"{name} for {cards} cards")
         to.same("SCHIZ-DECK-01", rounds, said, f"{name} for {cards} cards")
-        if length != "own":
-            stated = rule["SCHIZ-KIT-01"].data[length].get(count, rounds)
-            to.same("SCHIZ-KIT-01", stated, said, f"{name} of this length")
+        as_stated("SCHIZ-KIT-01", said, rounds, name)
     each = rule["SCHIZ-GEN-06"].scenes_per_turn
     by_phase = {
         "flashback": each.flashback * cards, "endgame": each.endgame * cards,
@@ -209,9 +213,7 @@ def _judge_counts(
         found = by_phase if said == total else {**by_phase, "in all": said}
     to.same("SCHIZ-GEN-06", by_phase, found, "scenes")
     to.same("SCHIZ-DECK-05", total, said, "scenes in all")
-    if length != "own":
-        stated = rule["SCHIZ-KIT-02"].data[length].get(count, total)
-        to.same("SCHIZ-KIT-02", stated, said, "scenes of this length")
+    as_stated("SCHIZ-KIT-02", said, total, "scenes")
     all_cards = rule["SCHIZ-DECK-03"].cards
     out = reader.whole("out", all_cards - cards)
     to.same("SCHIZ-DECK-03", all_cards - cards, out, "key cards out of play")
@@ -223,10 +225,8 @@ def _judge_counts(
     to.same("SCHIZ-GATHER-02", size, said, "cards of the allegiance deck")
     if odd:
         to.same("SCHIZ-GATHER-03", size, said, "cards of the allegiance deck")
-    if length != "own":
-        stated = rule["SCHIZ-GATHER-05"].data[length].get(count, size // 2)
-        to.same("SCHIZ-GATHER-05", stated, agents, "agent cards of this length")
-        to.same("SCHIZ-GATHER-05", stated, thieves, "thief cards of this length")
+    as_stated("SCHIZ-GATHER-05", agents, size // 2, "agent cards")
+    as_stated("SCHIZ-GATHER-05", thieves, size // 2, "thief cards")
 
 
 # ---- character sheets

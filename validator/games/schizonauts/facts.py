@@ -54,13 +54,11 @@ DIE = re.compile(r"(\d*)(d\d+)")
 
 def opening(table: Table, first: int | None) -> State:
     """The table before anything is written or dealt."""
-    count = table.count
     blank = default_sheet(table, 0)[OVERLAP]
     return State(
-        table, phases.CHARACTERS, 0, NOBODY if first is None else first, 1, NOBODY, phases.SCENE,
-        tuple(table.keys), (), (), 0, (), table.printed, NONE, False, table.coins,
-        (Seat(Sheet(blank, blank, blank)),) * count, Scene(), (NOBODY, NOBODY), (), Bleed(),
-        False, NONE, False, (),
+        table, starter=NOBODY if first is None else first, box=tuple(table.keys),
+        spare=table.printed, bank=table.coins,
+        seats=(Seat(Sheet(blank, blank, blank)),) * table.count,
     )  # fmt: skip
 
 

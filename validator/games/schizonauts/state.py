@@ -211,33 +211,33 @@ class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 
     table: Table
-    phase: str
-    size: int  # key cards of this game; 0: not chosen yet
-    starter: int
-    round: int
-    turn: int
-    step: str
+    phase: str = phases.CHARACTERS
+    size: int = 0  # key cards of this game; 0: not chosen yet
+    starter: int = NOBODY
+    round: int = 1
+    turn: int = NOBODY
+    step: str = phases.SCENE
     # key cards
-    box: Pieces
-    deck: Pieces  # in no order that anybody knows
-    chain: Pieces
-    due: int  # cards to be turned up for the chain now
-    centre: Pieces
+    box: Pieces = ()
+    deck: Pieces = ()  # in no order that anybody knows
+    chain: Pieces = ()
+    due: int = 0  # cards to be turned up for the chain now
+    centre: Pieces = ()
     # agent and thief cards
-    spare: Pair
-    pile: Pair  # the allegiance deck
-    dealing: bool  # allegiance cards are due
-    bank: int  # coins
-    seats: tuple[Seat, ...]
+    spare: Pair = NONE
+    pile: Pair = NONE  # the allegiance deck
+    dealing: bool = False  # allegiance cards are due
+    bank: int = 0  # coins
+    seats: tuple[Seat, ...] = ()
     # the turn
-    scene: Scene
-    used: Pair  # aptitudes of the agent's and the thief's scene in this turn; -1: none
-    visitors: tuple[int, ...]
-    bleed: Bleed
-    scored: bool  # the final turn's coins went to a side
-    score: Pair
-    tallied: bool
-    escaped: tuple[int, ...]
+    scene: Scene = Scene()
+    used: Pair = (NOBODY, NOBODY)  # aptitudes of the agent's and the thief's scene; -1: none
+    visitors: tuple[int, ...] = ()
+    bleed: Bleed = Bleed()
+    scored: bool = False  # the final turn's coins went to a side
+    score: Pair = NONE
+    tallied: bool = False
+    escaped: tuple[int, ...] = ()
 
     @property
     def key_in_play(self) -> Pieces:
