@@ -58,8 +58,8 @@ ref.guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 @timeout.guard("MUSE-END-01")
 def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
-    told = state.stage == phases.EPILOGUE and kind != notation.PAUSE
-    return "only the Epilogue follows" if told else NOT_CONCERNED
+    too_late = state.stage == phases.EPILOGUE and kind != notation.PAUSE
+    return "only the Epilogue follows" if too_late else NOT_CONCERNED
 
 
 # ---- agreement

@@ -262,8 +262,8 @@ def _pass(
     side = state.seats[seat]
     old = side.bearer_of(treasure)
     if trace is not None:
-        told = ("treasures", "might", "traits")
-        facts = (*state.where_is(seat, old, *told), *state.where_is(seat, to, *told))
+        changed = ("treasures", "might", "traits")
+        facts = (*state.where_is(seat, old, *changed), *state.where_is(seat, to, *changed))
         text = f"{state.title(treasure)} passes from {state.title(old)} to {state.title(to)}"
         trace("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:
