@@ -223,7 +223,6 @@ close = Verb("close", about="Close the scene.", kind="table", args=(),
 
 VERBS = (die, trade, throw, answer, price)
 BY_TABLE = (narrator, judge, override, death, close)
-ALL = (*VERBS, *BY_TABLE, roll)
 
 
 # ---- contributions

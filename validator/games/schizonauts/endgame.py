@@ -171,9 +171,6 @@ bet = Verb(
     }),
 )  # fmt: skip
 
-VERBS = (situation, interlude, reveal, bet)
-BY_TABLE = (gather, pay)
-
 
 # ---- gather
 

@@ -134,9 +134,7 @@ escape = Verb(
     }),
 )  # fmt: skip
 
-VERBS = (unmask, verdict, identity)
 ASIDES = (true, prefers, outcome)
-BY_TABLE = (begin, tally, escape)
 
 
 # ---- the beginning

@@ -35,33 +35,27 @@ def one_memory(state: State, seat: int) -> Verdict:
     return f"{state.name(seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
 
 
-@memory.guard("SCHIZ-CRISIS-04")
+@memory.guard("SCHIZ-CRISIS-04", when=State.in_crisis)
 def true_memory(state: State, seat: int, which: Memory) -> Verdict:
     """In a crisis the actor remembers from the side of her true allegiance."""
-    if not state.in_crisis() or seat != state.turn:
+    if seat != state.turn:
         return NOT_CONCERNED
-    side = state.true_side(seat)
-    if which.side != side:
-        return f"the true side is the {SIDES[side]}'s"
-    return _new_and_there(state, seat, which, state.scene.memory)
+    return _one_of_side(state, seat, which, state.true_side(seat), "true")
 
 
-@memory.guard("SCHIZ-CRISIS-05")
+@memory.guard("SCHIZ-CRISIS-05", when=State.in_crisis)
 def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
     """Her visitor remembers from his side of her preferred allegiance."""
-    if not state.in_crisis() or seat != state.scene.visitor or seat == state.turn:
+    if seat != state.scene.visitor or seat == state.turn:
         return NOT_CONCERNED
-    side = state.preferred(state.turn)
+    return _one_of_side(state, seat, which, state.preferred(state.turn), "preferred")
+
+
+def _one_of_side(state: State, seat: int, which: Memory, side: int, word: str) -> Verdict:
+    """One memory a scene, of this side, and one that the player has."""
     if which.side != side:
-        return f"the preferred side is the {SIDES[side]}'s"
-    return _new_and_there(state, seat, which, state.scene.visitors_memory)
-
-
-def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None) -> Verdict:
-    """One memory a scene, and one that the player has."""
-    if chosen is not None:
-        return f"{state.name(seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
-    return on_the_sheet(state, seat, which) or ""
+        return f"the {word} side is the {SIDES[side]}'s"
+    return one_memory(state, seat) or on_the_sheet(state, seat, which) or KEPT
 
 
 @memory.guard("SCHIZ-SCENE-05")

@@ -114,9 +114,6 @@ deal = Verb(
     }),
 )  # fmt: skip
 
-VERBS = (character, ready)
-BY_TABLE = (length, starter, cards, chain)
-
 
 # ---- characters
 

@@ -225,11 +225,6 @@ done = Verb("done", about="End the turn.", args=(),
     }),
 )  # fmt: skip
 
-VERBS = (raise_, supply, copy, replace, link, done)
-BY_TABLE = (vote, bleeder, bleed)
-ALL = (*VERBS, *BY_TABLE, propose)
-SHEET = (raise_, supply, copy, replace, link)
-
 
 # ---- the vote
 
