@@ -27,7 +27,7 @@ LARGE = 18.0  # points
 SCALE = 1.5  # pixels a point: 108 dpi
 SAMPLES = 7
 UNLIKE = 48  # of 256 levels of grey: what differs more from the ground of a text is ornament
-RULED = 0.25  # of a text's box, from below, where a line to write on may be
+RULED = 0.33  # of a text's box, from below, where a line to write on may be
 TILTED = 0.01  # a text with a larger sine, or cosine, is not level
 ORNAMENT = 0.08  # of a text's box that ornament may cover
 
