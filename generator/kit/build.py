@@ -38,7 +38,7 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
 from generator.sheets.pages import Edges, Page, Piece
 from generator.sheets.paper import PAPERS, SIDES, USUAL_BLEED, USUAL_PAPER, SidesName
-from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
+from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, game_box, tuckboxes
 from validator.checks.waivers import not_waived
 from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem
@@ -477,10 +477,14 @@ class KitRenderer:
         return in_printing_order(pages, options.sides), swaps
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
-        """A box, or several, for each deck that has one of its own."""
+        """One box for the game if all pieces fit, or one or several for each boxed deck."""
+        stock, sleeved = self.options.stock, self.options.sleeved
+        if whole := game_box(self.game, stock, sleeved):
+            yield whole
+            return
         for component in self.game.components:
             if component.boxed:
-                yield from tuckboxes(component, self.options.stock, self.options.sleeved)
+                yield from tuckboxes(component, stock, sleeved)
 
     def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
         """What cover and credits say of the kit."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator.core.shown import Shown
 from validator.core.lazy import dataclass
-from validator.core.model import Component
+from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 
 TUCKBOXES = "Tuckboxes"  # title of their part of a kit
@@ -16,6 +16,7 @@ SLEEVE = 4.0  # what a sleeve adds to a card's width and height
 SLEEVE_THICK = 0.18  # both of its films
 DEPTH_SLACK = 1.5
 LEAST_DEPTH = 6.0
+BOARD = 2.0  # mm a token is thick, glued on board
 TAB = 11.0  # the strip that is glued
 
 
@@ -59,11 +60,40 @@ class Tuckbox(Shown):
         return self.height + self.depth + self.lid + min(self.depth * 0.95, self.width * 0.45) + 1
 
 
-def tuckbox(component: Component, cards: int, stock: float, sleeved: bool) -> Tuckbox:
-    """The box for `cards` cards of a component, on stock of `stock` mm a card."""
+def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
+    """One box for all pieces of a game, named as the game.
+
+    None if the game is a single deck or no deck has a box, if a piece is larger than the cards of
+    the boxed decks, or if the net is larger than a page.
+    """
+    decks = [each for each in game.components if each.boxed]
+    if not decks or len(game.components) == 1:
+        return None
+    largest = max(decks, key=lambda each: each.size.width * each.size.height)
+    room, cards, thick = largest.size, 0, 0.0
+    for each in game.components:
+        layer = int(room.width // each.size.width) * int(room.height // each.size.height)
+        if not layer or each.kind == "net":
+            return None
+        if each.kind == "deck":
+            cards += each.pieces
+        else:
+            thick += -(-each.pieces // layer) * BOARD
+    whole = replace(largest, id=game.id, title=game.title)
+    box = tuckbox(whole, cards, stock, sleeved, thick)
+    return box if _fits(box) else None
+
+
+def tuckbox(
+    component: Component, cards: int, stock: float, sleeved: bool, more: float = 0
+) -> Tuckbox:
+    """The box for `cards` cards of a component, on stock of `stock` mm a card.
+
+    `more` is the height, in mm, of what else is kept in it.
+    """
     extra = SLACK + (SLEEVE if sleeved else 0)
     thick = stock + (SLEEVE_THICK if sleeved else 0)
-    depth = round(max(LEAST_DEPTH, cards * thick + DEPTH_SLACK), 1)
+    depth = round(max(LEAST_DEPTH, cards * thick + more + DEPTH_SLACK), 1)
     width, height = component.size.width + extra, component.size.height + extra
     upright = Tuckbox(component.id, component.title, cards, width, height, depth, turned=False)
     return replace(upright, turned=upright.net_width > SIZES["page"].width)
@@ -71,12 +101,17 @@ def tuckbox(component: Component, cards: int, stock: float, sleeved: bool) -> Tu
 
 def tuckboxes(component: Component, stock: float, sleeved: bool) -> list[Tuckbox]:
     """One box for a deck, or several of equal size where one would not fit on a page."""
-    page = SIZES["page"]
     for parts in range(1, 10):
         box = tuckbox(component, -(-component.pieces // parts), stock, sleeved)
-        wide, high = box.net_width, box.net_height
-        if box.turned:
-            wide, high = high, wide
-        if wide <= page.width and high <= page.height:
+        if _fits(box):
             return [box] * parts
     return []
+
+
+def _fits(box: Tuckbox) -> bool:
+    """Whether the net of a box fits on a page."""
+    page = SIZES["page"]
+    wide, high = box.net_width, box.net_height
+    if box.turned:
+        wide, high = high, wide
+    return wide <= page.width and high <= page.height

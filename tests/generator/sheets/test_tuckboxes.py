@@ -1,0 +1,44 @@
+"""Which games get one box for all their pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.sheets.tuckboxes import BOARD, game_box
+from validator.core.model import Game
+from validator.load.game import load_game
+
+
+def of(name: str | Path) -> Game:
+    game = load_game(name).game
+    assert game is not None
+    return game
+
+
+def test_a_box_holds_all_cards_and_layers_of_tokens() -> None:
+    game = of(Path("data/nine-muses"))
+    box = game_box(game, 0.3, sleeved=False)
+    assert box is not None
+    cards = sum(each.pieces for each in game.components if each.kind == "deck")
+    tokens = game.component("tokens").pieces
+    assert (box.name, box.title, box.cards) == ("Tuckbox: nine-muses", "Nine Muses", cards)
+    assert box.depth >= cards * 0.3 + -(-tokens // 8) * BOARD  # two by four on a poker card
+
+
+@pytest.mark.parametrize("name", ["muse", "dance-of-muses", "sing-o-muse", "schizonauts"])
+def test_pieces_larger_than_the_cards_keep_boxes_for_decks(name: str) -> None:
+    assert game_box(of(Path("data") / name), 0.3, sleeved=False) is None
+
+
+def test_a_net_larger_than_a_page_is_not_printed() -> None:
+    assert game_box(of(Path("data/nine-muses")), 1.5, sleeved=False) is None
+
+
+def test_a_game_of_one_deck_or_without_a_boxed_one_has_no_box_of_its_own(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("game.yaml", "    boxed: true", "    boxed: false")
+    assert game_box(of(tiny), 0.3, sleeved=False) is None
