@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
@@ -33,16 +33,29 @@ if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the
     from validator.referee.ruleset import Ruleset
 
 GROUP = "pieria.referees"
-SHIPPED = {  # by code: imported when a game needs it, as what a package offers is
-    "NINE": "validator.games.nine_muses.referee",
-    "DANCE": "validator.games.dance_of_muses.referee",
-    "MUSE": "validator.games.muse.referee",
-    "SCHIZ": "validator.games.schizonauts.referee",
-    "SING": "validator.games.sing_o_muse.referee",
-    "EIGHTS": "validator.games.crazy_eights.referee",
-}
 ID = "referee"
 TABLES = 12  # numbers of players for which a deck is tried
+
+
+class Shipped(NamedTuple):
+    """The modules of a shipped game; a build asks for numbers alone, which need no referee."""
+
+    ruleset: str  # declares RULESET
+    numbers: str  # declares NUMBERS
+
+
+SHIPPED = {  # by code: imported when a game needs it, as what a package offers is
+    "NINE": Shipped("validator.games.nine_muses.referee", "validator.games.nine_muses.numbers"),
+    "DANCE": Shipped(
+        "validator.games.dance_of_muses.referee", "validator.games.dance_of_muses.numbers"
+    ),
+    "MUSE": Shipped("validator.games.muse.referee", "validator.games.muse.numbers"),
+    "SCHIZ": Shipped("validator.games.schizonauts.referee", "validator.games.schizonauts.numbers"),
+    "SING": Shipped("validator.games.sing_o_muse.referee", "validator.games.sing_o_muse.numbers"),
+    "EIGHTS": Shipped(
+        "validator.games.crazy_eights.referee", "validator.games.crazy_eights.numbers"
+    ),
+}
 
 
 class RefereeError(Exception):
@@ -148,8 +161,8 @@ def ruleset_for(code: str) -> Ruleset | None:
 def _shipped(code: str) -> Ruleset:
     from validator.referee.ruleset import Ruleset
 
-    found = import_module(SHIPPED[code]).RULESET
-    assert isinstance(found, Ruleset), f"{SHIPPED[code]} declares no Ruleset"
+    found = import_module(SHIPPED[code].ruleset).RULESET
+    assert isinstance(found, Ruleset), f"{SHIPPED[code].ruleset} declares no Ruleset"
     return found
 
 
@@ -202,20 +215,12 @@ def requirements_of(game: Game) -> tuple[Requirement, ...]:
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
-    """The numbers that follow from others in the rules with a code, and claims about them.
-
-    Those of a shipped game are in a module of their own, so that loading it needs no referee.
-    """
+    """The numbers that follow from others in the rules with a code, and claims about them."""
     if code in SHIPPED:
-        found: tuple[Derived | Claim, ...] = import_module(numbers_module(code)).NUMBERS
+        found: tuple[Derived | Claim, ...] = import_module(SHIPPED[code].numbers).NUMBERS
         return found
     ruleset = _usable(code)
     return ruleset.numbers if ruleset else ()
-
-
-def numbers_module(code: str) -> str:
-    """The module in which a shipped game declares its numbers."""
-    return f"{SHIPPED[code].rpartition('.')[0]}.numbers"
 
 
 def deck_checks_of(game: Game) -> DeckChecks | None:

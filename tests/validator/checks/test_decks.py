@@ -262,7 +262,7 @@ def test_a_deck_under_another_name_is_judged_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted(module.split(".")[2].replace("_", "-") for module in SHIPPED.values())
+    "name", sorted(each.ruleset.split(".")[2].replace("_", "-") for each in SHIPPED.values())
 )
 def test_the_shipped_decks_are_all_right(name: str) -> None:
     assert told(resource("data") / name) == []
