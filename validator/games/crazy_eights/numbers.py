@@ -5,10 +5,9 @@ from __future__ import annotations
 from validator.referee.consistency import Derived, Numbers
 
 
-def names(number: Numbers) -> tuple[str, ...]:
+def names(n: Numbers) -> tuple[str, ...]:
     """The cards of a deck: each rank in each suit."""
-    ranks, suits = number("EIGHTS-COMP-01.ranks"), number("EIGHTS-COMP-01.suits")
-    return tuple(rank + suit for suit in suits for rank in ranks)
+    return tuple(r + s for s in n("EIGHTS-COMP-01.suits") for r in n("EIGHTS-COMP-01.ranks"))
 
 
 NUMBERS = (

@@ -151,10 +151,9 @@ ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
 @play.guard("EIGHTS-PLAY-02")
 def follows(state: State, _: int, card: str) -> Verdict:
     """The card follows the top card."""
-    top, suit = state.discard[-1], state.suit
-    return (
-        KEPT if fits(state, card) else f"{card} has neither the rank of {top} nor the suit {suit}"
-    )
+    if fits(state, card):
+        return KEPT
+    return f"{card} has neither the rank of {state.discard[-1]} nor the suit {state.suit}"
 
 
 @play.guard("EIGHTS-PLAY-03")
@@ -222,9 +221,8 @@ def _play(state: State, seat: int, card: str, suit: str | None, trace: Trace | N
             trace("EIGHTS-END-01", "step", "end", text=f"{player} has no cards left")
     seats, mode = ref.put(state.seats, seat, Seat(hand)), PLAY if hand else OVER
     discard, suit = (*state.discard, card), suit or state.table.suit[card]
-    return _next(
-        state._replace(seats=seats, mode=mode, discard=discard, suit=suit, passes=0), trace
-    )
+    after = state._replace(seats=seats, mode=mode, discard=discard, suit=suit, passes=0)
+    return _next(after, trace)
 
 
 def _next(state: State, trace: Trace | None) -> State:
