@@ -270,6 +270,15 @@ def test_the_page_shows_the_sample_as_it_is() -> None:
     assert point[1] in (resource("templates") / "referee" / "pyproject.toml").read_text("utf-8")
 
 
+def test_the_sample_is_as_long_as_the_page_says() -> None:
+    text = "".join(file.read_text("utf-8") for file in SAMPLE.parent.glob("*.py"))
+    lines = [line.strip() for line in text.splitlines()]
+    counted = sum(1 for line in lines if line and not line.startswith("#"))
+    assert f"has {counted} lines of Python" in (HERE.parent / "docs" / "referees.md").read_text(
+        "utf-8"
+    )
+
+
 @pytest.mark.parametrize("code", SHIPPED)
 def test_a_shipped_ruleset_has_the_numbers_that_a_build_finds_without_it(code: str) -> None:
     ruleset = ruleset_for(code)
