@@ -397,12 +397,23 @@ def _work(pipe: Connection, seed: int, base: Path) -> None:
             found = play(name, number, seed, base, watch)
         except Exception:
             found = "traceback", f"in the fuzzer itself\n{traceback.format_exc()}"
-        held = limits.getrusage(limits.RUSAGE_SELF).ru_maxrss * 1024
+        held = _held()
         if held > BYTES and found[0] not in FAILURES:
             found = "memory", f"{held / BYTES:.1f} GB"
         pipe.send(found)
         if held > BYTES:
             return  # the next process begins small
+
+
+def _held() -> int:
+    """The most bytes that this process has held.
+
+    `ru_maxrss` counts on Linux what the process held that started it, too.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(status.read_text().partition("VmHWM:")[2].split()[0]) * 1024
+    return limits.getrusage(limits.RUSAGE_SELF).ru_maxrss * 1024
 
 
 @dataclass
