@@ -1,11 +1,13 @@
-"""`pieria build`: kits to print. Resolve the options, load the games, build each kit, report."""
+"""`pieria build`: kits to print. Resolve the options, load the games, make each kit, write, report.
+
+Kits of several games are made in several processes. Only this process writes files.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,8 +24,8 @@ from generator.commands.shared import (
     game_names,
     games_or_all,
     ink_option,
+    jobs_option,
     language_option,
-    leads_out,
     load,
     output_folder,
     progress,
@@ -210,6 +212,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     is_flag=True,
     help="Print the ids of rules in the rulebook's margins; its files are named GAME-book-ids.",
 )
+@jobs_option
 @result_format
 @output_folder
 def build(
@@ -234,6 +237,7 @@ def build(
     strict: bool,
     book: bool,
     rule_ids: bool,
+    jobs: int | None,
     form: str,
     output: str,
 ) -> None:
@@ -250,7 +254,6 @@ def build(
       pieria build dance-of-muses --language it
       pieria build --changed-since output/muse-a4.pdf
     """
-    from generator.core.collector import collector_paused
     from generator.core.memo import cache_notice
 
     if rule_ids and not book:
@@ -265,25 +268,20 @@ def build(
         games = (changed_since.manifest.game,)
     names = games_or_all(games, language)
     ready, problems = _load(names, language, players, changed_since, strict)
-    run = Run(Path(output), cutter, estimate, proof, cache, changed_since)
-    jobs = [(game, each) for game in ready for each in options]
-    kits = []
+    run = Run(
+        language, tuple(options), Path(output), cutter, estimate, proof, cache, book, rule_ids,
+        changed_since,
+    )  # fmt: skip
     if cache and (notice := cache_notice()):
         show(notice, err=True)
-    with progress(sum(designs_of(game) for game, _ in jobs)) as tick:
-        for game, each in jobs:
-            with collector_paused(keep=True):
-                kits.append(_build_one(game, each, run, tick))
-    if form == "text":
-        _show_changes(kits)
-    if book:
-        for game in ready:
-            with collector_paused(keep=True):
-                kits.append(_book(game, papers, ink, rule_ids, run, form))
+    parts = []
+    for game, made in _made(ready, run, jobs):
+        parts += [_written(game, each, run.output) for each in made]
+    _show_lines(parts, form)
     if language:
         for name in names:
             _note_untold(name, language)
-    _finish(kits, problems, run, form, strict)
+    _finish(parts, problems, run, form, strict)
 
 
 class Cutter(NamedTuple):
@@ -295,23 +293,29 @@ class Cutter(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """What is done with every kit of a call."""
+    """What is made of every game of a call."""
 
+    language: str
+    options: tuple[Options, ...]  # of a kit each
     output: Path
     cutter: Cutter | None
     estimate: bool
     proof: bool
     cache: bool
+    book: bool
+    rule_ids: bool
     since: Earlier | None
-    memos: dict[Path, Memo] = field(default_factory=dict)  # by game: of its kits, for its book
 
 
 @dataclass(frozen=True)
-class Kit:
-    """A kit that was built: its row in the table, and its problems."""
+class Part:
+    """A kit or a rulebook that was made: its files, its row in the table, and its problems."""
 
     problems: tuple[Problem, ...]
-    row: tuple[str, ...] = ()  # empty without a PDF
+    files: Mapping[Path, bytes] = field(default_factory=dict)
+    gone: tuple[Path, ...] = ()  # files of an earlier build that do not go with these
+    row: tuple[str, ...] = ()  # of a kit's PDF
+    lines: tuple[str, ...] = ()  # what is said about it
     changes: Comparison | None = None
 
 
@@ -376,69 +380,138 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
     return []
 
 
-# ---- build one
+# ---- make
 
 
-def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None]) -> Kit:
-    """Build a kit and write its files."""
+def _made(
+    games: Sequence[Game], run: Run, jobs: int | None
+) -> Generator[tuple[Game, list[Part]], None, None]:
+    """What is made of each game, in the order of the games."""
+    with progress(sum(designs_of(game) * len(run.options) for game in games)) as tick:
+        if len(games) > 1 and jobs != 1:
+            from validator.core.pool import cores
+
+            jobs = min(len(games), jobs or cores())
+            if jobs > 1:
+                yield from _made_at_once(games, run, jobs, tick)
+                return
+        for game in games:
+            yield game, _parts(game, run, tick)
+
+
+def _made_at_once(
+    games: Sequence[Game], run: Run, jobs: int, tick: Callable[[], None]
+) -> Generator[tuple[Game, list[Part]], None, None]:
+    """What `jobs` processes make, the largest game first."""
+    from validator.core.pool import FailedTaskError, LostWorkerError, work_through
+
+    order = sorted(range(len(games)), key=lambda place: designs_of(games[place]))
+    todo = [Task(place, games[place].folder) for place in order]
+    made: dict[int, list[Part]] = {}
+    given = 0
+    try:
+        for place, parts in work_through(
+            partial(_work, run=run), jobs, lambda: todo.pop() if todo else None
+        ):
+            if isinstance(parts, OSError):
+                raise parts
+            made[place] = parts
+            for _ in range(designs_of(games[place]) * len(run.options)):
+                tick()
+            while given in made:
+                yield games[given], made.pop(given)
+                given += 1
+    except (FailedTaskError, LostWorkerError) as error:
+        raise click.ClickException(f"{error}; --jobs 1 shows where") from None
+
+
+class Task(NamedTuple):
+    """A game to make: its place among the games of the call, and its folder."""
+
+    place: int
+    folder: Path
+
+    def __str__(self) -> str:
+        return self.folder.name
+
+
+def _work(task: Task, run: Run) -> tuple[int, list[Part] | OSError]:
+    """Make a game in a process of its own. Where processes share nothing it is loaded again."""
+    game = load(str(task.folder), run.language).game
+    assert game is not None  # this was checked before
+    try:
+        return task.place, _parts(game, run, lambda: None)
+    except OSError as error:  # reported as if no other process had met it
+        return task.place, error
+
+
+def _parts(game: Game, run: Run, tick: Callable[[], None]) -> list[Part]:
+    """The kits of a game, one for each paper, and its rulebook."""
+    from generator.core.collector import collector_paused
     from generator.core.memo import Memo, file_of, load_memo, save_memo
+
+    parts = []
+    memo = Memo(lasting=False)
+    for options in run.options:
+        remembered = file_of(game.folder, options.ink, game.translation) if run.cache else None
+        with collector_paused(keep=True):
+            if remembered:
+                memo = load_memo(remembered)
+            parts.append(_kit(game, options, run, tick, memo))
+            save_memo(memo, remembered)
+    if run.book:
+        with collector_paused(keep=True):
+            parts.append(_book(game, run, memo))
+    return parts
+
+
+def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo: Memo) -> Part:
+    """Build a kit and prove it."""
     from generator.kit.build import build_kit
 
-    remembered = file_of(game.folder, options.ink, game.translation)
-    memo = run.memos[game.folder] = load_memo(remembered) if run.cache else Memo(lasting=False)
     since = run.since.manifest if run.since else None
     built = build_kit(game, options, tick, since, memo)
     if not built.pdf:
-        save_memo(memo, remembered if run.cache else None)
-        return Kit(built.problems, changes=built.changes)
-    if taken := of_another(run.output, game):
-        return Kit((taken,))
+        return Part(built.problems, changes=built.changes)
     part = f"-changes-{built.build_id}" if since else ""
     file = run.output / f"{game.stem}{options.suffix}{part}.pdf"
     files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest}
-    gone: list[Path] = []
+    gone: tuple[Path, ...] = ()
     if run.cutter:
-        folder, gone = _cut_folder(file)
-        files |= _cut_files(folder, built, run.cutter)
-    write_files(files | claimed(run.output, game), gone=gone)
+        cut, gone = _cut_files(file, built, run.cutter)
+        files |= cut
     proved = _prove(file, built, memo) if run.proof else []
-    save_memo(memo, remembered if run.cache else None)
     row = _row(file, game, built, options, run.estimate)
-    return Kit((*built.problems, *built.notes, *proved), row, built.changes)
+    problems = (*built.problems, *built.notes, *proved)
+    return Part(problems, files, gone, row, changes=built.changes)
 
 
-def _book(game: Game, papers: Sequence[str], ink: str, rule_ids: bool, run: Run, form: str) -> Kit:
-    """Make a game's rulebook beside its kit, unless it is there already."""
+def _book(game: Game, run: Run, memo: Memo) -> Part:
+    """Make a game's rulebook to lie beside its kit, unless it is there already."""
     from generator.book.build import build_book, page_changes, read_account
 
-    if of_another(run.output, game):
-        return Kit(())  # the kit reports it
-    since = Path(run.since.file).parent if run.since else None
+    papers, ink = [each.paper for each in run.options], run.options[0].ink
     before = run.output if run.cache else None
-    made = build_book(game, papers, ink, rule_ids, before=before, memo=run.memos.get(game.folder))
-    lacking = _untold_of_book(game)
+    made = build_book(game, papers, ink, run.rule_ids, before=before, memo=memo)
+    problems = _untold_of_book(game)
     if made.problems or not made.names:
-        return Kit((*made.problems, *lacking))
+        return Part((*made.problems, *problems))
+    lines = []
+    since = Path(run.since.file).parent if run.since else None
     if since and (old := read_account(since / made.names[-1])):
         new = read_account(run.output / made.names[-1], made.files.get(made.names[-1]))
-        for line in page_changes(old, new):
-            show(f"{game.title}, rulebook: {line}", err=form == "json")
-    write_files({run.output / name: data for name, data in made.files.items()})
+        lines = [f"{game.title}, rulebook: {line}" for line in page_changes(old, new)]
     kept = "" if made.files else ", unchanged"
-    show(
-        f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}",
-        err=form == "json",
-    )
-    problems = lacking
+    lines.append(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
+    files = {run.output / name: data for name, data in made.files.items()}
     if run.proof:
         from generator.verify.book_proof import prove_book
         from generator.verify.proof import problems_of
 
-        for name, data in made.files.items():
-            if name.endswith(".pdf"):
-                file = (run.output / name).as_posix()
-                problems += problems_of(prove_book(data), file, most=3)
-    return Kit(tuple(problems))
+        for file, data in files.items():
+            if file.suffix == ".pdf":
+                problems += problems_of(prove_book(data), file.as_posix(), most=3)
+    return Part(tuple(problems), files, lines=tuple(lines))
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
@@ -465,26 +538,19 @@ def _prove(file: Path, built: Built, memo: Memo) -> list[Problem]:
         return [Problem(Location(file.as_posix()), message, "proof")]
 
 
-def _cut_folder(file: Path) -> tuple[Path, list[Path]]:
-    """The folder of cut files beside a PDF, and those of an earlier build, which have to go.
+def _cut_files(
+    file: Path, built: Built, cutter: Cutter
+) -> tuple[dict[Path, bytes], tuple[Path, ...]]:
+    """A file for all sheets that are cut alike, in a folder beside the PDF; and those to remove.
 
-    A cutter must not follow a layout that is no more.
+    A cutter must not follow a layout of an earlier build.
     """
-    from generator.sheets.cut_files import FORMS
+    from generator.sheets.cut_files import FORMS, cut_files
 
     folder = file.with_name(f"{file.stem}-cut")
-    if leads_out(folder, file.parent):
-        show(f"{folder}: a link leads out of {file.parent.as_posix()}; remove it", err=True)
-        sys.exit(2)
-    return folder, [old for each in FORMS for old in folder.glob(f"sheet*.{each}")]
-
-
-def _cut_files(folder: Path, built: Built, cutter: Cutter) -> dict[Path, bytes]:
-    """A file for all sheets that are cut alike."""
-    from generator.sheets.cut_files import cut_files
-
+    gone = tuple(old for each in FORMS for old in folder.glob(f"sheet*.{each}"))
     found = cut_files(built.pages, *cutter)
-    return {folder / name: text.encode() for name, text in found.items()}
+    return {folder / name: text.encode() for name, text in found.items()}, gone
 
 
 def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> tuple[str, ...]:
@@ -505,16 +571,29 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
     )
 
 
-# ---- report
+# ---- write and report
 
 
-def _show_changes(kits: Sequence[Kit]) -> None:
-    """What changed since the earlier build."""
-    changes = [kit.changes for kit in kits if kit.changes is not None]
-    if changes:
+def _written(game: Game, part: Part, output: Path) -> Part:
+    """Write a part's files, unless the folder has files of another game of this name."""
+    if not part.files:
+        return part
+    if taken := of_another(output, game):
+        return Part((taken,))
+    write_files({**part.files, **claimed(output, game)}, below=output, gone=part.gone)
+    return replace(part, files={})
+
+
+def _show_lines(parts: Sequence[Part], form: str) -> None:
+    """What changed since the earlier build, and the rulebooks."""
+    changes = [part.changes for part in parts if part.changes is not None]
+    if changes and form == "text":
         from generator.kit.changes import text_report
 
         show(text_report(changes[-1]))
+    for part in parts:
+        for line in part.lines:
+            show(line, err=form == "json")
 
 
 def _note_untold(name: str, language: str) -> None:
@@ -534,11 +613,11 @@ def _note_untold(name: str, language: str) -> None:
 
 
 def _finish(
-    kits: Sequence[Kit], problems: Sequence[Problem], run: Run, form: str, strict: bool
+    parts: Sequence[Part], problems: Sequence[Problem], run: Run, form: str, strict: bool
 ) -> None:
     """What was written, what is wrong, and the exit code."""
-    rows = [kit.row for kit in kits if kit.row]
-    problems = [*problems, *(each for kit in kits for each in kit.problems)]
+    rows = [part.row for part in parts if part.row]
+    problems = [*problems, *(each for part in parts for each in part.problems)]
     ink = ("ink",) if run.estimate else ()
     heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
     right = all(each.level != "error" for each in problems)

@@ -68,6 +68,9 @@ output_folder = click.option(
     type=click.Path(file_okay=False),
     help="Output folder.",
 )
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(1), help="Processes (default: one for each core)."
+)
 language_option = click.option(
     "--language",
     default="",

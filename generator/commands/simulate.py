@@ -17,6 +17,7 @@ from generator.commands.shared import (
     folder_of,
     game_named,
     game_names,
+    jobs_option,
     on_terminal,
     referee_of,
     this_game,
@@ -39,9 +40,7 @@ if TYPE_CHECKING:
     help="Games for each number of players (default: 200, fewer if long).",
 )  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games.")
-@click.option(
-    "--jobs", "-j", type=click.IntRange(1), help="Processes (default: one for each core)."
-)
+@jobs_option
 @click.option("--against", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
     "--scripts", type=click.Path(file_okay=False),
@@ -163,7 +162,8 @@ def _certificate(
     strategy: str,
 ) -> tuple[Certificate, int]:  # fmt: skip
     """What so many games prove, and the exit code that they call for."""
-    from validator.simulate.batch import AddressError, batches, cores, run, table
+    from validator.core.pool import cores
+    from validator.simulate.batch import AddressError, batches, run, table
     from validator.simulate.certificate import certify
 
     game = game_named(name, deck=True)

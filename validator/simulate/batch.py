@@ -8,7 +8,6 @@ nor a worker that is lost and replaced changes a byte of the result.
 from __future__ import annotations
 
 import logging
-import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import lru_cache
@@ -17,11 +16,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from validator.core.interrupt import uninterrupted
+from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 from validator.load.game import load_game
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.simulate.match import LONGEST, Match, play_match
-from validator.simulate.pool import FailedTaskError, LostWorkerError, work_through
 from validator.simulate.tally import Tally
 
 if TYPE_CHECKING:
@@ -229,8 +228,3 @@ def _client(address: str) -> Client:
         return Client(address, timeout=PATIENCE)
     except ValueError as error:
         raise AddressError(f"{error}; expected tcp://HOST:PORT or tls://HOST:PORT") from None
-
-
-def cores() -> int:
-    """Return the number of processes that this machine can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -6,6 +6,7 @@ once, whatever its processes do.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -128,3 +129,8 @@ def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[str, Result | 
         return "", work(task)
     except Exception as error:
         return f"{type(error).__name__}: {error}", None
+
+
+def cores() -> int:
+    """Return the number of processes that this machine can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

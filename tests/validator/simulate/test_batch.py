@@ -14,10 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from validator.core.interrupt import uninterrupted
 from validator.core.resources import resource
 from validator.simulate.batch import GROWTH, SECONDS, Batch, Played, Portions, batches, run
-from validator.simulate.pool import FailedTaskError, LostWorkerError, work_through
 from validator.simulate.tally import Tally
 
 pty = pytest.importorskip("pty")  # processes and signals as POSIX has them
@@ -65,20 +63,6 @@ def test_batches_are_sized_by_time() -> None:
 # ---- lost workers
 
 
-def square(number: int) -> int:
-    """A task; one ends its process, one fails."""
-    if number == 13:
-        os.kill(os.getpid(), signal.SIGKILL)
-    if number == 14:
-        raise ValueError("fourteen")
-    return number * number
-
-
-def squares(*numbers: int) -> Iterator[int]:
-    left = list(reversed(numbers))
-    return work_through(square, 2, lambda: left.pop() if left else None)
-
-
 def test_a_killed_worker_changes_nothing() -> None:
     todo = batches(HOME, (2,), 60, 3)
     killed = set()
@@ -94,19 +78,6 @@ def test_a_killed_worker_changes_nothing() -> None:
     assert len(killed) == 2
     assert outcome == run(todo, 1)
     assert multiprocessing.active_children() == []
-
-
-def test_a_task_that_ends_its_process_again_and_again_is_reported() -> None:
-    found: list[int] = []
-    with pytest.raises(LostWorkerError, match=r"3 processes in a row ended \(signal 9\).* 13"):
-        found.extend(squares(3, 13, 4, 5))
-    assert 9 in found  # what came before counts
-    assert multiprocessing.active_children() == []
-
-
-def test_a_task_that_fails_names_itself() -> None:
-    with pytest.raises(FailedTaskError, match="14: ValueError: fourteen"):
-        list(squares(14))
 
 
 def test_a_failure_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,19 +160,3 @@ def test_no_worker_outlives_a_killed_parent() -> None:
         workers = children(process)
         process.kill()
         assert until(lambda: not any(Path(f"/proc/{each}").exists() for each in workers))
-
-
-def test_a_signal_waits_for_the_end_of_a_block() -> None:
-    steps = []
-
-    def change() -> None:
-        with uninterrupted():
-            os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(0.01)
-            steps.append("whole")
-        steps.append("never")
-
-    with pytest.raises(KeyboardInterrupt):
-        change()
-    assert steps == ["whole"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
