@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import fsum
 
 from generator.artwork.tree import DrawingError, Node
 from generator.artwork.values import length
@@ -178,7 +179,7 @@ class Letters:
         for chunk in _chunks(letters):
             x = chunk[0].x if chunk[0].x is not None else x
             anchor = chunk[0].style.get("text-anchor", "start")
-            wide = sum(each.advance + each.dx for each in chunk)
+            wide = fsum(each.advance + each.dx for each in chunk)
             x -= {"middle": wide / 2, "end": wide}.get(anchor, 0.0)
             for letter in chunk:
                 y = letter.y if letter.y is not None else y

@@ -7,6 +7,7 @@ hear "made fromthis" and "commer-cial". Here a blank is written, and the hyphen 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 from typing import Any, NamedTuple
 
 from reportlab import rl_config
@@ -48,7 +49,7 @@ class Line(PDFTextObject):  # type: ignore[misc]
                 parts.append(f"{name} {self._fontsize:g} Tf {self._leading:g} TL")
             parts.append(_shown(canvas, codes, kerns[at : at + len(codes)]))
             at += len(codes)
-        self.kerned += sum(kerns) * self._fontsize / 1000
+        self.kerned += fsum(kerns) * self._fontsize / 1000
         return " ".join(parts)
 
     def _textOut(self, text: str, TStar: int = 0) -> None:  # noqa: N802, N803

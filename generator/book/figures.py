@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Any
 
 from generator.book.examples import Replayed
@@ -127,7 +128,7 @@ def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
          each) for each in wanted
     ]  # fmt: skip
     gap = 4.0
-    across = sum(component.size.width for component, _, _ in found)
+    across = fsum(component.size.width for component, _, _ in found)
     tallest = max(component.size.height for component, _, _ in found)
     scale = min((wide - gap * (len(found) - 1)) / across, PICTURE / tallest, 1.0)
     total = across * scale + gap * (len(found) - 1)
@@ -307,7 +308,7 @@ class _Drawn:
         if not blocks:
             return
         half = (self.wide - 2 * GAP) / 2
-        across = sum(block.wide for block in blocks) + GAP * 1.8 * (len(blocks) - 1)
+        across = fsum(block.wide for block in blocks) + GAP * 1.8 * (len(blocks) - 1)
         x, end = 0.0, self.y
         if self.beside is not None and across <= half:
             (x, self.y), self.beside = self.beside, None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from math import fsum
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
@@ -337,11 +338,11 @@ def widths(rows: Sequence[Sequence[tuple[str, object]]], wide: float) -> list[fl
     pad = 8.0
     least = [each + pad for each in longest]
     want = [each + pad for each in natural]
-    if sum(want) <= wide:
-        spare = wide - sum(want)
-        return [each + spare * each / sum(want) for each in want]
-    room = wide - sum(least)
+    if fsum(want) <= wide:
+        spare = wide - fsum(want)
+        return [each + spare * each / fsum(want) for each in want]
+    room = wide - fsum(least)
     extra = [max(w - low, 0) for w, low in zip(want, least, strict=True)]
-    if room <= 0 or not sum(extra):
-        return [wide * each / sum(least) for each in least]
-    return [low + room * more / sum(extra) for low, more in zip(least, extra, strict=True)]
+    if room <= 0 or not fsum(extra):
+        return [wide * each / fsum(least) for each in least]
+    return [low + room * more / fsum(extra) for low, more in zip(least, extra, strict=True)]

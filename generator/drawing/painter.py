@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import accumulate, pairwise
+from math import fsum
 from typing import Any, NamedTuple
 
 from generator.assets.pictures import PictureError
@@ -972,7 +973,7 @@ def _stroke(style: Attributes) -> str:
 
 def _dashes(text: str) -> list[float]:
     dashes = [number(dash) for dash in re.split(r"[\s,]+", text.strip())]
-    if min(dashes) < 0 or not sum(dashes) > 0:
+    if min(dashes) < 0 or not fsum(dashes) > 0:
         raise PaintError(f"stroke-dasharray '{text[:40]}' has no length")
     return dashes
 
@@ -984,8 +985,8 @@ def _check_dashes(path: str, dasharray: str) -> None:
     """Dashes that no eye could tell apart would keep every viewer busy for hours."""
     dashes = _dashes(dasharray)
     points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
-    long = sum(abs(b - a) for a, b in pairwise(points))
-    if long / sum(dashes) * len(dashes) > MOST_DASHES:
+    long = fsum(abs(b - a) for a, b in pairwise(points))
+    if long / fsum(dashes) * len(dashes) > MOST_DASHES:
         raise PaintError(f"a line of more than {MOST_DASHES:,} dashes")
 
 

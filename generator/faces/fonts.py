@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -124,7 +125,7 @@ class Face:
         """Width of a line of text in thousandths of an em; words are kerned, spaces are not."""
         words = self.words
         parts = text.split(" ")
-        return sum([words[part].width for part in parts]) + (len(parts) - 1) * words[" "].width
+        return fsum([words[part].width for part in parts]) + (len(parts) - 1) * words[" "].width
 
     def subset(self, words: str) -> bytes:
         """A font file with only the glyphs of these words."""

@@ -7,6 +7,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable
+from math import fsum
 from typing import Concatenate, NamedTuple, ParamSpec
 
 from markupsafe import Markup
@@ -181,7 +182,7 @@ class Lettering:
             return _NOTHING
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         last = fitted.runs[-1:]
-        wide = sum(run.x + run.width for run in last) + spaced
+        wide = fsum(run.x + run.width for run in last) + spaced
         top = y - ASCENT * fitted.size * MM_PER_POINT
         return self._set(fitted, x - wide * shift, top, fill, tracking)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt, tau
+from math import atan2, ceil, cos, floor, fsum, hypot, pi, sin, sqrt, tau
 from random import Random
 
 from generator.faces.outlines import (
@@ -493,7 +493,7 @@ def marbling(
     def fold(number: int) -> int:
         return min(number % n, -number % n)
 
-    scale = height / sum(sizes[fold(number)] for number in range(n))
+    scale = height / fsum(sizes[fold(number)] for number in range(n))
 
     def moved(x: float, y: float) -> Point:
         """Where comb and stylus take a point: each step moves it by an odd, periodic function."""
@@ -507,7 +507,7 @@ def marbling(
     fine = min(14, max(6, ceil(width / teeth / 0.7)))  # points a tooth: 0.7 mm apart or more
     samples = ceil((width / 2 + sway) / width * teeth * fine) + 1
     drawing: Drawing = []
-    edge = (-0.5 * sizes[0] * scale) - sum(
+    edge = (-0.5 * sizes[0] * scale) - fsum(
         sizes[fold(number)] * scale for number in range(-half - over, 0)
     )
     for number in range(-half - over, half + over + 1):
@@ -743,7 +743,7 @@ def _wobble(chance: Random, count: int, radius: float, shake: float) -> list[Poi
     points = []
     for i in range(count):
         angle = tau * i / count
-        at = radius + sum(size * sin(k * angle + turn) for k, turn, size in waves)
+        at = radius + fsum(size * sin(k * angle + turn) for k, turn, size in waves)
         points.append((at * cos(angle), at * sin(angle)))
     return points
 
@@ -771,8 +771,8 @@ def _thicken(line: Sequence[Point], half: float) -> list[Point]:
                     dx, dy = line[b][0] - line[a][0], line[b][1] - line[a][1]
                     size = hypot(dx, dy)
                     normals.append((-dy / size, dx / size))
-            nx = sum(normal[0] for normal in normals)
-            ny = sum(normal[1] for normal in normals)
+            nx = fsum(normal[0] for normal in normals)
+            ny = fsum(normal[1] for normal in normals)
             reach = half * len(normals) / (nx * nx + ny * ny)
             edge.append((x + sign * nx * reach, y + sign * ny * reach))
         return edge
@@ -816,7 +816,7 @@ def _clipped(points: list[Point], width: float, height: float) -> list[Point]:
                 share = over_a / (over_a - over_b)
                 kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
         points = kept
-    area = sum(
+    area = fsum(
         a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True)
     )
     return points if abs(area) > 1e-6 else []

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from keyword import iskeyword
+from math import fsum
 from pathlib import Path
 from types import MethodType
 from typing import Any
@@ -511,7 +512,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.marks = True  # whether marks stand for parts, or their SVG is written
         self.concat: Callable[[Iterable[str]], str] = self.gathered
         plain: Any = self.filters
-        plain["join"] = _joined
+        plain |= {"join": _joined, "sum": _total}
         self.filters = {name: self._bounded(name) for name in sorted(FILTERS)}
         tests: Any = self.tests
         self.tests = {name: self._light_test(test) for name, test in tests.items()}
@@ -921,6 +922,17 @@ def _joined(
         raise TooMuchError(_LONG)
     joined: str = do_join(context, writable(found), between)
     return joined
+
+
+@jinja2.pass_environment
+def _total(
+    environment: jinja2.Environment, values: Iterable[Any], attribute: Any = None, start: Any = 0
+) -> Any:
+    """As Jinja2's `sum`; fractions give the same total with every version of Python."""
+    if attribute is not None:
+        values = map(make_attrgetter(environment, attribute), values)
+    values = [start, *values]
+    return fsum(values) if any(isinstance(each, float) for each in values) else sum(values)
 
 
 def install_translations(

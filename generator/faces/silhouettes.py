@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, fsum, hypot, pi, sin
 from typing import Any, NamedTuple
 
 from generator.core.geometry import n
@@ -293,7 +293,7 @@ def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
     weights = [_area(ring) ** 0.5 for ring in parts]
     line: list[Point] = []
     for ring, weight in zip(parts, weights, strict=True):
-        corners = _simplified([*ring], max(3, round(stars * weight / sum(weights))))
+        corners = _simplified([*ring], max(3, round(stars * weight / fsum(weights))))
         first = corners.index(min(corners))
         corners = corners[first:] + corners[:first]
         line += [*corners, corners[0]]
@@ -324,4 +324,4 @@ def apart(points: Sequence[Point], count: int) -> list[Point]:
 
 def _area(ring: Sequence[Point]) -> float:
     pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
-    return abs(sum(a * d - b * c for (a, b), (c, d) in pairs)) / 2
+    return abs(fsum(a * d - b * c for (a, b), (c, d) in pairs)) / 2

@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import accumulate
+from math import fsum
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -263,7 +264,7 @@ def _ends_alone(lines: list[Line], space: float) -> bool:
 
 
 def _long(line: Line, space: float) -> float:
-    return sum([word.wide for word in line]) + space * (len(line) - 1)
+    return fsum([word.wide for word in line]) + space * (len(line) - 1)
 
 
 def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
@@ -367,7 +368,7 @@ def _measured_token(token: Token, faces: Faces) -> Measured:
     if len(faces) > 4:
         token = tuple([part for piece in token for part in _with_fallbacks(piece, faces)])
     plain = token[0].text if len(token) == 1 and not (token[0].style or token[0].icon) else None
-    return Measured(token, sum([_wide(piece, faces) for piece in token]), plain)
+    return Measured(token, fsum([_wide(piece, faces) for piece in token]), plain)
 
 
 def _with_fallbacks(piece: Piece, faces: Faces) -> list[Piece]:
@@ -473,7 +474,7 @@ def _apart(words: Line, faces: Faces) -> Line:
                 left -= long
             kind = _Part if number else Measured
             plain = cut if len(token) == 1 and word.plain is not None else None
-            found.append(kind(tuple(token), sum([_wide(each, faces) for each in token]), plain))
+            found.append(kind(tuple(token), fsum([_wide(each, faces) for each in token]), plain))
     return found
 
 
@@ -576,7 +577,7 @@ def _wide(piece: Piece, faces: Faces) -> float:
 
 def _height(lines: list[Line], size: float, leading: float) -> float:
     em = size * MM_PER_POINT
-    advance = sum(leading if line else leading * GAP for line in lines[:-1])
+    advance = fsum(leading if line else leading * GAP for line in lines[:-1])
     return (advance + ASCENT + DESCENT) * em if any(lines) else 0.0
 
 
@@ -614,7 +615,7 @@ def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
     plain = [word.plain for word in line]
     if plain and None not in plain:  # nearly every line
         text = " ".join(plain)  # type: ignore[arg-type]
-        wide = sum([word.wide for word in line]) + (len(plain) - 1) * space
+        wide = fsum([word.wide for word in line]) + (len(plain) - 1) * space
         return [Run(0.0, y, Piece(text, 0), faces.plain, wide * scale)]
     runs: list[Run] = []
     words: list[str] = []  # of the open run, in `style`, from `start`

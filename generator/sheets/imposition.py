@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from math import fsum
 from typing import Literal, NamedTuple
 
 from generator.sheets.boards import board_pages, fits
@@ -139,7 +140,7 @@ def covered(parts: Sequence[_Part], paper: Size) -> float:
         * (part.block.cell.height + part.block.gaps.height)
         for part in parts
     ]  # fmt: skip
-    return sum(areas) / (paper.width * paper.height)
+    return fsum(areas) / (paper.width * paper.height)
 
 
 def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
@@ -150,7 +151,7 @@ def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
         if page.side == "front" and page.note is not None and len(page.boxes) > 0
     ]
     for page in cut if len(cut) > 1 else []:
-        share = sum(1 / _how_many_fit(box, page.paper) for box in page.boxes)
+        share = fsum(1 / _how_many_fit(box, page.paper) for box in page.boxes)
         if share < SPARSE - 1e-6:
             message = (
                 f"sheet {page.sheet} ({', '.join(page.sections)}) is {share:.0%} full; expected a "
@@ -396,7 +397,7 @@ def _room(paper: Size, cutting: CutSettings) -> float:
 
 def _stacked(parts: Sequence[_Part], cutting: CutSettings) -> float:
     apart = 2 * (cutting.mark + cutting.bleed)
-    return sum(part.height for part in parts) + apart * (len(parts) - 1)
+    return fsum(part.height for part in parts) + apart * (len(parts) - 1)
 
 
 def _shared_sheet(

@@ -7,6 +7,7 @@ common, as in printers; the real mix depends on paper and driver.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.sheets.pages import Page
@@ -41,7 +42,7 @@ def ink_of(pdf: bytes, pages: Sequence[Page]) -> InkCoverage:
         if shown not in known:
             known[shown] = _ink(document[number])
         sides.append(known[shown])
-    return InkCoverage(*(sum(each) / len(sides) for each in zip(*sides, strict=True)))
+    return InkCoverage(*(fsum(each) / len(sides) for each in zip(*sides, strict=True)))
 
 
 def _ink(page: object) -> InkCoverage:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 
 from validator.core.paths import Point, Segment, box_of, flattened, segments
 from validator.core.sizes import Size
@@ -72,7 +73,7 @@ def percent_corners(outline: str, size: Size) -> str:
 
 def area(corners: Sequence[Point]) -> float:
     """Twice the area of a polygon; negative if it runs counterclockwise."""
-    return sum(
+    return fsum(
         x * v - u * y for (x, y), (u, v) in zip(corners, [*corners[1:], *corners[:1]], strict=True)
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from math import fsum
 
 from validator.simulate.certificate import SURE, Certificate
 from validator.simulate.tally import Tally, mean
@@ -59,7 +60,7 @@ def _variance(counts: Counter[int] | Counter[float]) -> float:
     if total < 2:
         return math.inf
     middle = mean(counts)
-    squares = sum(number * (value - middle) ** 2 for value, number in counts.items())
+    squares = fsum(number * (value - middle) ** 2 for value, number in counts.items())
     return squares / (total - 1) / total
 
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import builtins
 import io
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pypdfium2
 import pytest
 
+from generator.book.build import build_book
 from generator.drawing import painter
 from generator.faces import fonts, lettering, text
+from generator.faces.ornaments import ORNAMENTS
+from generator.faces.sandbox import Sandbox
 from generator.kit.build import Built, Options, build_kit
 from generator.pdf import writer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import SidesName
 from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
 
 
@@ -33,6 +40,41 @@ def built(tiny_game: Game) -> Built:
 
 def test_the_same_input_gives_the_same_bytes(tiny_game: Game, built: Built) -> None:
     assert build_kit(tiny_game, Options()).pdf == built.pdf
+
+
+@pytest.fixture
+def fractions(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
+    """The lines of the program that add fractions by `sum`, whose result depends on the version."""
+    found = set()
+    plain = sum
+
+    def watched(values: Iterable[Any], /, start: Any = 0) -> Any:
+        values = list(values)
+        frame = sys._getframe(1)
+        module = frame.f_globals["__name__"]
+        if module.startswith(("generator", "validator")) and float in set(map(type, values)):
+            found.add((module, frame.f_lineno))
+        return plain(values, start)
+
+    monkeypatch.setattr(builtins, "sum", watched)
+    return found
+
+
+def test_totals_of_fractions_are_the_same_with_every_python(
+    tiny_game: Game, fractions: set[tuple[str, int]]
+) -> None:
+    sandbox = Sandbox()
+    sandbox.begin()
+    template = sandbox.from_string("{{ [0.5, 1e16, -1e16]|sum }} {{ [1, 2]|sum }}")
+    assert template.render() == "0.5 3"  # `sum` found 0.0 before Python 3.12
+    for draw in ORNAMENTS.values():
+        draw(60, 30)
+    game = load_game(Path(str(resource("data") / "crazy-eights"))).game
+    assert game is not None
+    for each in (tiny_game, game):
+        build_kit(each, Options())
+    build_book(game, ["a4"])
+    assert fractions == set()
 
 
 def test_what_is_forgotten_is_made_again(
