@@ -75,7 +75,7 @@ from generator.core.hyphens import SHORTEST, patterns
 from generator.core.memo import Memo
 from generator.faces.fonts import Face, unset
 from generator.kit.build import KitRenderer, Options
-from generator.kit.cover import font_credits, icon_credits
+from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
 from generator.pdf.writer import Writer
 from generator.sheets.pages import Rect
 from validator.core.location import Location, Problem
@@ -791,11 +791,16 @@ class _Composer:
         fonts = font_credits(self.press.fonts, families | set(renderer.usage.fonts))
         named = "; ".join(f"{each.family} ({each.licence})" for each in fonts)
         lines.append(game.words("Typefaces: %(fonts)s.", fonts=named))
-        icons = icon_credits(renderer.usage.icons.values(), game.words)
-        for credit in icons:
-            authors = ", ".join(credit.authors)
-            said = {"set": credit.set, "licence": credit.licence, "authors": authors}
-            lines.append(game.words("Icons: %(set)s (%(licence)s) by %(authors)s.", **said))
+        drawn = [each for each in renderer.usage.icons.values() if each.set != OWN_ICONS]
+        if icons := icon_credits(drawn, game.words):
+            named = "; ".join(
+                game.words(
+                    "%(set)s (%(licence)s) by %(authors)s",
+                    set=each.set, licence=each.licence, authors=", ".join(each.authors),
+                )
+                for each in icons
+            )  # fmt: skip
+            lines.append(game.words("Icons: %(icons)s.", icons=named))
         parts += [
             self.said(html.escape(_sentence(line)), self.styles.credit, "P", self.seen(line))
             for line in lines if line

@@ -125,11 +125,12 @@ SETS = {
     "tabler": "Tabler Icons",
     "fluent-emoji-high-contrast": "Fluent Emoji",
 }
+OWN_ICONS = "pieria"  # the set of icons that this project drew
 
 
 def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit, ...]:
     """Authors by set and licence, in alphabetical order."""
-    named = SETS | {"pieria": words("this project")}
+    named = SETS | {OWN_ICONS: words("this project")}
     licences = {"project": words("project")}
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
