@@ -124,22 +124,22 @@ SETS = {
     "mdi": "Material Design Icons",
     "tabler": "Tabler Icons",
     "fluent-emoji-high-contrast": "Fluent Emoji",
+    "pieria": "Pieria",
 }
 OWN_ICONS = "pieria"  # the set of icons that this project drew
 
 
 def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit, ...]:
     """Authors by set and licence, in alphabetical order."""
-    named = SETS | {OWN_ICONS: words("this project")}
-    licences = {"project": words("project")}
+    licences = {"project": words("own work")}
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
         groups.setdefault((icon.set, icon.licence), []).append(icon.author)
     return tuple(
         IconCredit(
-            named.get(set_, set_),
+            SETS.get(set_, set_),
             licences.get(licence, licence),
-            tuple(sorted(set(authors))),
+            tuple(sorted({name for each in authors for name in each.split(", ")})),
             len(authors),
         )
         for (set_, licence), authors in sorted(groups.items())
