@@ -14,7 +14,8 @@ _KINDS = {
     "Block": "a text", "NoneType": "an empty value", "list": "a list", "tuple": "a list",
     "FrozenMap": "a mapping", "dict": "a mapping", "bool": "true or false",
 }  # fmt: skip
-_CALL = pattern(r"(?:\w+\.)*?(\w+)\(\) (.*)")
+# Python 3.13 and newer add what may have been meant; `did_you_mean` says it for all versions.
+_CALL = pattern(r"(?:\w+\.)*?(\w+)\(\) (.*?)(?:\. Did you mean '\w+'\?)?")
 _LACKING = pattern(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 _UNKNOWN = pattern(r"got an unexpected keyword argument '(\w+)'")
 _TWICE = pattern(r"got multiple values for argument '(\w+)'")
