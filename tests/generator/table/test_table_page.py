@@ -36,7 +36,8 @@ CLICKS = """
 const done = arguments[arguments.length - 1], given = arguments[0], kinds = {}, typed = [];
 const wait = (time) => new Promise((go) => setTimeout(go, time));
 async function until(condition) {  // on a machine that does other things, too
-  for (const late = performance.now() + 15000; !condition() && performance.now() < late;) await wait(5);
+  const late = performance.now() + 15000;
+  while (!condition() && performance.now() < late) await wait(5);
 }
 const count = (kind) => { kinds[kind] = (kinds[kind] || 0) + 1; };
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
