@@ -151,7 +151,7 @@ def test_the_cover_says_what_so_many_players_need(tmp_path: Path) -> None:
 
     words = PdfReader(tmp_path / "nine-muses-a4-3-players.pdf").pages[1].extract_text()
     flat = " ".join(words.split())
-    assert "what 3 players need of it" in flat
+    assert "how much of it 3 players need" in flat
     assert "12 Craft, 8 Science, 3 Ethics" in flat
     assert "23 of 26" in flat
 

@@ -15,6 +15,7 @@ from validator.referee.consistency import Claim
 from validator.referee.referee import P, Referee
 from validator.referee.registry import numbers_for, requirements_of
 from validator.simulate.match import parts_of
+from validator.simulate.strategies import ABOUT
 from validator.simulate.tally import Peak, Tally, interval, mean, quantile
 
 SURE = "95 % confidence"
@@ -77,8 +78,8 @@ class ClaimMade:
     @property
     def words(self) -> str:
         """Why it is not true; empty if it is."""
-        ruling = f"; {self.covered_by} applies" if self.failure and self.covered_by else ""
-        return f"{self.failure}{ruling}"
+        covered = self.failure and self.covered_by not in ("", self.rule)
+        return f"{self.failure}; {self.covered_by} applies" if covered else self.failure
 
 
 @dataclass(frozen=True)
@@ -256,19 +257,19 @@ def text_report(found: Certificate) -> str:
     seats = tuple(f"seat {seat}" for seat in range(1, max(counts) + 1))
     parts = [
         _summary(found),
-        _titled("Length, choices and score (medians; 5-95 %: nine in ten games)", [_LENGTH] + [
-            _row(found.tallies[count]) for count in counts]),
-        _titled("Are there enough pieces? (most in use at once / most that the rules allow)",
+        _titled("Length, choices and score", _lengths([found.tallies[count] for count in counts])),
+        _titled("Are there enough pieces? (most in use at once / most that the rules allow; "
+                "-: not counted in play)",
                 [("piece", "printed", *heads, "enough?"), *pieces]),
-        _titled(f"Wins by seat (in brackets: {SURE})",
+        _titled(f"Wins by seat (in brackets: {SURE}; a shared win counts for each winner)",
                 [("players", *seats)] + [_seats(found.tallies[count], len(seats))
                                          for count in counts]),
     ]  # fmt: skip
     if strategies := _strategies(found):
         parts.append(
             _titled(
-                "Wins by strategy (games in which players used different strategies)",
-                [("strategy", "seats", "won"), *strategies],
+                "Wins by strategy of the simulated players (games with different strategies)",
+                [("strategy", "players", "won", "what they do"), *strategies],
             )
         )
     if found.claims:
@@ -277,10 +278,14 @@ def text_report(found: Certificate) -> str:
     return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part)
 
 
-_LENGTH = (
-    "players", "games", "moves", "moves, 5-95 %", "legal moves per turn", "score",
-    "lowest to highest", "shared wins",
-)  # fmt: skip
+def _lengths(tallies: Sequence[Tally]) -> list[tuple[str, ...]]:
+    """A row for each number of players; without scores where the game has none."""
+    heads = (
+        "players", "games", "moves (median)", "90 % of games", "legal moves per turn (mean)",
+        "shared wins", "score (median)", "lowest to highest",
+    )  # fmt: skip
+    scored = any(score for tally in tallies for score in tally.scores)
+    return [row if scored else row[:-2] for row in (heads, *map(_row, tallies))]
 
 
 def _summary(found: Certificate) -> list[str]:
@@ -289,9 +294,9 @@ def _summary(found: Certificate) -> list[str]:
     failed = sum(tally.failed for tally in found.tallies.values())
     if found.sound:
         lines = [
-            f"{found.title}: no fault in {_count(games, 'game')}.",
-            "In these games every player always had a legal move, every game ended, and no piece "
-            f"was lost ({_at_most(games)} would fail).",
+            f"{found.title}: no fault in {_count(games, 'game')}{_shortage(found)}.",
+            "Every player always had a legal move, every game ended, and no piece was lost "
+            f"({_at_most(games)} would fail).",
         ]
     else:
         lines = [f"{found.title}: NOT SOUND. {failed} of {_count(games, 'game')} failed."]
@@ -300,6 +305,16 @@ def _summary(found: Certificate) -> list[str]:
     everybody = f" Every player used the strategy '{found.strategy}'." if found.strategy else ""
     stopped = " Stopped before all games were played." if not found.complete else ""
     return [*lines, f"Seed {found.seed}.{everybody}{stopped}"]
+
+
+def _shortage(found: Certificate) -> str:
+    """The pieces of which these games needed all or more than the kit has."""
+    short = [need.part for need in found.needs if (need.spare or 0) < 0]
+    if short:
+        return f", but too few pieces: {', '.join(short)}"
+    used_up = [need.part for need in found.needs
+               if need.bound is None and need.at_limit(found.games)]  # fmt: skip
+    return f"; all were in use of: {', '.join(used_up)}" if used_up else ", and no piece ran out"
 
 
 def _titled(title: str, rows: Sequence[tuple[str, ...]]) -> list[str]:
@@ -318,24 +333,36 @@ def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
 
 def _coverage(found: Certificate) -> list[str]:
     """What play reached, and what it never reached."""
-    met = f"{len(found.rules_met)} of" if found.rules_unmet else "All"
+    met = f"{len(found.rules_met)} of the" if found.rules_unmet else "All"
     rules = len(found.rules_met) + len(found.rules_unmet)
-    lines = [f"{met} the {rules} rules that the referee enforces took effect."]
-    lines += ["Every seat won at least once."] if found.winnable else [
-        f"Seat {seat + 1} NEVER won with {_count(players, 'player')}."
-        for players, tally in found.tallies.items()
-        for seat in range(players)
-        if not tally.seats[seat]
-    ]  # fmt: skip
+    lines = [f"{met} {rules} rules that the referee enforces took effect."]
+    lines += ["Every seat won at least once."] if found.winnable else []
     for words, names in (
+        (f"Seats that NEVER won ({SURE}: not by chance)", _seats_without_win(found, False)),
+        ("Seats that did not win, in too few games to say why", _seats_without_win(found, True)),
         ("Cards that no player ever held", found.never_drawn),
-        ("Cards that were held and never used", found.never_named),
+        ("Cards that were held but never used", found.never_named),
         ("Cards that no winner used", found.never_won_with),
-        ("Verbs that were never legal", found.never_legal),
-    ):
+        ("Moves that were never legal", found.never_legal),
+    ):  # fmt: skip
         if names:
             lines.append(f"{words}: {', '.join(names)}.")
     return lines
+
+
+def _seats_without_win(found: Certificate, by_chance: bool) -> list[str]:
+    """``3 of 4 players``: seats that never won, as chance explains in at least 5 % of cases or not.
+
+    By chance: a seat with an equal share of wins, 1 in `players`, loses all n games with the
+    probability (1 - 1 / players) ** n.
+    """
+    return [
+        f"{seat + 1} of {players} players"
+        for players, tally in found.tallies.items()
+        for seat in range(players)
+        if not tally.seats[seat]
+        and ((1 - 1 / players) ** (tally.games - tally.failed) >= 0.05) == by_chance
+    ]
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
@@ -346,8 +373,8 @@ def _row(tally: Tally) -> tuple[str, ...]:
     return (
         str(tally.players), str(tally.games), f"{quantile(tally.steps, 0.5):g}",
         f"{quantile(tally.steps, 0.05):g}-{quantile(tally.steps, 0.95):g}",
-        f"{mean(tally.choices):.1f}", f"{quantile(scores, 0.5):g}", f"{low:g} to {high:g}",
-        f"{ties:.0%}",
+        f"{mean(tally.choices):.1f}", f"{ties:.0%}", f"{quantile(scores, 0.5):g}",
+        f"{low:g} to {high:g}",
     )  # fmt: skip
 
 
@@ -375,7 +402,7 @@ def card_report(found: Certificate) -> str:
 
 
 def _held(need: Need) -> str:
-    return "bring" if need.printed is None else str(need.printed)
+    return "none" if need.printed is None else str(need.printed)
 
 
 def _in_use(need: Need, players: int) -> str:
@@ -391,14 +418,16 @@ def _verdict(need: Need, found: Certificate) -> str:
     worst = max(limits, key=lambda players: limits[players], default=0)
     games = f"games with {_count(worst, 'player')}"
     share_ = f"{100 * limits[worst]:.0f} % of {games}" if limits else ""
-    if need.suffices or (need.printed is None and need.bounds):
-        reached = f"; all in use in {share_}" if limits else ""
+    if need.printed is None and need.bounds:
+        return f"bring {need.bound}: {need.why} ({need.rules[0]})"
+    if need.suffices:
+        reached = f"; reached in {share_}" if limits else ""
         return f"yes: {need.why} ({need.rules[0]}){reached}"
-    ruling = f" If they do, {need.decided_by} applies." if need.decided_by else ""
+    ruling = f" If more are needed, {need.decided_by} applies." if need.decided_by else ""
     if need.spare is not None and need.spare < 0:
-        return f"NO: {-need.spare} more were needed.{ruling}"
+        return f"NO: {-need.spare} more were needed.{ruling.replace('If more are needed', 'Then')}"
     if limits:
-        return f"just: all in use in {share_}.{ruling.replace('they do', 'more are needed')}"
+        return f"just enough: all in use in {share_}.{ruling}"
     fewest = min(found.games.values())
     return f"never ran out in {_count(fewest, 'game')} ({_at_most(fewest)} would).{ruling}"
 
@@ -417,7 +446,8 @@ def _strategies(found: Certificate) -> list[tuple[str, ...]]:
         for strategy, (played, won) in sorted(tally.by_strategy.items()):
             mine = sums.get(strategy, (0, 0))
             sums[strategy] = (mine[0] + played, mine[1] + won)
-    return [(name, str(played), f"{won / played:.0%}") for name, (played, won) in sums.items()]
+    return [(name, str(played), f"{won / played:.0%}", ABOUT[name])
+            for name, (played, won) in sums.items()]  # fmt: skip
 
 
 def _count(number: int, thing: str) -> str:
@@ -428,7 +458,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if cell[:1].isdigit() and index else cell.ljust(width)
+            cell.rjust(width) if cell[:1] in "-0123456789" and index else cell.ljust(width)
             for index, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         for row in rows

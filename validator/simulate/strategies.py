@@ -1,7 +1,7 @@
 """Chooses moves for simulated players: a state in, a legal move out.
 
-Random players guess. The others compare the results of a few guesses by their strategy, so that
-games reach extremes that random play does not: full hands, empty pools, long games.
+Random players choose any legal move. The others try a few legal moves and compare the results by
+their strategy, so that games reach extremes that random play does not: full hands, empty pools.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from validator.referee.core import Move
 from validator.referee.referee import P, Referee
 from validator.simulate.search import search
 
-LOOKED_AT = 3  # guesses a strategy compares
+LOOKED_AT = 3  # moves that a strategy compares
 Worth = Callable[[Referee[Any], Any, int], float]
 
 
 def _held(referee: Referee[Any], state: object, seat: int) -> float:
-    """How many pieces lie before a player."""
+    """How many pieces a player holds."""
     if referee.declares_zones:
         return referee.fields.held_by(state, seat)
     mine = f"{referee.players[seat]}'s "
@@ -31,7 +31,7 @@ def _held(referee: Referee[Any], state: object, seat: int) -> float:
 
 
 def _ahead(referee: Referee[Any], state: object, seat: int) -> float:
-    """How far a player is before the best of the others."""
+    """The score of a player minus the best score of the others."""
     scores = referee.scores(state)
     others = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat] - max(others, default=0) if scores else 0.0
@@ -44,11 +44,19 @@ def _all_scores(referee: Referee[Any], state: object, _: int) -> float:
 SEARCH = "search"
 STRATEGIES: dict[str, tuple[Worth, int] | None] = {
     "random": None,
-    "hoarder": (_held, 1),  # keeps as much as the rules let it
-    "spender": (_held, -1),  # gives away what it can
-    "racer": (_ahead, 1),  # scores as fast as it sees how
-    "staller": (_all_scores, -1),  # keeps everybody from getting anywhere
-    SEARCH: None,  # tries every move out, see `validator.simulate.search`
+    "hoarder": (_held, 1),
+    "spender": (_held, -1),
+    "racer": (_ahead, 1),
+    "staller": (_all_scores, -1),
+    SEARCH: None,  # see `validator.simulate.search`
+}
+ABOUT = {
+    "random": "choose any legal move",
+    "hoarder": "keep pieces",
+    "spender": "give pieces away",
+    "racer": "score as much as they can",
+    "staller": "keep everybody from scoring",
+    SEARCH: "try every legal move in simulated games",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ def test_a_ruleset_says_how_many_games_are_played(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("validator.referee.registry.ruleset_of", lambda _: few)
     for given, played in (((), 3), (("--games", "2"), 2)):
         told = run("simulate", "nine-muses", "--players", "2", "--jobs", "1", *given).output
-        assert f"Nine Muses: no fault in {played} games." in told
+        assert f"Nine Muses: no fault in {played} games, and" in told
 
 
 def test_a_game_can_be_played_again_from_its_script(three: Referee[Any]) -> None:
@@ -149,8 +150,24 @@ def test_a_claim_that_fails_names_its_ruling(found: Certificate) -> None:
 def test_what_random_play_met_is_reported(found: Certificate) -> None:
     assert "NINE-TOIL-01" in found.rules_met
     assert "pass" in found.never_legal
-    assert "Verbs that were never legal: pass" in text_report(found)
+    assert "Moves that were never legal: pass" in text_report(found)
     assert json.loads(json.dumps(plain(found)))["conditions"]["winnable"] is found.winnable
+
+
+def test_only_enough_games_blame_the_rules_for_a_seat_that_never_won(found: Certificate) -> None:
+    def seat_two_wins(games: int) -> str:
+        tally = replace(found.tallies[3], games=games, failed=0, seats=Counter({1: games}))
+        return text_report(replace(found, tallies={3: tally}, games={3: games}))
+
+    seats = "1 of 3 players, 3 of 3 players."
+    assert f"in too few games to say why: {seats}" in seat_two_wins(7)
+    assert f"NEVER won (95 % confidence: not by chance): {seats}" in seat_two_wins(8)
+
+
+def test_the_first_line_names_pieces_that_were_too_few(found: Certificate) -> None:
+    needs = tuple(replace(need, printed=1, bounds={}) for need in found.needs[:2])
+    first, *_ = text_report(replace(found, needs=needs)).splitlines()
+    assert first.endswith("but too few pieces: craft, science.")
 
 
 def test_two_versions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:

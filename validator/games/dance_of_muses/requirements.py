@@ -24,7 +24,7 @@ REQUIREMENTS = (
         pieces=("muses",),
     ),
     Requirement(
-        "Mnemosyne", _never, ("DANCE-COMP-02",), "she belongs to a variant",
+        "Mnemosyne", _never, ("DANCE-COMP-02",), "only a variant uses her",
         pieces=("mnemosyne",),
     ),
     *(
@@ -35,7 +35,7 @@ REQUIREMENTS = (
         for colour in ("orange", "purple", "white")
     ),
     Requirement(
-        "bronze token", _bronze, ("DANCE-SCORE-12",), "all columns but the one with the Silver",
+        "bronze token", _bronze, ("DANCE-SCORE-12",), "every column but the one with the Silver",
         pieces=("suns/bronze",),
     ),
     Requirement(

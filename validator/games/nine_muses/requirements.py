@@ -9,7 +9,7 @@ REQUIREMENTS = (
     *(
         Requirement(
             word, stated(f"NINE-SETUP-03.pool.{{players}}.{kind}"), ("NINE-SETUP-03",),
-            "all that is put in the pool", pieces=(f"tokens/{word}",),
+            "all tokens of the pool", pieces=(f"tokens/{word}",),
         )
         for kind, word in enumerate(WORDS)
     ),

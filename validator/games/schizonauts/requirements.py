@@ -124,7 +124,7 @@ REQUIREMENTS = (
     ),
     Requirement(
         "Memories in a section of the overlap", _overlap, ("SCHIZ-KIT-16",),
-        "one a round, all in one section", room="SCHIZ-KIT-18.standard.overlap",
+        "one memory per round, all in one section", room="SCHIZ-KIT-18.standard.overlap",
         met=lambda state: _lines(state, overlap=True), decided_by="SCHIZ-KIT-18",
     ),
     Requirement(
@@ -141,17 +141,19 @@ REQUIREMENTS = (
     *(
         Requirement(
             f"Chips: {name}", _longest("SCHIZ-KIT-14", size), ("SCHIZ-KIT-14",),
-            "payouts in the lowest, then changed up", pieces=(f"coins/{name}",), met=_chips(size),
+            "paid in low chips, exchanged for high ones", pieces=(f"coins/{name}",),
+            met=_chips(size),
         )
         for size, name in enumerate(CHIPS)
     ),
     Requirement(
-        "coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",), "every scene pays the most",
+        "coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",),
+        "value of all chips; every scene pays its maximum",
     ),
     *(
         Requirement(
             size, _most_dice(size), ("SCHIZ-KIT-09",),
-            "the largest pools of both, traded up", met=_dice_lying(size), bring=True,
+            "the largest pools of both players, traded up", met=_dice_lying(size), bring=True,
         )
         for size in DICE
     ),

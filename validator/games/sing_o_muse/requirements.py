@@ -32,7 +32,7 @@ REQUIREMENTS = (
     Requirement("Muse deck", None, ("SING-DECK-01",), "", pieces=("muse",), whole=True),
     Requirement(
         "Quest deck", lambda game, _: sum(card.copies for card in _quests(game)), ("SING-DECK-01",),
-        "all lie open in the middle", pieces=("quests",), whole=True,
+        "all are face up in the middle", pieces=("quests",), whole=True,
     ),
     Requirement(
         "Progress beads", open_steps, ("SING-KIT-01", "SING-CREW-05"),
@@ -41,7 +41,7 @@ REQUIREMENTS = (
     ),
     Requirement(
         "Cards in a queue", stated("SING-QUEUE-02.capacity"), ("SING-QUEUE-02",),
-        "a full queue bumps one", room="SING-KIT-03.spaces",
+        "a full queue bumps a card", room="SING-KIT-03.spaces",
         met=lambda state: max(len(state.foes), len(state.ordeals)),
     ),
     Requirement(
