@@ -24,6 +24,7 @@ from generator.faces.outlines import (
     points_of,
     polygon,
     polyline,
+    ribbon,
     through,
     written,
 )
@@ -50,7 +51,9 @@ class Part(NamedTuple):
 class Dress(NamedTuple):
     """How a figure is clad, as the heads of Greek vase painting are told apart."""
 
-    robe: str = "chiton"  # chiton (to the feet), tunic (to the knee, with a corslet), himation
+    robe: str = (
+        "chiton"  # chiton (to the feet), tunic (to the knee, with a corslet), himation, kilt
+    )
     hair: str = "bun"  # bun, long, short, none
     hat: str = ""  # helmet, petasos, phrygian, lion, veil, wreath, diadem, hood
     beard: bool = False
@@ -60,7 +63,7 @@ class Dress(NamedTuple):
 
 HELD_LEFT, HELD_RIGHT = Part("held-left", []), Part("held-right", [])
 
-ROBES = ("chiton", "himation", "tunic")
+ROBES = ("chiton", "himation", "kilt", "tunic")
 HAIRS = ("bun", "long", "none", "short")
 GAZES = ("side", "front")
 HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "wreath")
@@ -87,17 +90,17 @@ def standing(
     if dress.cloak:
         parts.append(_widened(_cloak(lean), broad, lean))
     parts += [HELD_LEFT, _arm(shoulders[0], left, thick)]
-    if dress.robe == "tunic":
+    if dress.robe in SHORT:
         hips = (-2.6 * broad + lean * 0.5, HIP), (2.8 * broad + lean * 0.5, HIP)
         parts += [_leg(hips[0], back, thick), _leg(hips[1], front, thick)]
-        parts += [_widened(_moved(each, lean), broad, lean) for each in _tunic()]
+        parts += [_widened(_moved(each, lean), broad, lean) for each in SHORT[dress.robe]()]
     else:
         parts += [_foot(back - 1), _foot(front)]
         parts += [_widened(each, broad, lean) for each in _robe(dress.robe, lean, back, front)]
     parts += [_moved(each, lean) for each in _neck()]
     parts += [_moved(each, lean) for each in head(dress)]
     parts += [HELD_RIGHT, _arm(shoulders[1], right, thick)]
-    if dress.robe != "tunic":
+    if dress.robe not in SHORT:
         parts.append(_sleeve(shoulders[1], right))
     return parts
 
@@ -123,6 +126,39 @@ def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[P
         leaf = [(up - 1, 0.0), (up + 3.0, -1.7), (up + 9.5, 0.0), (up + 3.0, 1.7)]
         rib = polyline(_turned([(up, 0.0), (up + 8.0, 0.0)], at, angle))
         parts.append(Part("metal", loop(_turned(leaf, at, angle)), rib, hatched=False))
+    return parts
+
+
+def sword(at: Point, length: float, tilt: float) -> list[Part]:
+    """A straight sword, its hilt in the hand, tilted by degrees from upright."""
+    angle = tilt * pi / 180 - pi / 2
+    blade = [(2.2, -1.1), (length * 0.55, -1.0), (length * 0.8, -1.5), (length, 0.0),
+             (length * 0.8, 1.5), (length * 0.55, 1.0), (2.2, 1.1)]  # fmt: skip
+    hilt = [(-3.8, -0.7), (1.4, -0.7), (1.4, -3.0), (2.6, -3.2), (2.6, 3.2), (1.4, 3.0),
+            (1.4, 0.7), (-3.8, 0.7)]  # fmt: skip
+    rib = polyline(_turned([(3.4, 0.0), (length * 0.86, 0.0)], at, angle))
+    pommel = circle(*_turned([(-4.2, 0.0)], at, angle)[0], 1.3)
+    return [
+        Part("metal", polygon(_turned(blade, at, angle)), rib, hatched=False),
+        Part("leather", [*polygon(_turned(hilt, at, angle)), *pommel], hatched=False),
+    ]
+
+
+def bow(at: Point, height: float, tilt: float, drawn: float) -> list[Part]:
+    """A bow with two curves, its middle in the hand; an arrow lies on a string pulled so far."""
+    angle = tilt * pi / 180
+    half = height / 2
+    arc = [(-3.0, -half - 1.6), (-2.2, -half), (1.6, -half * 0.66), (1.2, -half * 0.3), (-1.0, 0.0),
+           (1.2, half * 0.3), (1.6, half * 0.66), (-2.2, half), (-3.0, half + 1.6)]  # fmt: skip
+    wood = ribbon(_turned(arc, at, angle), (0.8, 2.6, 0.8))
+    ends = [(-2.4, -half + 0.4), (-2.4 - drawn, 0.0), (-2.4, half - 0.4)]
+    cord = ribbon(_turned(ends[:2], at, angle), (0.5, 0.5, 0.5))
+    cord += ribbon(_turned(ends[1:], at, angle), (0.5, 0.5, 0.5))
+    parts = [Part("leather", wood, hatched=False), Part("leather", cord, hatched=False)]
+    if drawn:
+        arrow = [(-2.4 - drawn, -0.4), (8.0, -0.4), (8.0, -1.8), (13.0, 0.0), (8.0, 1.8),
+                 (8.0, 0.4), (-2.4 - drawn, 0.4)]  # fmt: skip
+        parts.append(Part("metal", polygon(_turned(arrow, at, angle)), hatched=False))
     return parts
 
 
@@ -221,7 +257,7 @@ def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tu
 def _arm(shoulder: Point, hand: Point, thick: float) -> Part:
     elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
     halves = [(0, 2.7), (0.5, 2.6), (1, 1.9), (1.4, 2.1), (2, 1.25)]
-    outline = _limb([shoulder, elbow, wrist], [(at, half * thick) for at, half in halves])
+    outline = limb([shoulder, elbow, wrist], [(at, half * thick) for at, half in halves])
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
     palm = _turned([(-0.9, -1.2), (1.6, -1.6), (3.2, -1.2), (4.3, -0.2), (3.9, 0.9), (2.4, 1.3),
                     (1.8, 2.4), (0.9, 2.2), (-0.9, 1.2)], wrist, along)  # fmt: skip
@@ -233,7 +269,7 @@ def _leg(hip: Point, foot: float, thick: float) -> Part:
     ankle = (foot, -3.4)
     knee, ankle = joint(hip, ankle, THIGH, SHIN, -1)
     halves = [(0, 4.9), (0.45, 4.5), (0.9, 2.9), (1.1, 2.9), (1.4, 3.3), (1.75, 2.1), (2, 1.5)]
-    outline = _limb([hip, knee, ankle], [(at, half * thick) for at, half in halves])
+    outline = limb([hip, knee, ankle], [(at, half * thick) for at, half in halves])
     sole = [(-2.0, -3.4), (-2.4, -0.9), (-1.8, 0.0), (6.2, 0.0), (6.8, -0.9), (4.2, -2.0),
             (1.7, -4.0)]  # fmt: skip
     toes = [(ankle[0] + x, ankle[1] + 3.4 + y) for x, y in sole]
@@ -250,7 +286,7 @@ def _foot(x: float) -> Part:
     return Part("skin", loop([(x + u, v) for u, v in sole]))
 
 
-def _limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[Point]:
+def limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[Point]:
     """The outline of a limb along two bones; `widths` are halves, at parts of its length."""
     left: list[Point] = []
     right: list[Point] = []
@@ -356,6 +392,28 @@ def _tunic() -> Iterator[Part]:
     lines += polyline([(-6.6, -59.4), (6.6, -59.4)]) + polyline([(-6.7, -57.8), (6.7, -57.8)])
     lines += [*_spiral_mark(-3.6, -75.0), *_spiral_mark(3.4, -75.0)]
     yield Part("metal", loop(corslet), lines)
+
+
+def _kilt() -> Iterator[Part]:
+    """A bare chest over a cloth around the hips."""
+    chest = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (7.9, -72.0),
+             (6.0, -62.0), (6.6, -54.0), (0.0, -51.0), (-6.8, -54.0), (-5.8, -62.0),
+             (-8.2, -72.0)]  # fmt: skip
+    lines = through([(-7.4, -71.4), (-3.8, -69.4), (-0.2, -72.4), (3.6, -69.4), (7.2, -71.6)])
+    lines += through([(-0.2, -72.2), (0.2, -66.0), (0.0, -58.0)])
+    lines += through([(-4.4, -66.0), (0.1, -64.4), (4.6, -66.0)])
+    lines += through([(-4.2, -61.6), (0.0, -60.2), (4.4, -61.6)])
+    yield Part("skin", loop(chest), lines)
+    cloth = [(-6.9, -57.2), (0.0, -55.6), (6.9, -57.4), (8.8, -48.0), (9.2, -42.6), (4.0, -41.0),
+             (0.4, -43.0), (-4.4, -40.8), (-9.4, -42.4), (-8.8, -48.0)]  # fmt: skip
+    folds = through([(-7.2, -54.8), (0.0, -53.2), (7.2, -55.0)])
+    for fold in range(6):
+        x = -5.6 + fold * 2.2
+        folds += polyline([(x, -51.4), (x * 1.25, -43.0)])
+    yield Part("robe", loop(cloth), folds)
+
+
+SHORT = {"kilt": _kilt, "tunic": _tunic}  # dresses that leave the legs bare
 
 
 def _spiral_mark(x: float, y: float) -> Drawing:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces import mannequin, silhouettes
+from generator.faces import creatures, mannequin, silhouettes
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
 from generator.faces.mannequin import (
     GAZES,
@@ -484,13 +484,16 @@ class Symbols:
         back: float = -4,
         lean: float = 0,
         broad: float = 1,
+        wings: bool = False,
+        centaur: bool = False,
         held: Sequence[Mapping[str, object]] = (),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> Markup:
-        """A human figure 100 units high that stands on 0, 0; or a bust about 40 high.
+        """A human figure 100 units high that stands on 0, 0; a bust 40 high; a horse or hound.
 
         `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
-        `staff` or `spear` that reaches so far up and down, or a `shield` of a radius with an icon.
+        `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow
+        `drawn` so far), or a `shield` of a radius with an icon.
         """
         named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
         for value, known in named:
@@ -502,8 +505,14 @@ class Symbols:
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
         if pose == "bust":
             return Markup(painted(bust(dress), paint))
+        if pose in BEASTS:
+            spread = creatures.wings(lean)[:2] if wings else []  # the nearer one, on its back
+            return Markup(painted([*BEASTS[pose](), *spread], paint))
         hands = {"left": _point(left), "right": _point(right)}
-        drawn: list[str] = []
+        behind = (creatures.wings(lean) if wings else []) + (
+            creatures.hindquarters() if centaur else []
+        )
+        drawn = [painted(behind, paint)]
         for part in standing(dress, hands["left"], hands["right"], front, back, lean, broad):
             if part.material.startswith("held-"):
                 hand = part.material.removeprefix("held-")
@@ -516,22 +525,26 @@ class Symbols:
     def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
         """What a hand holds, from behind to before."""
         x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
+        turn = float(thing.get("turn") or 0)
+        wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)
         drawn: list[str] = []
         for name in ("staff", "spear"):
             if reach := thing.get(name):
                 up, down = _point(reach)
-                tilt = float(thing.get("turn") or 0)
-                wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)
                 drawn.append(
-                    painted(mannequin.shaft((x, y), up, down, tilt, name == "spear"), wood)
+                    painted(mannequin.shaft((x, y), up, down, turn, name == "spear"), wood)
                 )
+        if length := thing.get("sword"):
+            drawn.append(painted(mannequin.sword((x, y), float(length), turn), paint))
+        if length := thing.get("bow"):
+            pull = float(thing.get("drawn") or 0)
+            drawn.append(painted(mannequin.bow((x, y), float(length), turn, pull), wood))
         size = float(thing.get("size") or 20)
         if radius := thing.get("shield"):
             drawn.append(painted([mannequin.shield((x, y), float(radius))], paint))
             size = float(thing.get("size") or float(radius) * 1.3)
         if icon := thing.get("icon"):
             colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
-            turn = float(thing.get("turn") or 0)
             drawn.append(
                 self.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
             )
@@ -587,7 +600,8 @@ class Symbols:
         return self.art_drawn.get(id)
 
 
-POSES = ("bust", "standing")
+BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
+POSES = ("bust", *BEASTS, "standing")
 ANCHORS = ("left", "right", "none")
 SQUARE: silhouettes.Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of own icons
 

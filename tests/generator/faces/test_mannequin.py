@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import dist
 
 import pytest
 
-from generator.faces import mannequin
+from generator.faces import creatures, mannequin
 from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Part, bust, standing
 from generator.faces.outlines import points_of
 
@@ -81,3 +82,26 @@ def test_a_broad_figure_is_wider_and_as_high() -> None:
         sizes.append(max(x for x, _ in points) - min(x for x, _ in points))
     assert sizes == sorted(sizes)
     assert sizes[2] == pytest.approx(sizes[1] * 1.3)
+
+
+@pytest.mark.parametrize("animal", [creatures.horse, creatures.hound, creatures.hindquarters])
+def test_an_animal_stands_on_the_ground(animal: Callable[[], list[Part]]) -> None:
+    ys = [y for part in animal() for _, y in points_of(part.outline)]
+    assert max(ys) == pytest.approx(0, abs=1)
+    assert -112 < min(ys) < -50
+
+
+def test_wings_spread_to_both_sides_and_lean_with_the_body() -> None:
+    upright, leaning = (
+        [x for part in creatures.wings(lean) for x, _ in points_of(part.outline)] for lean in (0, 5)
+    )
+    assert min(upright) == pytest.approx(-max(upright))
+    assert max(leaning) == pytest.approx(max(upright) + 5)
+
+
+def test_a_sword_reaches_from_the_hand_and_a_drawn_bow_has_an_arrow() -> None:
+    blade, _ = mannequin.sword((10, -50), 30, 90)
+    assert max(x for x, _ in points_of(blade.outline)) == pytest.approx(40)
+    slack, drawn = (mannequin.bow((0, 0), 50, 0, pull) for pull in (0, 20))
+    assert len(drawn) == len(slack) + 1
+    assert min(x for x, _ in points_of(drawn[1].outline)) < -20
