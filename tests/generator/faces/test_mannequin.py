@@ -92,11 +92,11 @@ def test_an_animal_stands_on_the_ground(animal: Callable[[], list[Part]]) -> Non
 
 
 def test_wings_spread_to_both_sides_and_lean_with_the_body() -> None:
-    upright, leaning = (
+    upright, tilted = (
         [x for part in creatures.wings(lean) for x, _ in points_of(part.outline)] for lean in (0, 5)
     )
     assert min(upright) == pytest.approx(-max(upright))
-    assert max(leaning) == pytest.approx(max(upright) + 5)
+    assert max(tilted) == pytest.approx(max(upright) + 5)
 
 
 def test_a_sword_reaches_from_the_hand_and_a_drawn_bow_has_an_arrow() -> None:
