@@ -1,4 +1,4 @@
-"""What is judged outside play, declared: a kit, its cards, a laid-out table, a position.
+"""Declarations of what is judged outside play: a kit, its cards, the set-up of a table, a position.
 
 ``table judge kit {tokens: {craft: 12}}`` judges the kit as the game's data have it, with the
 difference in braces; `pieria check` judges a custom deck without differences. A `Subject` declares
@@ -30,14 +30,14 @@ NAMES = Kind(lambda reader, name, _: frozenset(map(str, reader.listed(name, "nam
 
 
 def _counts(reader: FactReader, name: str, _: object) -> dict[str, int]:
-    """How many of each: by name, or as a list."""
+    """Return how many of each, from a mapping by name or from a list."""
     if isinstance(reader.facts.get(name), Mapping):
         return reader.counts(name)
     return Counter(map(str, reader.listed(name, "names") or ()))
 
 
 COUNTS = Kind(_counts)
-COUNTS_OR_ALL = Kind(  # a plain number stands for all of them
+COUNTS_OR_ALL = Kind(  # a plain number is the sum of all
     lambda reader, name, table: (
         reader.whole(name, 0)
         if isinstance(reader.facts.get(name), int)
@@ -66,11 +66,11 @@ def by_name(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class Seen:
-    """A subject that is being judged: the table, and each part's value as an attribute."""
+    """A subject that is being judged: the table, and the value of each part as an attribute."""
 
     table: Any
     values: Mapping[str, Any]
-    player: str = ""  # whose part of the subject it is
+    player: str = ""  # the player whose part is judged; empty: the table's
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -97,7 +97,7 @@ class Check:
     """What a rule requires of a fact."""
 
     rule: str
-    asks: Callable[[Any, Seen, Judge, str], None]  # (value, subject, judge, what it is called)
+    asks: Callable[[Any, Seen, Judge, str], None]  # (value, subject, judge, name in messages)
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Part:
     found: Any
     checks: tuple[Check, ...]
     kind: Kind
-    what: str  # as a message calls it
+    what: str  # its name in messages
     place: str  # where it is declared
     parts: tuple[Part, ...] = ()  # facts below this one
 
@@ -168,12 +168,12 @@ def _caller() -> str:
 
 
 def copies(*names: str) -> Callable[[Any], int]:
-    """Return a function of the table: how many copies of a component or design the kit has."""
+    """Return a function (table) -> copies of a component or design in the kit."""
     return lambda table: sum(each for name in names for each in copies_of(table.game, name))
 
 
 def titles(component: str) -> Callable[[Any], FrozenMap]:
-    """Return a function of the table: how many cards of each title a component has."""
+    """Return a function (table) -> number of cards by title in a component."""
 
     def found(table: Any) -> FrozenMap:
         counts: dict[str, int] = {}
@@ -185,13 +185,13 @@ def titles(component: str) -> Callable[[Any], FrozenMap]:
 
 
 def designs(component: str, ids: Iterable[str]) -> Callable[[Any], FrozenMap]:
-    """Return a function of the table: how many of each design a component has."""
+    """Return a function (table) -> number of cards by design in a component."""
     counts = {id_: copies(f"{component}/{id_}") for id_ in ids}
     return lambda table: FrozenMap({id_: count(table) for id_, count in counts.items()})
 
 
 def component_cards(game: Game, *names: str) -> Iterator[Card]:
-    """Yield the cards of the named components, as far as the kit has them."""
+    """Yield the cards of those of the named components that the kit has."""
     return (card for each in game.components if each.id in names for card in each.cards)
 
 
@@ -199,7 +199,7 @@ def component_cards(game: Game, *names: str) -> Iterator[Card]:
 
 
 def _of(reference: str, asks: Callable[[Any, Seen, Judge, str], None]) -> Check:
-    """A check of the rule whose number this is."""
+    """Return a check that names the rule in `reference`."""
     return Check(reference.partition(".")[0], asks)
 
 
@@ -214,7 +214,7 @@ def same(reference: str, of: Callable[[Any], Any] | None = None, what: str = "")
 
 
 def _same(to: Judge, rule: str, expected: Any, found: Any, what: str) -> None:
-    """Compare two values. Of names the order does not matter; a number says nothing of each."""
+    """Compare two values, names in any order. A plain number is not compared with counts."""
     if expected is not None and not (isinstance(expected, Mapping) and isinstance(found, int)):
         wanted = frozenset(map(str, expected)) if isinstance(found, frozenset) else expected
         to.same(rule, wanted, found, what)
@@ -305,7 +305,7 @@ def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
 
 
 def _nothing(*_: object) -> None:
-    """Nothing more is checked."""
+    """Check nothing more."""
 
 
 @dataclass(frozen=True)
@@ -314,7 +314,7 @@ class Subject:
 
     parts: tuple[Part, ...]
     own: tuple[Part, ...] = ()
-    also: Callable[[Seen, Judge], None] = _nothing  # what several parts decide together
+    also: Callable[[Seen, Judge], None] = _nothing  # checks of several parts together
     form: str = ""
     takes: str = "facts"
 
@@ -333,7 +333,7 @@ class Subject:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that checks several parts together."""
+        """Return the function that checks several parts together."""
         return self.also
 
     def enforced(self) -> Iterator[tuple[str, str]]:
@@ -350,7 +350,7 @@ def _enforced(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
 def _judged(
     parts: Sequence[Part], reader: FactReader, table: object, player: str, to: Judge
 ) -> Seen:
-    """The values of parts, and what is checked of each."""
+    """Read the value of each part and run its checks."""
     values: dict[str, Any] = {}
     seen = Seen(table, values, player)
     for each in parts:
@@ -374,7 +374,7 @@ class Position:
 
     place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError
     position_errors: Callable[[Any], Iterable[Breach]]
-    kept: tuple[str, ...]  # rules that have something to say of every position
+    kept: tuple[str, ...]  # rules that are checked in every position
     base: Callable[[Any], Mapping[str, Any]] = lambda _: FrozenMap(
         {"loose": True}
     )  # (state) -> facts

@@ -17,10 +17,10 @@ Number = Callable[[str], Any]
 
 
 class Numbers(Protocol):
-    """What the function of a derived number may look up. Both raise LookupError."""
+    """What the function of a derived number can look up. Both methods raise LookupError."""
 
     def __call__(self, reference: str, /) -> Any:
-        """The number of a rule, as in ``NINE-COMP-05.count``."""
+        """Return the number of a rule, as in ``NINE-COMP-05.count``."""
 
     def cards(self, component: str, /) -> tuple[Card, ...]:
         """Return the cards of a component with at least one copy."""
@@ -30,8 +30,8 @@ class Numbers(Protocol):
 class Derived:
     """The number `reference`, which `value` computes from other numbers or the cards.
 
-    `because` explains how. A number that a catalogue states is compared with the computed one. If a
-    number is declared twice, both ways must give the same value.
+    `because` explains how. A number that a catalogue states is compared with the computed one.
+    If a number is declared twice, both functions must return the same value.
     """
 
     reference: str
@@ -44,7 +44,7 @@ class Claim:
     """A statement that a rule makes about numbers: true, or covered by a ruling."""
 
     rule: str
-    holds: Callable[[Number], str]  # empty: it holds; otherwise where it fails
+    holds: Callable[[Number], str]  # returns where the statement fails; empty: it is true
     covered_by: str = ""
 
 

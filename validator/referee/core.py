@@ -20,8 +20,8 @@ from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
 from validator.referee.tokens import TokenCursor
 
-CHANCE = -1  # seat of what the deck, the dice or a draw gives
-MOST_TRIED = 200_000  # candidates in one listing; the games at their worst need a few thousand
+CHANCE = -1  # seat of deck, dice and draws
+MOST_TRIED = 200_000  # candidates in one listing; shipped games need a few thousand at most
 TABLE = -2  # seat of what all players do or claim together
 
 
@@ -32,7 +32,7 @@ class Breach(NamedTuple):
     facts: str
 
 
-# What a guard returns: KEPT, NOT_CONCERNED, or what shows that its rule is broken. That is a text,
+# What a guard returns: KEPT, NOT_CONCERNED, or why its rule is broken: a text,
 # or the breaches of those of several rules that are broken, or a function that makes either once
 # somebody reads it (asking yes or no costs no text).
 KEPT: Final = ""
@@ -47,7 +47,10 @@ C = TypeVar("C")  # a candidate
 
 
 class Move(NamedTuple):
-    """A seat, a verb and its arguments. Seats count from 0; CHANCE and TABLE are no players."""
+    """A seat, a verb and its arguments.
+
+    Seats are numbered from 0; CHANCE and TABLE are not players.
+    """
 
     seat: int
     verb: str
@@ -55,7 +58,7 @@ class Move(NamedTuple):
 
 
 class TooManyMovesError(Exception):
-    """A position has too many legal moves to list: some number is absurdly large."""
+    """A position has more than MOST_TRIED candidates for legal moves: a number is absurd."""
 
 
 class TooMany(Generic[C]):
@@ -72,7 +75,7 @@ class TooMany(Generic[C]):
 
 
 class Listing(list[Move]):
-    """Legal moves that are being collected, and how many candidates were tried."""
+    """The legal moves collected so far, and how many candidates were tried."""
 
     __slots__ = ("tried",)
 
@@ -82,7 +85,7 @@ class Listing(list[Move]):
 
 
 class TraceEntry(NamedTuple):
-    """What a rule did in a step: its id, the facts that it settled, and a text."""
+    """What a rule did in a step: its id, the names of the facts that it set, and a text."""
 
     rule: str
     facts: tuple[str, ...]
@@ -90,9 +93,10 @@ class TraceEntry(NamedTuple):
 
 
 class Trace(list[TraceEntry]):
-    """Collects what rules do while a move is carried out. Effects get None if nobody reads it.
+    """Collects what rules do while a move is carried out.
 
-    Several rules may have settled the same facts; the text is about the first of them.
+    Effects receive None if no trace is wanted. Several rules may have settled the same facts;
+    the text is about the first of them.
     """
 
     def __call__(self, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
@@ -102,13 +106,13 @@ class Trace(list[TraceEntry]):
 
 
 def record(trace: Trace | None, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
-    """Record what rules did, unless nobody reads it."""
+    """Record that rules set some facts; does nothing if `trace` is None."""
     if trace is not None:
         trace(rules, *facts, text=text)
 
 
 class Judge:
-    """Collects which rules a judged thing keeps and breaks."""
+    """Collects which rules a judged subject keeps and breaks."""
 
     def __init__(self) -> None:
         self.breaches: list[Breach] = []
@@ -122,7 +126,7 @@ class Judge:
             self.breaches.append(Breach(rule, facts))
 
     def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
-        """Ask that there is nothing wrong; `facts` says what is with the first."""
+        """Record a rule as broken if `wrong` is not empty; `facts` describes the first item."""
         for each in wrong:
             self.breaches.append(Breach(rule, facts(each)))
             return
@@ -143,22 +147,25 @@ class Judge:
 
 
 class Judged(Protocol):
-    """Something that a claim judges outside play: a kit, its cards, a set-up."""
+    """A subject that a claim judges outside play: a kit, its cards, a set-up."""
 
     @property
     def form(self) -> str:
-        """What its braces contain, if its facts do not show it."""
+        """Return what its braces contain, if its facts do not show it."""
 
     @property
     def takes(self) -> str:
-        """What a script writes about it: differences ("facts"), a "text" or a "list"."""
+        """Return what a script writes about it: differences ("facts"), a "text" or a "list"."""
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that checks what is not declared."""
+        """Return the function that checks what is not declared."""
 
     def judge(self, state: object, changes: object, to: Judge) -> None:
-        """Check it against the rules, with these differences. Raises FactError."""
+        """Check the subject with these differences from the data against the rules.
+
+        Raises FactError.
+        """
 
     def enforced(self) -> Iterator[tuple[str, str]]:
         """Yield the rules that its declarations check, each with the fact and its place."""
@@ -191,9 +198,10 @@ class Refusal(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """Why a verb is closed: the rules, of which messages name the first, and the reason.
+    """Why a verb is closed: its rules, the first of which messages name, and the reason.
 
-    If `why` returns an empty text, these rules are not broken, but perhaps those of `more`.
+    If `why` returns an empty text, these rules are not broken; those of `more` are still
+    checked.
     """
 
     rules: tuple[str, ...]
@@ -201,7 +209,7 @@ class Gate(NamedTuple):
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
-        """Return a gate with more rules, which are named after these."""
+        """Return a gate with further rules, which messages name after these."""
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:
@@ -225,7 +233,7 @@ def gate(*rules: str, why: str | Callable[[Any], str]) -> Gate:
 
 @dataclass(frozen=True)
 class Guard:
-    """A predicate of a verb. `reads` is how many of the move's arguments it gets."""
+    """A predicate of a verb. `reads` is the number of the move's arguments that it receives."""
 
     ids: tuple[str, ...]
     test: Test
@@ -234,28 +242,29 @@ class Guard:
 
 @dataclass(eq=False)
 class Verb:
-    """Something that can be done or claimed, declared once in a game's module."""
+    """A move or a claim, declared once in a game's module."""
 
     name: str
     about: str = ""
     kind: Kind = "move"
     args: tuple[Arg, ...] = ()
-    word: str = ""  # what a script calls it: two verbs of different actors may share a word
+    word: str = ""  # its word in scripts; two verbs of different actors may share it
     modes: tuple[str, ...] = ()  # of the state in which it is open; none: in all
     gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
-    turn: Gate | None = None  # why nobody but whose turn it is may; None: the game's own gate
-    anybody: bool = False  # whoever it is, they need not be the player to act
-    by: Callable[[Any], Iterable[int]] | None = None  # seats that may at a state; None: `actors`
+    turn: Gate | None = None  # why players may not use it out of turn; None: the game's own gate
+    anybody: bool = False  # also for players who are not the one to act
+    # (state) -> seats that may use it; None: `actors`.
+    by: Callable[[Any], Iterable[int]] | None = None
     guards: list[Guard] = field(default_factory=list)
     does: Callable[..., Any] = lambda state, *_: state
-    judges: Callable[..., Judge] | None = None  # asked after the guards; names its own rules
-    things: Mapping[str, Judged] = field(default_factory=dict)  # that it judges, by name
-    listed: bool = True  # False: the rules refuse it whenever it is tried
+    judges: Callable[..., Judge] | None = None  # called after the guards; names its own rules
+    things: Mapping[str, Judged] = field(default_factory=dict)  # what it judges, by name
+    listed: bool = True  # False: the rules always refuse it
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
     _tests: list[tuple[Test, ...]] = field(init=False)  # by the number of arguments that they read
-    # Each argument's candidates with the tests that read it and those before it, for guesses.
+    # Each argument's candidates with the tests that read it or earlier arguments, for guesses.
     _stages: tuple[tuple[Candidates, tuple[Test, ...]], ...] = field(init=False)
-    # Tests with the number of values that they are asked with: state, seat and arguments.
+    # Tests with the number of values that they receive: state, seat and arguments.
     _asked: tuple[tuple[int, tuple[Test, ...]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -287,7 +296,10 @@ class Verb:
         return guards_for((self,), *ids, when=when)
 
     def add(self, test: Test, ids: tuple[str, ...], reads: int | None = None) -> None:
-        """Add a guard. `reads` is how many arguments it gets; by default, as its signature says."""
+        """Add a guard.
+
+        `reads` is the number of arguments it receives (default: from its signature).
+        """
         if reads is None:
             reads = len(inspect.signature(test).parameters) - 2
         self.use_guards([*self.guards, Guard(ids, test, reads)])
@@ -358,7 +370,7 @@ class Verb:
                     self.branch(state, seat, more, out)
 
     def tests(self, stage: int) -> tuple[Test, ...]:
-        """Return the guards that get `stage` arguments."""
+        """Return the guards that receive `stage` arguments."""
         return self._tests[stage]
 
     def guess(
@@ -366,7 +378,7 @@ class Verb:
     ) -> Move | None:
         """Return a random legal move, or None if the guess breaks a rule.
 
-        `first` are the guards without arguments that are still to be asked (default: all).
+        `first` has the guards without arguments that are still to be checked (default: all).
         """
         known: tuple[Any, ...] = (state, seat)
         for test in self._tests[0] if first is None else first:
@@ -389,7 +401,7 @@ class Verb:
 
 
 def _listed(choices: Iterable[C]) -> Sequence[C] | TooMany[C]:
-    """Candidates that can be counted. Raises TooManyMovesError."""
+    """Return the candidates as a sequence. Raises TooManyMovesError."""
     if isinstance(choices, tuple | list | TooMany):
         return choices
     listed = tuple(islice(choices, MOST_TRIED + 1))
@@ -399,7 +411,7 @@ def _listed(choices: Iterable[C]) -> Sequence[C] | TooMany[C]:
 
 
 def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:
-    """The breaches of a guard's verdict that is neither KEPT nor NOT_CONCERNED."""
+    """Return the breaches in a verdict that is neither KEPT nor NOT_CONCERNED."""
     facts = found() if callable(found) else found
     if isinstance(facts, tuple):
         yield from facts
@@ -425,7 +437,7 @@ def guards_for(verbs: Iterable[Verb], *ids: str, when: When | None = None) -> Ca
 
 
 def _only(when: When, test: Test) -> Test:
-    """The predicate, which is not concerned with other states."""
+    """Return the predicate limited to states in which `when` holds."""
 
     @wraps(test)
     def concerned(state: object, seat: int, *args: object) -> Verdict:

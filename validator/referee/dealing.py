@@ -1,4 +1,4 @@
-"""Cards that are dealt, drawn and played: the guards and the chance that most card games share."""
+"""Dealing, drawing and playing cards: guards and random deals that most card games share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def taken_from(verb: Verb, zone: str, *rules: str, reads: int = 1) -> None:
 
 
 def _cards(values: Sequence[object]) -> list[str]:
-    """All cards in the values of arguments."""
+    """Return all cards in the values of arguments."""
     found: list[str] = []
     for value in values:
         if isinstance(value, str):

@@ -23,7 +23,7 @@ class Deal(NamedTuple):
 
 
 class Beyond(NamedTuple):
-    """A condition on a card that can never be met, with the reason and the rules."""
+    """A condition on a card that no game can meet, with the reason and the rules."""
 
     location: Location
     what: str
@@ -34,10 +34,10 @@ class Beyond(NamedTuple):
 def dealt(
     component: str, each: str, *others: str, extra: int = 0
 ) -> Callable[[Game], Iterator[Deal]]:
-    """Return a function that yields the deal of a game: cards per player, and `extra` ones.
+    """Return a function that yields the deal of a game: cards per player, plus `extra` cards.
 
-    `each` is a rule's number, in which ``{players}`` stands for how many play; `others` are more
-    rules of the deal. A number of players for which there is no number is not looked at.
+    `each` is a rule's number, in which ``{players}`` is the number of players; `others` are
+    further rules of the deal. Numbers of players without an entry in the rule are skipped.
     """
 
     def deals(game: Game) -> Iterator[Deal]:
@@ -59,7 +59,7 @@ class DeckChecks:
     """How a game judges a custom deck."""
 
     judge: Verb  # the claim that judges
-    judged: tuple[str, ...]  # the things that it judges of a deck
-    deals: Callable[[Game], Iterator[Deal]] = _nothing  # beyond what its requirements say
+    judged: tuple[str, ...]  # the subjects of that claim that concern a deck
+    deals: Callable[[Game], Iterator[Deal]] = _nothing  # in addition to the requirements
     beyond: Callable[[Game], Iterator[Beyond]] = _nothing
-    components: tuple[str, ...] = ()  # without which its cards cannot be judged together
+    components: tuple[str, ...] = ()  # needed to judge the cards together

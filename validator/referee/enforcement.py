@@ -1,7 +1,7 @@
 """Lists where each rule is enforced, from the registered verbs and facts of a game.
 
-What an effect settles or a function checks is known once it has been seen at work, so that part
-comes from replayed scripts.
+What an effect sets or a function checks is known only once it has run, so that part comes from
+replayed scripts.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 
 MOST = 1_000_000
-MOST_ALIKE = 1_000  # of one card, in a list that gives counts
+MOST_ALIKE = 1_000  # copies of one card in a list that gives counts
 
 
 class FactError(Exception):

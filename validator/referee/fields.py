@@ -1,11 +1,12 @@
-"""The facts of a state, each declared once: how `start:` sets it, how `=` and a trace show it,
-which pieces lie there, and who may see them.
+"""The facts of a state, each declared once.
 
-A state is a named tuple with `table` (what does not change) and `seats`, a record for each player.
-A `Field` names an attribute of the state, or with `own` of a seat's record, or computes its value.
-`Things` are pieces in play that have facts of their own; a `Pile` holds pieces without any fact.
-From the declarations of a game come the reader of `start:`, the facts of assertions and JSON, the
-zones that conservation counts, what a seat sees, and what it cannot tell apart.
+A declaration says how `start:` sets the fact, how `=` and a trace show it, which pieces it holds,
+and who may see them. A state is a named tuple with `table` (what does not change) and `seats`, a
+record for each player. A `Field` names an attribute of the state, or with `own` of a seat's record,
+or computes its value. `Things` are pieces in play that have facts of their own; a `Pile` holds
+pieces without any fact. From the declarations of a game come the reader of `start:`, the facts of
+assertions and JSON, the zones that conservation counts, what a seat sees, and what it cannot tell
+apart.
 """
 
 from __future__ import annotations
@@ -97,18 +98,18 @@ class Field:
     kind: Kind | None = None
     get: Callable[..., Any] | None = None  # (state), or with `own` (state, seat)
     own: bool = False  # each player has one
-    by_player: bool = False  # also shown and set as ``score: {Ann: 3}``
-    repeats: bool = False  # another way to set what other facts say
+    by_player: bool = False  # can also be set and shown as ``score: {Ann: 3}``
+    repeats: bool = False  # another way to set other facts
     attribute: str = ""  # where it is kept, if not under its name: ``held``, ``sheets.Y1.cards``
-    zone: str = ""  # pieces lie here: the zone's name, "hand" for ``Ann's hand``
+    zone: str = ""  # a zone of pieces: its name, "hand" for ``Ann's hand``
     counts: Sequence[str] = ()  # the zone holds numbers of these pieces, or one number of one
     hidden: Hidden = ""  # from whom the pieces are hidden
     # Pieces with this back cannot be told apart while hidden; a piece without one is known.
     back: str | Callable[[Any, str], str] = ""  # (table, piece)
-    rules: Rules = ()  # from which it follows
+    rules: Rules = ()  # from which the value follows
     inner: Mapping[str, Rules] = field(default_factory=dict)
     """Facts below this one that follow from others, each with the rules from which it follows."""
-    taken: tuple[str, ...] = ()  # those of `inner` that `start:` takes all the same
+    taken: tuple[str, ...] = ()  # facts of `inner` that `start:` accepts nevertheless
     shows: bool = True  # False: a zone whose pieces another fact shows
     show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
     below: tuple[Field, ...] = ()
@@ -118,7 +119,7 @@ class Field:
         if self.below:
             follows = [each for each in self.below if each.kind is None or each.repeats]
             taken = tuple(each.name for each in follows if each.kind)
-            set_ = object.__setattr__  # of a frozen record that is being made
+            set_ = object.__setattr__  # for frozen records during their construction
             set_(self, "kind", Kind(lambda reader, name, table: _below(self, reader, name, table)))
             set_(self, "inner", {each.name: each.rules for each in follows})
             set_(self, "taken", taken)
@@ -153,11 +154,11 @@ class Field:
 
     @property
     def untaken(self) -> frozenset[str]:
-        """The facts below this one that `start:` cannot set."""
+        """Return the facts below this one that `start:` cannot set."""
         return frozenset(self.inner).difference(self.taken)
 
     def ruled_by(self, state: object, part: str = "") -> tuple[str, ...]:
-        """Return the rules from which the value follows, or that of a fact below it."""
+        """Return the rules from which the value, or the value of a fact below it, follows."""
         rules = self.inner.get(part.partition(".")[0], self.rules)
         return rules(state) if callable(rules) else rules
 
@@ -168,7 +169,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Things:
-    """Pieces in play with facts of their own, as a tile has: ``Clio.at 0,1``.
+    """Pieces in play that have facts of their own, such as tiles: ``Clio.at 0,1``.
 
     The state holds a tuple of records, one for each. `get` of a field takes (state, index).
     """
@@ -189,7 +190,7 @@ class Things:
 
 @dataclass(frozen=True)
 class Pile:
-    """Pieces of which only the numbers count and which are in no fact; the zone's name first."""
+    """Pieces without facts, of which only the number matters. `zone` is its name."""
 
     zone: str
     counts: Sequence[str]
@@ -202,7 +203,7 @@ class Values:
     def __init__(self, reader: FactReader, values: Mapping[str, Any]) -> None:
         self.reader = reader
         self.values = values
-        self.things: dict[str, Values] = {}  # what is said of each piece in play
+        self.things: dict[str, Values] = {}  # facts of each piece in play
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -468,7 +469,7 @@ class Fields:
         return self._refilled(state, seat, lambda _piece, back: stock[back].pop())
 
     def _refilled(self, state: Any, seat: int, fill: Callable[[str, str], str]) -> Any:
-        """The state with another piece for each that this player does not see: (piece, back)."""
+        """Return the state with pieces hidden from this player replaced by `fill(piece, back)`."""
         table = state.table
 
         def refilled(holder: Any, field: Field) -> Any:
@@ -478,7 +479,7 @@ class Fields:
                 held = [piece for piece, number in numbers for _ in range(number)]
             backs = [(piece, field.back_of(table, piece)) for piece in held]
             found = tuple(fill(piece, back) if back else piece for piece, back in backs)
-            if field.counts:  # what nobody can tell apart is counted as the first kind
+            if field.counts:  # pieces that look the same count as the first kind
                 known = [found.count(piece) for piece in field.counts]
                 found = (known[0] + found.count("?"), *known[1:])
             return _with(holder, field.kept_in, found)
@@ -504,7 +505,7 @@ class Fields:
 
 
 def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
-    """What is said of attributes, by name; nobody's seat is as good as nothing."""
+    """Return the values in `start:` by attribute; NOBODY counts as left out."""
     said = {each.kept_in: each for each in fields if each.kind and not each.repeats}
     return {
         name: values.get(each.name, None)
@@ -514,13 +515,13 @@ def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
 
 
 def _with(holder: Any, path: str, value: Any) -> Any:
-    """The record with another value at a path of attributes."""
+    """Return the record with another value at a path of attributes."""
     first, _, rest = path.partition(".")
     return holder._replace(**{first: _with(getattr(holder, first), rest, value) if rest else value})
 
 
 def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
-    """What several attributes hold, at once."""
+    """Return a function that reads several attributes at once."""
     names = [each.kept_in for each in fields]
     if not names:
         return lambda _: ()
@@ -536,7 +537,7 @@ def _read(kind: Kind | None, reader: FactReader, name: str, table: object) -> An
 
 
 def _below(field: Field, reader: FactReader, name: str, table: object) -> Values:
-    """What is said of the facts below one. Those that follow from others may be repeated."""
+    """Return the values in `start:` of the facts below one, which may repeat computed facts."""
     inner = reader.inner(name)
     found = Values(inner, _read_all(field.below, inner, table))
     for each in field.below:
@@ -575,7 +576,7 @@ def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dic
 
 
 def _without(value: object, names: Collection[str]) -> Any:
-    """A fact without some of those below it."""
+    """Return a fact without some of the facts below it."""
     if not names or not isinstance(value, Mapping):
         return value
     return FrozenMap({name: each for name, each in value.items() if name not in names})

@@ -1,4 +1,4 @@
-"""The arguments of a verb: each declared once, with its words, and so read, written and listed.
+"""The arguments of a verb: each declared once, for reading, writing and listing.
 
 A declaration is a tuple of `Arg`s in the order in which rules and effects receive their values:
 
@@ -19,7 +19,8 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.scalars import flow
 from validator.referee.tokens import TokenCursor, in_a_line, quoted
 
-ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
+# Value of an argument that a script left out.
+ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()
 UNREAD: Any = type("Unread", (), {"__repr__": lambda _: "UNREAD"})()
 
 Read = Callable[..., Any]  # (tokens, state, seat, *arguments before it) -> value
@@ -29,7 +30,7 @@ Default = Callable[..., Any]  # (state, seat, *arguments before it) -> value
 
 
 def nothing_said(*_: object) -> tuple[None]:
-    """Return the only candidate of an argument that repeats what follows from others."""
+    """Return the only candidate of an argument whose value follows from the others."""
     return (None,)
 
 
@@ -67,7 +68,7 @@ class Arg:
         return replace(self, key=key)
 
     def past(self, *words: str) -> Arg:
-        """Return the argument, before which a line may have one of these words."""
+        """Return the argument; a line may have one of these words before it."""
 
         def read(tokens: TokenCursor, *known: Any) -> Any:
             tokens.skip(*words)
@@ -139,7 +140,7 @@ def _take(
     args: Sequence[Arg], index: int, values: list[object], tokens: TokenCursor, state: object,
     seat: int, keyed: Mapping[str, int],
 ) -> None:  # fmt: skip
-    """Read an argument that stands at its place, unless the line leaves it out."""
+    """Read an argument at its fixed place, unless the line leaves it out."""
     arg = args[index]
     if values[index] is not UNREAD and arg.joins is None:
         return
@@ -311,7 +312,7 @@ PLAYERS = Arg(
 
 
 def differences(example: str, default: object = None) -> Arg:
-    """Return an argument like ``{craft: 13}``: what differs from the data, by name."""
+    """Return an argument like ``{craft: 13}``: differences from the data, by name."""
 
     def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")
@@ -323,9 +324,9 @@ def differences(example: str, default: object = None) -> Arg:
 
 
 def thing_to_judge(takes: Mapping[str, str], example: str) -> tuple[Arg, Arg]:
-    """``kit {craft: 13}``: something that is judged, and in braces what differs from the data.
+    """Return an argument like ``kit {craft: 13}``: a subject, and in braces its differences.
 
-    `takes` says of each thing what is said about it: differences ("facts"), a "text" or a "list".
+    `takes` maps each subject to what the braces contain: "facts", a "text" or a "list".
     """
     facts = differences(example, FrozenMap({}))
 

@@ -1,4 +1,4 @@
-"""Checks that look at every step of any game and know no rules: nothing is lost or revealed."""
+"""Checks every step of any game: no piece is lost, and nothing hidden is revealed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from validator.referee.pieces import Pieces
 from validator.referee.referee import P, Referee, Zone
 from validator.referee.zones import census, difference
 
-LONG = 20  # pieces in a zone: most of them stay where they are, and sorting them takes long
-FULL_COUNT_EVERY = 64  # steps between two counts of all zones; in between only what changed
+LONG = 20  # pieces in a zone; above it, unchanged pieces are skipped, because sorting takes long
+FULL_COUNT_EVERY = 64  # steps between two counts of all zones; other steps count changed zones only
 
-OUTSIDE = "outside"  # the zone of pieces that take no part in a game
+OUTSIDE = "outside"  # the zone of pieces that a game does not use
 
 
 def overdrawn(zones: Mapping[str, Zone]) -> str:
@@ -54,14 +54,14 @@ class Conservation:
             return self.full(after)
         left: list[str] = []
         came: list[str] = []
-        was: dict[Sequence[str], tuple[int, ...]] = {}  # in all, by the pieces that are numbered
+        was: dict[Sequence[str], tuple[int, ...]] = {}  # sums by the names of counted pieces
         now: dict[Sequence[str], tuple[int, ...]] = {}
         layout = pieces.layout
         for place, old, new in pieces.changes:
             numbered = layout[place][1]
             if not numbered:
                 width = len(old)
-                if new[:width] == old:  # pieces laid on a pile
+                if new[:width] == old:  # pieces were put on a pile
                     came += new[width:]
                     continue
                 if width > LONG:
@@ -69,7 +69,7 @@ class Conservation:
                 left += old
                 came += new
                 continue
-            if type(new) is int:  # of pieces that are all alike
+            if type(new) is int:  # a number of identical pieces
                 old, new = (old,), (new,)
             if min(new) < 0:
                 return self.full(after)
@@ -90,7 +90,7 @@ class Conservation:
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], Iterable[str]]:
-    """What left a zone and what came; pieces that stayed are among both where some are alike."""
+    """Return what left a zone and what came; of equal pieces both may have unmoved ones."""
     before, now = set(old), set(new)
     if len(before) == len(old) and len(now) == len(new):
         return before - now, now - before
@@ -140,7 +140,7 @@ class Knowledge:
 
 
 def _of(seat: int, moves: list[Move]) -> list[Move]:
-    """The moves of one player, where a game lists what several may do."""
+    """Return the moves of one player, where a game lists those of several."""
     return [move for move in moves if move.seat == seat]
 
 

@@ -1,4 +1,4 @@
-"""The course of a game as `pieria verbs` explains it: which lines are written, and when."""
+"""The course of a game as `pieria verbs` explains it: which lines a script contains, and when."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from validator.referee.fields import Fields
 
 
 class Moment(NamedTuple):
-    """A part of a game. `when` has the facts that show it: a name, and the values it may have.
+    """A part of a game.
 
-    `lines` are verbs by name in the order in which their lines come, each with what asks for it.
+    `when` has the facts that identify it: a name and its possible values. `lines` has verbs by
+    name in the order of their lines, each with the reason for the line.
     """
 
     title: str
@@ -20,7 +21,7 @@ class Moment(NamedTuple):
     lines: tuple[tuple[str, str], ...]
 
     def holds(self, facts: Mapping[str, object]) -> bool:
-        """Whether this is the moment of a position with these facts."""
+        """Whether a position with these facts is at this moment."""
         return all(str(facts.get(name)) in values for name, values in self.when.items())
 
 
@@ -32,7 +33,7 @@ ASKED = {
 
 
 def by_modes(verbs: Iterable[Verb], fields: Fields) -> Iterator[Moment]:
-    """The course that follows from the modes in which verbs are open."""
+    """Return the course of a game from the modes in which its verbs are open."""
     step = next((field.name for field in fields.common if field.kept_in == "mode"), None)
     found: dict[str, list[tuple[str, str]]] = {}
     for verb in verbs:

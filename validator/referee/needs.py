@@ -1,4 +1,4 @@
-"""Computes how much of a kit a number of players needs, from the game's requirements."""
+"""Computes how many pieces of a kit a number of players needs, from the game's requirements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Share:
     pieces: int
     designs: tuple[
         tuple[str, int], ...
-    ] = ()  # title and number, where requirements tell them apart
+    ] = ()  # title and number, if requirements name single designs
 
 
 def needed(game: Game, players: int) -> dict[str, Share]:
@@ -38,7 +38,7 @@ def needed(game: Game, players: int) -> dict[str, Share]:
             if id_ == component.id
         ]
         named = dict(shares)
-        if "" not in named:  # designs are told apart, if any is
+        if "" not in named:  # if one design is named, all are listed
             named |= {card.id: card.copies for card in component.cards if card.id not in named}
         titles = {card.id: card.title for card in component.cards}
         designs = [(titles[id_], number) for id_, number in named.items() if id_ in titles]

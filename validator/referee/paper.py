@@ -1,4 +1,4 @@
-"""Printed sheets that are used during a game, and what players wrote on them."""
+"""Printed sheets in a game, and what players wrote on them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from validator.core.filled import Value
 
 
 class PaperSheet(NamedTuple):
-    """A printed sheet: which it is, whose, and the values of its blanks by name.
+    """A printed sheet: its component and card, its owner, and the values of its blanks by name.
 
     `zone`: the zone of the pieces on the sheet. `facts`: the facts that can be read from it.
     """
 
     component: str  # ids in `game.yaml`
     card: str
-    owner: str = ""  # a player, or empty: everybody's
+    owner: str = ""  # a player; empty: shared by all
     values: Mapping[str, Value] = {}
     zone: str = ""
     facts: tuple[str, ...] = ()

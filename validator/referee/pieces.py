@@ -1,7 +1,7 @@
 """Tracks which zones a step changed, from one state to the next.
 
-Two states share what a step does not change. So parts are compared by identity, and a player whose
-record is the same object is skipped with all zones.
+Two states share the objects that a step does not change. So parts are compared by identity, and a
+player with the same record is skipped with all zones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from validator.referee.referee import Referee, Zone
 
 P = TypeVar("P")
-# A zone by its place in the layout, and what it held and holds: names, numbers, or one number.
+# A zone by its index in the layout, and its old and new content: names, numbers, or one number.
 Change = tuple[int, Any, Any]
 seats_of = attrgetter("seats")
 
@@ -25,9 +25,10 @@ class Pieces:
     def __init__(self, referee: Referee[P]) -> None:
         self.referee: Referee[Any] = referee
         self.state: Any = None
-        self.layout: Sequence[tuple[str, Sequence[str]]] = ()  # names, and what is numbered there
+        # Names, and the pieces that are counted there.
+        self.layout: Sequence[tuple[str, Sequence[str]]] = ()
         self.changes: Sequence[Change] = ()
-        self.anew = True  # nothing is known of the state before: all zones count as changed
+        self.anew = True  # no earlier state: all zones count as changed
         self._common: tuple[Any, ...] = ()
         self._seats: Sequence[Any] = ()
         self._own: list[tuple[Any, ...]] = []  # by seat
@@ -54,7 +55,7 @@ class Pieces:
         ]
 
     def step(self, before: object, after: object) -> None:
-        """Look at what a step changed; at everything, if `before` is not the latest state."""
+        """Find the zones that a step changed; all zones if `before` is not the latest state."""
         fields = self.referee.fields
         if before is not self.state and self._declared:
             self.begin(before)
@@ -81,13 +82,13 @@ class Pieces:
         for first, held, holds in looked_at:
             place = first
             for old, new in zip(held, holds, strict=True):
-                if old is not new and old != new:  # some parts are made whenever they are asked for
+                if old is not new and old != new:  # some parts are computed on each access
                     changes.append((place, old, new))
                 place += 1
 
 
 def _nothing(numbers: Any) -> Any:
-    """What an empty zone holds, of one that holds numbers."""
+    """Return the content of an empty zone of counted pieces."""
     return 0 if type(numbers) is int else (0,) * len(numbers)
 
 

@@ -33,9 +33,9 @@ Asked = tuple[Test, ...]
 
 
 class _Open(NamedTuple):
-    """What is open in a mode: what every verb asks of the player, and each beyond that.
+    """The open verbs of a mode: guards that all share, then the other guards of each.
 
-    Verbs that say themselves by whom they are used stand apart.
+    Verbs that declare their users (`by`) are kept separately.
     """
 
     common: Asked
@@ -43,9 +43,9 @@ class _Open(NamedTuple):
     others: tuple[Verb, ...]
 
 
-# Names of facts by class, number of players and options: made once, for it takes a whole table.
+# Names of facts by class, number of players and options; cached, because they need a set-up table.
 _FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
-GUESSES = 4  # of a verb before a random player lists its moves
+GUESSES = 4  # guesses with a verb before a random player lists its moves
 
 
 class Referee(ABC, Generic[P]):
@@ -75,17 +75,17 @@ class Referee(ABC, Generic[P]):
     turn: Gate | None = None  # why nobody but the player to act may
 
     def mode(self, state: P) -> str:
-        """What the state waits for: one of `modes`. It decides which verbs are open."""
+        """Return what the state waits for: one of `modes`. It decides which verbs are open."""
         return str(getattr(state, "mode", ""))
 
-    # What states are made of, where `place`, `printed` and `to_act` do not say it themselves.
+    # The types of states, for games that do not override `place`, `printed` and `to_act`.
     table_type: Callable[[Game, Sequence[str]], Any] | None = None  # has `players` and `copies`
     state_type: type[P] | None = None  # a named tuple with defaults for all but `table`, `seats`
     seat_type: Callable[..., Any] | None = None
     rest = ""  # the zone of printed pieces that `start:` does not name
     waits: Mapping[str, int | None] = {}  # modes in which no player acts: CHANCE, or None: over
     players_rule = ""  # how many may play
-    pieces_rule = ""  # how many of each piece there are
+    pieces_rule = ""  # on the number of pieces
 
     def begin(self, first: int | None = None) -> P:
         """Return the state before anything is dealt or rolled; `first` is the seat that begins."""

@@ -24,7 +24,7 @@ from validator.core.location import Location, Problem
 from validator.core.model import Game, MissingFieldError
 from validator.referee.consistency import FAILURES, Claim, Derived, failure
 
-if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the referees
+if TYPE_CHECKING:  # a build needs only numbers, and should not import the referees
     from importlib.metadata import EntryPoint
 
     from validator.referee.deck_checks import DeckChecks
@@ -38,13 +38,13 @@ TABLES = 12  # numbers of players for which a deck is tried
 
 
 class Shipped(NamedTuple):
-    """The modules of a shipped game; a build asks for numbers alone, which need no referee."""
+    """The modules of a shipped game. A build needs only numbers, which need no referee."""
 
     ruleset: str  # declares RULESET
     numbers: str  # declares NUMBERS
 
 
-SHIPPED = {  # by code: imported when a game needs it, as what a package offers is
+SHIPPED = {  # by code; imported when a game needs it, as those of packages are
     "NINE": Shipped("validator.games.nine_muses.referee", "validator.games.nine_muses.numbers"),
     "DANCE": Shipped(
         "validator.games.dance_of_muses.referee", "validator.games.dance_of_muses.numbers"
@@ -59,7 +59,7 @@ SHIPPED = {  # by code: imported when a game needs it, as what a package offers 
 
 
 class RefereeError(Exception):
-    """A referee that cannot be used. `location` is the place of the cause, if it is known."""
+    """A referee that cannot be used. `location` is where the cause is, if known."""
 
     def __init__(self, message: str, location: Location | None = None) -> None:
         super().__init__(message)
@@ -73,7 +73,7 @@ class Offer:
     code: str
     package: str  # its name and version
     entry: EntryPoint
-    fault: str = ""  # why it is not used, as far as that shows without running it
+    fault: str = ""  # why it is not used, if that can be seen without importing it
 
     @property
     def words(self) -> str:
@@ -81,7 +81,7 @@ class Offer:
 
 
 def offers() -> list[Offer]:
-    """The referees of installed packages, by code. None of them is imported."""
+    """Return the referees of installed packages by code, without importing them."""
     if not _may_be_offered():
         return []
     from importlib.metadata import entry_points
@@ -106,15 +106,15 @@ def offers() -> list[Offer]:
 
 
 def _may_be_offered() -> bool:
-    """False if no installed package offers a referee.
+    """Return False if no installed package offers a referee.
 
-    Looking through their files takes a tenth of the time that `importlib.metadata` takes.
+    Reading their files takes a tenth of the time of `importlib.metadata`.
     """
     return any(_offers_from(place, _changed(place)) for place in map(Path, sys.path))
 
 
 def _changed(place: Path) -> int:
-    """When something was last added to a folder, or taken away."""
+    """Return when something was last added to a folder or removed from it."""
     try:
         return place.stat().st_mtime_ns
     except OSError:
@@ -177,7 +177,7 @@ def find_referee(
         return ruleset.referee(game, players, options)
     except MissingFieldError as error:
         raise RefereeError(lacks(game, error).message, error.location) from error
-    except Exception as error:  # whatever somebody else's code does
+    except Exception as error:  # code of others may raise anything
         if game.code in SHIPPED:
             if not isinstance(error, FAILURES):
                 raise
@@ -267,7 +267,7 @@ def load_offer(offer: Offer) -> Ruleset:
 
 
 def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
-    """What a referee has to declare and does not."""
+    """Return what a referee must declare and does not."""
     yield from getattr(referee, "__abstractmethods__", ())
     yield from (name for name in ("fields", "verbs") if not hasattr(referee, name))
 
@@ -294,7 +294,7 @@ def problems_of(game: Game) -> list[Problem]:
 
 
 def _tried(referee: Referee[Any], code: str) -> None:
-    """Ask somebody else's referee what every command asks first. Raises RefereeError."""
+    """Call the functions of a package's referee that every command needs. Raises RefereeError."""
     from validator.referee.facts import FactError
     from validator.referee.zones import census, difference
 
@@ -324,6 +324,6 @@ def _tried(referee: Referee[Any], code: str) -> None:
 
 
 def seats(players: int) -> tuple[str, ...]:
-    """Default names of players."""
+    """Return default names of players."""
     names = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
     return tuple(names[:players]) + tuple(f"P{n}" for n in range(len(names) + 1, players + 1))

@@ -21,20 +21,20 @@ class Requirement:
     """How many of a piece a game can require.
 
     `pieces` are components that hold it, or single designs as ``tokens/craft``. `room` is the
-    rule's number that says how much a piece holds: the lines of a sheet, the highest number that
-    two cards show. Without `met`, pieces are counted where they lie.
+    rule's number for the capacity of a piece: the lines of a sheet, the highest number that two
+    cards show. Without `met`, the pieces in use are counted in their zones.
     """
 
-    what: str  # as certificates call it
+    what: str  # its name in certificates
     most: Most | None  # by game and number of players; None: the rules set no bound
     rules: tuple[str, ...]  # the rules it follows from
     why: str  # how it follows, in a few words
     pieces: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()  # what can be used in place of `pieces`
     room: str = ""
-    met: Callable[[Any], int] | None = None  # how much a position asks for
-    bring: bool = False  # no kit prints it: the table brings it
-    whole: bool = False  # all are needed whatever is in use at once: a deck that is shuffled
+    met: Callable[[Any], int] | None = None  # (state) -> how many it requires
+    bring: bool = False  # no kit prints it: the players bring it
+    whole: bool = False  # all are needed, however few are in use at once, such as a deck
     decided_by: str = ""  # the ruling for when there is not enough
 
     def printed(self, game: Game) -> int | None:

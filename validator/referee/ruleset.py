@@ -19,16 +19,16 @@ SheetCheck = Callable[[Filled, Rules, Card], Iterator[Problem]]
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """A game: its referee, and what is known without players.
+    """A game: its referee, and what does not depend on the players.
 
     A shipped game has one in `validator.games.<game>.referee`; an installed package offers one by
     an entry point. Both are found by the code that the ids of the game's rules begin with.
     """
 
-    referee: type[Referee[Any]]  # sets a table, and says what is legal at it
-    numbers: tuple[Derived | Claim, ...] = ()  # of the rules, that follow from others
-    requirements: tuple[Requirement, ...] = ()  # how many of each piece the game can ask for
-    deck: DeckChecks | None = None  # what its rules say of a custom deck
-    check_sheet: SheetCheck | None = None  # what they say of a sheet that is filled in
-    simulated: int = 200  # games with each number of players, where nobody says how many
-    sheet_options: tuple[str, ...] = ()  # the optional rules that such a sheet may name
+    referee: type[Referee[Any]]  # lists, checks and carries out moves
+    numbers: tuple[Derived | Claim, ...] = ()  # derived numbers of the rules, and claims
+    requirements: tuple[Requirement, ...] = ()  # how many of each piece the game can require
+    deck: DeckChecks | None = None  # how it judges a custom deck
+    check_sheet: SheetCheck | None = None  # how it judges a filled sheet
+    simulated: int = 200  # default number of games for each number of players
+    sheet_options: tuple[str, ...] = ()  # the optional rules that a filled sheet may name

@@ -32,7 +32,7 @@ class Word:
     column: int
     value: Any
     quoted: bool = False
-    width: int = 0  # characters of the line, where they are not those of the text
+    width: int = 0  # characters in the line, if they differ from the text
 
     @property
     def end(self) -> int:
@@ -60,7 +60,7 @@ class TokenCursor:
 
     def __init__(self, words: list[Word], location: Location, story: str = "") -> None:
         self.words = words
-        self.story = story  # what stands behind the line's |
+        self.story = story  # the text after the line's |
         self.place = 0
         self.line = location
         self.end = words[-1].end if words else location.column

@@ -1,7 +1,7 @@
 """Computes what rules did in a step, from the facts before and after it and its trace.
 
-An effect says which rules were at work and where (`trace("NINE-EXCH-01", "Ann.craft")`); whether
-they settled anything is found by comparing the facts. Only what changed counts as settled.
+An effect records which rules applied and to which facts (`trace("NINE-EXCH-01", "Ann.craft")`).
+Comparing the facts before and after shows what they settled: only facts that changed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[st
 def _changed(before: Mapping[str, object], after: Mapping[str, object], path: str) -> Iterator[str]:
     for name in {**before, **after}:
         old, new = before.get(name), after.get(name)
-        if old == new:  # most facts, so whole branches are compared before their leaves
+        if old == new:  # true of most facts, so whole branches are compared first
             continue
         if old and new and isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from _changed(old, new, f"{path}{str(name).lower()}.")

@@ -1,4 +1,4 @@
-"""Functions on immutable tuples of pieces, and on zones."""
+"""Functions on immutable tuples of pieces and on zones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
     pieces: list[str] = []
     counted: list[Mapping[str, int]] = []
     for zone in zones.values():
-        if isinstance(zone, tuple):  # as most are, and a Mapping is known slowly
+        if isinstance(zone, tuple):  # most zones are; isinstance with Mapping is slow
             pieces += zone
         elif isinstance(zone, Mapping):
             counted.append(zone)
@@ -60,7 +60,7 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
 
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
     """Return which pieces are too many or missing, as text; empty if none."""
-    if found.items() == expected.items():  # as it should be, every time
+    if found.items() == expected.items():  # the usual case
         return ""
     parts = []
     for piece in sorted({*found, *expected}):

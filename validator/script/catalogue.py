@@ -15,7 +15,7 @@ from validator.script.play import Report
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule, where the code enforces it, and the script lines that keep and break it."""
+    """A rule, the places where code enforces it, and the script lines that keep and break it."""
 
     rule: Rule
     enforced: tuple[str, ...]

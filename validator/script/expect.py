@@ -15,7 +15,7 @@ from validator.core.location import Location, did_you_mean
 from validator.referee.referee import P, Referee
 from validator.referee.tokens import ScriptError, TokenCursor, Word
 
-Names = Callable[[], Collection[str]]  # that facts may have: asked only where one is not there
+Names = Callable[[], Collection[str]]  # names that facts may have; called only if one is missing
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": lambda a, b: bool(a == b),
     "!=": lambda a, b: bool(a != b),
@@ -27,7 +27,8 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 LEGALITY = ("legal", "illegal")
 EMPTY = ("none", "nothing", "nobody", "-")
 YES = {"yes": True, "true": True, "no": False, "false": False}
-ABSENT = type("Absent", (), {"__repr__": lambda _: "not there"})()  # a thing that is not in play
+# The value of facts of a piece that is not in play.
+ABSENT = type("Absent", (), {"__repr__": lambda _: "not there"})()
 
 
 @dataclass(frozen=True)
@@ -82,14 +83,14 @@ def clauses(
 
 
 def _is_move(part: list[Word]) -> bool:
-    """Whether a clause is about a move, which may have commas of its own."""
+    """Return whether a clause is about a move, whose arguments may contain commas."""
     counts = len(part) == 3 and isinstance(part[2].value, int)  # legal toil 3
     told = len(part) > 1 and isinstance(part[1].value, str) and not counts
     return part[0].text.lower() in LEGALITY and told
 
 
 def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
-    """Whether a name behind a comma belongs to the fact before it: ``score Ann 14, Bob 9``."""
+    """Whether a name after a comma belongs to the fact before it: ``score Ann 14, Bob 9``."""
     try:
         fact = look_up(before, facts, Location(""))
         return isinstance(fact, Mapping) and not isinstance(
@@ -100,7 +101,7 @@ def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
 
 
 def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
-    """Whether a name is a whole clause: a fact that is true or false."""
+    """Return whether a name is a complete clause: a fact that is true or false."""
     try:
         return isinstance(look_up(name, facts, Location("")), bool)
     except ScriptError:
@@ -217,7 +218,7 @@ def _list(clause: Clause, fact: object) -> Collection[Any]:
 
 
 def _unclear(clause: Clause, rest: TokenCursor) -> str:
-    """What to write instead of ``Ann.hand 3``, which may mean three cards, or one that is 3."""
+    """Return what to write instead of ``Ann.hand 3``, which may mean three cards or a card 3."""
     word = rest.words[rest.place]
     if rest.place + 1 < len(rest.words) or not isinstance(word.value, int):
         return ""
@@ -261,7 +262,7 @@ def _compared(fact: object, rest: TokenCursor, sign: str) -> bool:
         return compare(fact, value)
     if isinstance(fact, tuple) and not _has_numbers(fact, sign):
         number = _number(values)
-        if number is not None and not bracketed:  # a list is compared with how many it has
+        if number is not None and not bracketed:  # a list is compared by its length
             return compare(len(fact), number)
     if sign not in ("=", "!="):
         raise ScriptError(rest.location, f"'{sign}' compares whole numbers")
@@ -270,7 +271,7 @@ def _compared(fact: object, rest: TokenCursor, sign: str) -> bool:
 
 
 def _has_numbers(fact: tuple[object, ...], sign: str) -> bool:
-    """Whether one number behind a list may be a value of it: the list holds such itself."""
+    """Return whether a number after a list may be one of its values: the list contains numbers."""
     same = sign in ("=", "!=")
     return any(isinstance(each, int) or (same and _number([each]) is not None) for each in fact)
 

@@ -19,11 +19,11 @@ HEADS = {
 }
 SIGNS = {"chance": "~ ", "table": "table ", "claim": "table "}
 UNKNOWN = "?"  # no fact has this name
-START = "position"  # a thing that takes all facts of `start:`
+START = "position"  # the subject that takes all facts of `start:`
 
 
 def lines(referee: Referee[P]) -> Iterator[str]:
-    """Yield the lines of `pieria verbs`: verbs, claims, when each is written, facts, rulings."""
+    """Yield the lines of `pieria verbs`: verbs, claims, the course of a game, facts, rulings."""
     for kind, head in HEADS.items():
         found = [verb for verb in referee.verbs.values() if verb.kind == kind]
         if found:
@@ -50,7 +50,7 @@ def lines(referee: Referee[P]) -> Iterator[str]:
 
 
 def _course(referee: Referee[Any]) -> Iterator[str]:
-    """The moments of a game, and what asks for each line."""
+    """Yield the moments of a game, with the reason for each line."""
     if referee.course:
         yield "When lines are written, in their order"
     for moment in referee.course:
@@ -82,7 +82,7 @@ def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
 
 
 def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """The names that a judge knows below a path; none where it takes no names."""
+    """Return the names that a judge knows below a path; none if it takes no names."""
     told: Any = FrozenMap({UNKNOWN: 0})
     for name in reversed(path):
         told = FrozenMap({name: told})

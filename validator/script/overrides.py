@@ -101,7 +101,7 @@ def _data(
 def _rules(
     game: Game, changes: AnyMapping[str, AnyMapping[str, object]], problems: list[Problem]
 ) -> Rules:
-    """The catalogue with changed numbers; what follows from a changed number changes with it."""
+    """Return the catalogue with changed numbers, and with the numbers derived from them."""
     raw: list[Rule] = []
     fixed: list[str] = []
     for rule in game.rules:
@@ -116,7 +116,7 @@ def _rules(
 
 
 def _leaves(reference: str, value: object) -> list[str]:
-    """The numbers in a value, by their references."""
+    """Return the numbers in a value by reference."""
     if not isinstance(value, FrozenMap):
         return [reference]
     return [leaf for key, each in value.items() for leaf in _leaves(f"{reference}.{key}", each)]
@@ -154,7 +154,7 @@ def _find(cards: Iterable[Card], name: str) -> Card | None:
 
 
 def _deck(component: Component, node: Node, to: Reader) -> Component:
-    """A deck with cards changed by name, or made of the cards of a list."""
+    """Return a deck with cards changed by name, or a new deck from a list."""
     if isinstance(node, Sequence):
         cards = read_cards(node, component.fields, component.source, to)
         return replace(component, cards=tuple(cards))
@@ -196,7 +196,7 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
 
 
 def _added(component: Component, key: Scalar, node: Node, to: Reader) -> Card | None:
-    """A card of the script's own; the name it stands under is its title if it says no other."""
+    """Return a card that only the script has; its key is its title, unless it states another."""
     if not isinstance(node, Mapping):
         to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
         return None

@@ -40,9 +40,9 @@ from validator.script.expect import Clause, clauses, fact_names, holds, look_up
 from validator.script.overrides import overridden
 from validator.script.read import Script, Step, parse_script, read_script
 
-FAULT = "fault"  # the check of a problem that is the referee's own
-SHOWN = 12  # legal moves that a refusal lists
-MOST_DRAWN = 10_000  # lines of chance in a row; no game has a hundred
+FAULT = "fault"  # the check id of faults in the referee
+SHOWN = 12  # most legal moves that a refusal lists
+MOST_DRAWN = 10_000  # most lines of chance in a row; no shipped game has a hundred
 Load = Callable[[Path], Loaded]
 
 
@@ -70,11 +70,12 @@ class Report:
     begun: Any = None
     end: Any = None  # the last position
     played: list[Played] = field(default_factory=list)
-    remarks: list[Problem] = field(default_factory=list)  # worth knowing, and no problem
-    refusals: dict[Location, Refusal] = field(default_factory=dict)  # of lines that should be legal
+    remarks: list[Problem] = field(default_factory=list)  # worth knowing, but not problems
+    # Refusals of lines that should be legal.
+    refusals: dict[Location, Refusal] = field(default_factory=dict)
     legal: dict[Location, list[str]] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
-    untraced: list[str] = field(default_factory=list)  # where facts and records do not agree
+    untraced: list[str] = field(default_factory=list)  # changes that the trace does not explain
 
     @property
     def ok(self) -> bool:
@@ -122,7 +123,7 @@ def begin(script: Script, report: Report, load: Load = load_game) -> Playing | N
 
 
 def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
-    """The game that a script names, with the changes of its header; None if it is no game."""
+    """Return the game of a script with the overrides of its header; None if there is none."""
     folder = resource("data") / script.game
     if script.game not in shipped_games():
         beside = script.file.parent if script.file else Path()
@@ -163,7 +164,7 @@ class Playing:
         """Set up the first position and play all steps, up to the first that cannot be played."""
         try:
             self.whole()
-        except Exception as error:  # of the header; each step answers for itself
+        except Exception as error:  # faults in the header; those in steps are caught there
             self.fault(self.script.place_of("start"), error)
 
     def whole(self) -> None:
@@ -430,8 +431,8 @@ class Playing:
     def foreseen(self) -> Iterator[None]:
         """Switch to the position after the pending draws while the block runs.
 
-        So an assertion may be written between a line that draws and the ~ line with the card. What
-        the line settled counts as well as what the draws settle.
+        This allows an assertion between a line that draws and the ~ line with the card. The
+        facts settled by the line and by the draws both count.
         """
         state, because, drawn = self.state, self.because, 0
         while (move := self.referee.known_draw(self.state)) is not None:
@@ -594,7 +595,7 @@ class Playing:
         """Return the rules that settled a fact: in the last step, or because it is computed."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
-        for end in range(len(name)):  # a fact of which it is a part
+        for end in range(len(name)):  # the fact that contains it
             if name[end] == ".":
                 found += self.because.get(name[:end], ())
         if isinstance(look_up(clause.name, facts, clause.location, self.names), Mapping):
@@ -635,18 +636,18 @@ class Playing:
 
 
 class EndlessChanceError(Exception):
-    """A referee draws again and again, so that no player ever acts."""
+    """A referee draws without end, so that no player ever acts."""
 
 
 def _one_more(drawn: int) -> int:
-    """The number of lines of chance in a row, one more now. Raises EndlessChanceError."""
+    """Return `drawn` plus one: the lines of chance in a row. Raises EndlessChanceError."""
     if drawn == MOST_DRAWN:
         raise EndlessChanceError(f"more than {MOST_DRAWN:,} draws in a row")
     return drawn + 1
 
 
 def _node_at(node: Node, path: tuple[str, ...]) -> Node:
-    """The node that a path of names leads to, as far as it goes."""
+    """Return the last existing node on a path of names."""
     for name in path:
         if not isinstance(node, MappingNode) or name not in node.entries:
             break

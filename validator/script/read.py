@@ -39,7 +39,7 @@ OR = re.compile(rf"\s*({RULE_ID.pattern}(?:[\s,]+{RULE_ID.pattern})*)\s*(?:\||#.
 PLAYER = re.compile(r"""(?![0-9]+$)[^\s~!=#|"'.,:\[\]{}][^\s"'.,:\[\]{}]{0,39}""")
 LONGEST = 20_000  # characters in a line
 MOST_PLAYERS = 20
-RESERVED = frozenset(  # words of every script, which no player can be called
+RESERVED = frozenset(  # words of every script, which cannot be names of players
     ("table", "start", "nobody", "none", "nothing", "all", "everybody", "legal", "illegal")
 )
 
@@ -53,7 +53,7 @@ class Step:
     location: Location
     text: str  # the line without its sign, its rule ids and its story
     words: tuple[Word, ...]
-    rules: tuple[tuple[str, ...], ...] = ()  # all rules of one of these must be broken
+    rules: tuple[tuple[str, ...], ...] = ()  # alternatives: all rules of one must be broken
     story: str = ""
 
     @property
@@ -79,7 +79,7 @@ class Script:
     about: str = ""
     options: tuple[str, ...] = ()
     location: Location = field(default_factory=lambda: Location(""))
-    newline: str = "\n"  # how its lines end
+    newline: str = "\n"  # its line ending
 
     def place_of(self, name: str) -> Location:
         """Return the location of an entry of the header."""
@@ -167,7 +167,7 @@ def _script(
 
 
 def _unfit(players: tuple[str, ...]) -> Iterator[str]:
-    """What is wrong with the names of players, or with how many there are."""
+    """Return what is wrong with the names or the number of players."""
     for index, player in enumerate(players):
         if player.lower() in [each.lower() for each in players[:index]]:
             yield f"two players are called '{player}'"
@@ -239,7 +239,7 @@ def read_line(line: str, location: Location) -> Step | None:
             rules = (
                 _rule_ids(words[index + 1 :], Location(location.file, location.line, word.column)),
             )
-            while match := OR.match(story):  # `-> A | B`; what is no rule id is the story
+            while match := OR.match(story):  # `-> A | B`; what is not a rule id is the story
                 rules += (tuple(RULE_ID.findall(match[1])),)
                 story = story[match.end() :].strip()
             words = words[:index]
@@ -258,7 +258,7 @@ def read_line(line: str, location: Location) -> Step | None:
 
 
 def _behind(line: str, column: int) -> tuple[str, int]:
-    """The line without its sign, and the column where the rest begins."""
+    """Return the line without its sign, and the column where the rest begins."""
     rest = line[1:].lstrip()
     return rest, column + len(line) - len(rest)
 

@@ -76,9 +76,9 @@ def _quoted(line: str, index: int, location: Location) -> tuple[str, int]:
 
 
 def _closed(line: str, index: int, location: Location) -> int:
-    """The index behind the bracket that closes the one at `index`."""
+    """Return the index after the bracket that closes the one at `index`."""
     waiting: list[str] = []
-    quote = before = ""  # the quotation mark that is open; the last sign that is no blank
+    quote = before = ""  # the open quotation mark; the last character that is not a space
     escaped = False
     for place in range(index, len(line)):
         sign, last = line[place], before

@@ -1,6 +1,6 @@
 """Turns a replayed script into a `Story`: what players told and did, in chapters.
 
-Refused moves and assertions are left out, because they did not happen.
+Refused moves and assertions are left out, because they are not part of the game.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from validator.script.expect import fact_words
 from validator.script.play import Played, Report
 from validator.script.report import outcome
 
-# The fact that says how a game stands, whatever the game calls it.
+# The fact that shows who is ahead, by its name in different games.
 SCORES = ("score", "suns")
-GAP = "\u00a0\u00a0 "  # behind a name that stands by itself
+GAP = "\u00a0\u00a0 "  # after a name without a verb
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Story:
     chapters: tuple[Chapter, ...]
     outcome: str  # Won by Ann
     position: tuple[str, ...]  # the last one, as lines of a terminal
-    rules: tuple[tuple[str, str], ...]  # id and statement of those that decided something
+    rules: tuple[tuple[str, str], ...]  # id and statement of the rules that decided something
     credit: str
 
 
@@ -123,7 +123,7 @@ def story_of(report: Report) -> Story | None:
 
 
 def _chapters(report: Report) -> Iterator[Chapter]:
-    """The steps that were played, by the round in which they began."""
+    """Return the played steps by the round in which they began."""
     title, begun = "", False
     passages: list[Passage] = []
     before = report.begun
@@ -144,7 +144,7 @@ def _chapters(report: Report) -> Iterator[Chapter]:
 
 
 def _lines(played: Played, before: object) -> Iterator[Line]:
-    """What a step adds to the story."""
+    """Yield the lines that a step adds to the story."""
     step = played.step
     if step.kind != "refused" and step.story and not played.drawn:
         yield Line(step.story, True, step.location)
@@ -159,7 +159,7 @@ def _lines(played: Played, before: object) -> Iterator[Line]:
 
 
 def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:
-    """What one player did, without the name before each deed.
+    """Yield what one player did, without the name before each action.
 
     `named`: the player's name stands before the first.
     """
@@ -174,7 +174,7 @@ def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:
 
 
 def _who(report: Report, played: Played, before: object) -> str:
-    """Whose step it was; what is told between steps is told by the player whose turn it is."""
+    """Return whose step it was; a text between steps belongs to the player whose turn it is."""
     assert report.script is not None
     assert report.referee is not None
     players = report.script.players
@@ -190,7 +190,7 @@ def _who(report: Report, played: Played, before: object) -> str:
 
 
 def _joined(passages: list[Passage]) -> tuple[Passage, ...]:
-    """Passages of the same player behind each other are one."""
+    """Return the passages with consecutive ones of a player joined."""
     found: list[Passage] = []
     for passage in passages:
         if found and found[-1].who == passage.who:
@@ -209,7 +209,7 @@ def _title(facts: Mapping[str, object]) -> str:
 
 
 def _scores(report: Report, state: object) -> tuple[tuple[str, str], ...]:
-    """How the game stands, if anybody has anything yet."""
+    """Return the scores as text; empty if no player has scored."""
     assert report.referee is not None
     facts = report.referee.facts(state)
     found = (facts[name] for name in SCORES if isinstance(facts.get(name), Mapping))

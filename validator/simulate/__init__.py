@@ -1,1 +1,1 @@
-"""Simulated games and what they prove: players, games, tallies of many, certificates, failures."""
+"""Simulated games: players, games, tallies, certificates, failures."""

@@ -26,11 +26,11 @@ from validator.simulate.tally import Tally
 if TYPE_CHECKING:
     from distributed import Client
 
-SECONDS = 0.75  # of a batch: short enough to show progress, long enough to be worth the way
-GROWTH = 4  # a batch is at most so many times as large as all games that were timed before
-PATIENCE = "20s"  # with a cluster that does not answer
+SECONDS = 0.75  # of a batch: short enough to show progress, long enough to be worth sending
+GROWTH = 4  # limit of a batch, as a multiple of the games timed so far
+PATIENCE = "20s"  # timeout for a cluster that does not answer
 RETRIES = 5  # of a batch on a cluster
-AHEAD = 2  # batches for each thread of a cluster, so that none waits for the network
+AHEAD = 2  # batches queued for each thread of a cluster, so that none waits for the network
 
 
 class Batch(NamedTuple):
@@ -42,7 +42,7 @@ class Batch(NamedTuple):
     first: int
     games: int
     longest: int = LONGEST
-    strategy: str = ""  # of everybody; empty: players of all kinds
+    strategy: str = ""  # of every player; empty: mixed strategies
 
     def __str__(self) -> str:
         last = self.first + self.games - 1
@@ -117,13 +117,14 @@ class Portions:
 
     def __init__(self, todo: Sequence[Batch]) -> None:
         self.left = [batch for batch in reversed(todo) if batch.games]
-        self.games: Counter[int] = Counter()  # timed so far, by number of players
+        self.games: Counter[int] = Counter()  # games timed so far, by number of players
         self.seconds: defaultdict[int, float] = defaultdict(float)
 
     def take(self, workers: int) -> Batch | None:
         """Return the next batch to play, or None if all are taken.
 
-        `workers` is the number of processes: towards the end, portions shrink so that all are busy.
+        `workers` is the number of processes; the last portions are smaller, so that all
+        processes stay busy.
         """
         if not self.left:
             return None
@@ -138,7 +139,7 @@ class Portions:
         return max(1, min(GROWTH * timed, int(SECONDS * timed / seconds) if seconds else 1))
 
     def note(self, played: Played) -> None:
-        """Learn from the time that a batch took."""
+        """Adjust the size of the next batches to the time that one took."""
         self.games[played.tally.players] += played.tally.games
         self.seconds[played.tally.players] += played.seconds
 
@@ -161,7 +162,7 @@ def run(
     done = _on_cluster(portions, cluster) if cluster else _here(portions, jobs)
     try:
         for tally, seconds in done:
-            with uninterrupted():  # no game is counted by half
+            with uninterrupted():  # Ctrl-C does not split the count of a batch
                 tallies.setdefault(tally.players, Tally(tally.players)).join(tally)
             portions.note(Played(tally, seconds))
             tick(tally.games)
@@ -184,7 +185,7 @@ def _here(portions: Portions, jobs: int) -> Generator[Played, None, None]:
 
 
 def _on_cluster(portions: Portions, address: str) -> Generator[Played, None, None]:
-    """The same on a Dask cluster. The game's folder must be at the same path for all workers."""
+    """Play batches on a Dask cluster. All workers must have the game's folder at the same path."""
     from distributed import KilledWorker
     from distributed import as_completed as in_any_order
 
@@ -211,7 +212,7 @@ def _on_cluster(portions: Portions, address: str) -> Generator[Played, None, Non
 
 
 def _client(address: str) -> Client:
-    """A connection to a cluster. Raises AddressError before it asks for what the address lacks."""
+    """Return a connection to a cluster. Raises AddressError if the address lacks something."""
     from distributed import Client
     from distributed.security import Security
 

@@ -1,6 +1,7 @@
-"""Turns tallies into a certificate: are the pieces enough, does the game end, can it be won?
+"""Turns tallies into a certificate: are there enough pieces, does the game end, can each seat win?
 
-What never happened in n games happens in fewer than 3 of n, with 95 % confidence (rule of three).
+What never happened in n games happens in fewer than 3 / n of all games, with 95 % confidence (rule
+of three).
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
 @dataclass(frozen=True)
 class Need:
-    """How many of a piece the kit has, were in use at most, and can be in use by the rules."""
+    """How many of a piece the kit has, were in use at once, and can be in use by the rules."""
 
     part: str
-    printed: int | None  # None: the table brings it
+    printed: int | None  # None: the players bring it
     peaks: Mapping[int, Peak]  # by number of players
     bounds: Mapping[int, int] = field(default_factory=dict)  # empty: the rules set none
-    lies: bool = True  # pieces that lie somewhere
+    lies: bool = True  # whether they are pieces in zones
     counted: bool = True  # whether play shows how many are in use
-    rules: tuple[str, ...] = ()  # from which the bounds follow
+    rules: tuple[str, ...] = ()  # the rules behind the bounds
     why: str = ""
-    decided_by: str = ""  # the ruling for when there is not enough
+    decided_by: str = ""  # the ruling that applies if there are too few
 
     @property
     def most(self) -> int:
@@ -42,7 +43,7 @@ class Need:
 
     @property
     def bound(self) -> int | None:
-        """The most that the rules allow, for any number of players; None if they set no bound."""
+        """The largest bound for any number of players; None if the rules set none."""
         return max(self.bounds.values(), default=None)
 
     @property
@@ -72,7 +73,7 @@ class ClaimMade:
     """A statement that a rule makes about numbers, and whether it is true."""
 
     rule: str
-    failure: str  # empty: it holds
+    failure: str  # why it is not true; empty: it is
     covered_by: str  # the ruling that applies instead
 
     @property
@@ -109,14 +110,14 @@ class Certificate:
     claims: tuple[ClaimMade, ...]
     tallies: Mapping[int, Tally]
     never_drawn: tuple[str, ...]
-    never_named: tuple[str, ...]  # drawn, and no move ever made use of them
-    never_won_with: tuple[str, ...]  # made use of, and never by a player who won
+    never_named: tuple[str, ...]  # held, but never used by a move
+    never_won_with: tuple[str, ...]  # used, but never by a player who won
     never_legal: tuple[str, ...]  # verbs
-    rules_met: tuple[str, ...]  # at work in play: settled, kept or refused something
+    rules_met: tuple[str, ...]  # settled, allowed or refused something
     rules_unmet: tuple[str, ...]  # of those the referee enforces
     complete: bool  # whether all games that were asked for were played
     cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
-    strategy: str = ""  # of everybody; empty: players of all kinds
+    strategy: str = ""  # of every player; empty: mixed strategies
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:
@@ -233,7 +234,7 @@ def _needs(
 
 
 def _claims(game: Game) -> list[ClaimMade]:
-    """Claims about numbers; of several about one rule those that fail."""
+    """Return the claims about numbers; of several claims of one rule, one that fails."""
     found: dict[str, ClaimMade] = {}
     for entry in numbers_for(game.code):
         if isinstance(entry, Claim):

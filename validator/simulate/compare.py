@@ -13,7 +13,7 @@ from math import fsum
 from validator.simulate.certificate import SURE, Certificate
 from validator.simulate.tally import Tally, mean
 
-Z = 1.96  # standard errors either side of an interval of 95 %
+Z = 1.96  # standard errors on either side, for a 95 % interval
 
 
 def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
@@ -55,7 +55,7 @@ def difference(
 
 
 def _variance(counts: Counter[int] | Counter[float]) -> float:
-    """Of the mean."""
+    """The variance of the mean."""
     total = sum(counts.values())
     if total < 2:
         return math.inf
@@ -72,7 +72,7 @@ def _shares(a: int, of_a: Tally, b: int, of_b: Tally) -> str:
 
 
 def _change(low: float, high: float, unit: str = "") -> str:
-    """What an interval of 95 % says of the difference B less A, in words."""
+    """The difference B - A in words, from its 95 % interval."""
     if not math.isfinite(low + high):
         return "too few games"
     words = f"{low:+.2f} to {high:+.2f}{unit}"

@@ -1,7 +1,7 @@
 """Plays one simulated game: referee, seed and strategies in, a `Match` out.
 
-Every step is checked and counted: where each piece is, how much of each component is in use, which
-rules took effect. A game that loses a piece, gets stuck or never ends is a failure.
+Every step is checked and counted: the place of each piece, the pieces in use, the rules that took
+effect. A game that loses a piece, leaves a player without a move or never ends is a failure.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from validator.referee.registry import requirements_of
 from validator.simulate.strategies import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it
-LISTED_EVERY = 23  # steps between two looks at all legal moves, and at one that may be illegal
+LISTED_EVERY = 23  # steps between two listings of all legal moves, and two tries of an illegal one
 
 
 @dataclass
@@ -32,17 +32,17 @@ class Match:
     steps: int = 0
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()
-    failure: str = ""  # empty: the game came to its end
-    peaks: dict[str, int] = field(default_factory=dict)  # thing -> most asked for at once
+    failure: str = ""  # empty: the game ended
+    peaks: dict[str, int] = field(default_factory=dict)  # component -> most required at once
     held: dict[str, int] = field(default_factory=dict)  # zone of a player -> most in it
     verbs: Counter[str] = field(default_factory=Counter)
-    rules: set[str] = field(default_factory=set)  # settled something
-    kept: set[str] = field(default_factory=set)  # had something to say about a move and let it be
-    refused: set[str] = field(default_factory=set)  # forbade a move that was tried
+    rules: set[str] = field(default_factory=set)  # rules that settled a fact
+    kept: set[str] = field(default_factory=set)  # rules that were checked and kept
+    refused: set[str] = field(default_factory=set)  # rules that refused a move
     drawn: set[str] = field(default_factory=set)  # pieces that came to a player
-    named: set[str] = field(default_factory=set)  # pieces that a move made use of
-    won_with: set[str] = field(default_factory=set)  # those of them that a winner made use of
-    users: Counter[str] = field(default_factory=Counter)  # piece -> players who made use of it
+    named: set[str] = field(default_factory=set)  # pieces that a move used
+    won_with: set[str] = field(default_factory=set)  # pieces that a winner used
+    users: Counter[str] = field(default_factory=Counter)  # piece -> players who used it
     winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed
     moves: list[Move] = field(default_factory=list)
@@ -64,13 +64,13 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
         return ("random",) * players
     names = ("hoarder", "spender", "racer", "staller", "random")
     first = index // 2
-    if first % 3 == 0:  # all alike, which is where extremes are
+    if first % 3 == 0:  # the same strategy for all reaches extremes
         return (names[first // 3 % 4],) * players
     return tuple(names[(first + seat) % len(names)] for seat in range(players))
 
 
 class _Rules(Trace):
-    """Keeps the rules that were at work, and nothing of what they did."""
+    """Collects the rules that took effect, without what they changed."""
 
     def __init__(self, rules: set[str]) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ def play_match(
             state = after
     except TooManyMovesError:
         match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
-    except Exception as error:  # whatever it is, report the game with its seed
+    except Exception as error:  # whatever failed, report the game with its seed
         match.failure = _mistake(error)
     try:
         match.scores = tuple(referee.scores(state))
@@ -143,7 +143,7 @@ def _next(
 
 
 class Limits:
-    """How many pieces a state requires, and the most that the rules ever allow."""
+    """How many pieces a state requires, and the most that the rules allow."""
 
     def __init__(self, referee: Referee[Any], part: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
@@ -174,7 +174,7 @@ class Limits:
 
 
 class _Place(NamedTuple):
-    """A zone: whose kind it is, if a player's, as ``hand``, and what is numbered there.
+    """A zone: its name without the player, such as ``hand``, and the pieces that are counted there.
 
     Pieces in a supply are not in use.
     """
@@ -182,7 +182,7 @@ class _Place(NamedTuple):
     owned: str
     supply: bool
     numbered: Sequence[str]
-    things: tuple[str, ...]  # that the numbered pieces are
+    things: tuple[str, ...]  # the components of the counted pieces
 
 
 class _Watch:
@@ -203,7 +203,7 @@ class _Watch:
         self.risen = True  # whether there is a new peak
 
     def after(self, state: object, move: Move, after: object) -> str:
-        """Note a step. Says what is wrong with it, if anything."""
+        """Count a step; return what is wrong with it, or ""."""
         match = self.match
         match.verbs[move.verb] += 1
         if move.seat != CHANCE:
@@ -253,9 +253,9 @@ class _Watch:
                 peaks[thing], self.risen = used[thing], True
 
     def named(self, old: Sequence[str], new: Sequence[str], more: set[str]) -> None:
-        """Count a zone of named pieces; `more` gets the things of which more may be in use."""
+        """Count a zone of named pieces; components that may have a new peak are added to `more`."""
         used, part, width = self.used, self.part, len(old)
-        if new[:width] == old:  # pieces laid on a pile
+        if new[:width] == old:  # pieces were put on a pile
             old, new = (), new[width:]
         for piece in old:
             used[part[piece]] -= 1
@@ -265,13 +265,13 @@ class _Watch:
             more.add(thing)
 
     def place(self, name: str, numbered: Sequence[str]) -> _Place:
-        """What is known of a zone by its name."""
+        """Return what the name of a zone says about it."""
         owned = next((name.removeprefix(each) for each in self.owners if name.startswith(each)), "")
         things = tuple(self.part[piece] for piece in numbered)
         return _Place(owned, name in self.referee.supply, numbered, things)
 
     def listed(self, state: object, move: Move, random: Random) -> None:
-        """All that is legal here, what the rules said of the move, and of one made at random."""
+        """Count legal moves, the rules that the move kept, and those that refuse a random move."""
         referee, match = self.referee, self.match
         match.kept.update(referee.kept(state, move))
         if move.seat == CHANCE:
@@ -282,7 +282,7 @@ class _Watch:
                 match.refused.update(_refused(referee, state, move.seat, other, random))
 
     def finish(self) -> None:
-        """Hand over the peaks, and what the winners made use of."""
+        """Store the peaks and what the winners used in the match."""
         self.match.peaks = {part: number for part, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
         for seat, pieces in self.used_by.items():
@@ -296,7 +296,7 @@ class _Watch:
 def _refused(
     referee: Referee[Any], state: object, seat: int, verb: Verb, random: Random
 ) -> Iterator[str]:
-    """The rules that refuse a move of some player, made without a look at the rules."""
+    """Return the rules that refuse a move made at random, without regard to the rules."""
     if random.random() < 0.3:
         seat = int(random.random() * len(referee.players))
     shut = tuple(referee.shut(state, Move(seat, verb.name)))
@@ -331,7 +331,7 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 @lru_cache(maxsize=16)
 def parts_of(referee: Referee[P]) -> Mapping[str, str]:
-    """Map pieces to the names in a certificate: of many designs, the name of their component."""
+    """Map pieces to their names in certificates: that of the component, if it has many designs."""
     printed = referee.printed()
     titles = {
         word: component.title

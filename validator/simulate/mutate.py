@@ -22,7 +22,7 @@ from validator.script.play import Report, replay
 class Mutant(NamedTuple):
     """A guard that was forced. `noticed_by` is the script that failed; empty if none did."""
 
-    verbs: tuple[str, ...]  # that ask it
+    verbs: tuple[str, ...]  # verbs that have the guard
     ids: tuple[str, ...]
     predicate: str
     forced: str  # yes or no
@@ -64,10 +64,10 @@ def mutants(
 
 
 class Opening(NamedTuple):
-    """A gate to be left open: the verbs that it closes, in a mode or out of turn."""
+    """A gate to open: the verbs that it closes, in a mode or out of turn."""
 
     gate: Gate
-    closed: tuple[tuple[Verb, str], ...]  # a verb and a mode; out of turn: an empty one
+    closed: tuple[tuple[Verb, str], ...]  # verbs and modes; an empty mode: out of turn
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -108,7 +108,7 @@ def openings(referee: Referee[P]) -> list[Opening]:
             if verb.modes and mode not in verb.modes:
                 closes(verb.gates.get(mode) or referee.modes.get(mode), verb, mode)
     for verb in verbs:
-        if verb.kind == "move":  # what the table does is never tried by a player
+        if verb.kind == "move":  # players do not try what the table does
             closes(referee.turn_of(verb), verb)
     return [Opening(gate, tuple(closed)) for gate, closed in found.values()]
 
@@ -116,7 +116,7 @@ def openings(referee: Referee[P]) -> list[Opening]:
 def likely(
     reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
 ) -> list[Path]:
-    """Sort scripts by how likely they notice: those that break or keep a rule of `ids` first.
+    """Sort scripts: those that break or keep a rule of `ids` first.
 
     Among equals, shorter scripts come first.
     """
@@ -132,7 +132,7 @@ def likely(
 
 @contextmanager
 def _forced(verbs: Sequence[Verb], test: Test, verdict: str) -> Iterator[None]:
-    """The verbs with another verdict of one predicate, as long as the block lasts."""
+    """Replace the verdict of one predicate while the block runs."""
     before = [(verb, verb.guards) for verb in verbs]
     for verb, guards in before:
         verb.use_guards(

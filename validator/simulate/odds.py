@@ -22,7 +22,7 @@ def at_least_one(total: int, copies: int, drawn: int) -> float:
 
 @dataclass(frozen=True)
 class CardOdds:
-    """A card: its number of copies, and the probabilities to hold one."""
+    """A card: its number of copies, and the probabilities (0 to 1) of holding one."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class CardOdds:
 
 @dataclass(frozen=True)
 class Step:
-    """A value of a field, such as a cost: the cards that have it, and their probabilities."""
+    """A value of a field, such as a cost: how many cards have it, and probabilities (0 to 1)."""
 
     value: float
     cards: int
@@ -50,7 +50,7 @@ class Odds:
     seen: int  # cards by the last turn: the hand, and those that were drawn
     cards: tuple[CardOdds, ...]
     curve: tuple[Step, ...]  # empty: no field was chosen
-    mean: float | None  # of the field over all cards
+    mean: float | None  # mean of the field over all cards
 
 
 def odds_of(component: Component, hand: int, drawn: int, field: str = "") -> Odds:

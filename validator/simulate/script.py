@@ -37,13 +37,13 @@ def script(referee: Referee[P], game: str, match: Match, seed: int, about: str) 
 def _readable(referee: Referee[Any], state: object, move: Move) -> bool:
     try:
         referee.apply(state, move)
-    except Exception:  # the very mistake that the script is to show
+    except Exception:  # this may be the fault that the script is to show
         return False
     return True
 
 
 def shrunk(referee: Referee[P], match: Match) -> Match:
-    """Return the match without as many moves as possible, so that it still fails in the same way.
+    """Return the match with as few moves as possible that still fails in the same way.
 
     Long stretches are tried first, then single moves. The rest must be legal.
     """
@@ -65,7 +65,7 @@ def shrunk(referee: Referee[P], match: Match) -> Match:
 
 
 def _kind(failure: str) -> str:
-    """What is wrong, without the pieces, players and numbers that differ from game to game."""
+    """Return the kind of a failure: its text without pieces, players and numbers."""
     for words in ("missing", "too many", "no legal move", "no end", "in use, more than"):
         if words in failure:
             return words
@@ -73,7 +73,7 @@ def _kind(failure: str) -> str:
 
 
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
-    """What is wrong after these moves; empty if nothing is or if they are no game."""
+    """Return what is wrong after these moves; empty if nothing is, or if a move is illegal."""
     state = referee.begin(0)
     conservation, limits = Conservation(referee), Limits(referee, parts_of(referee))
     for move in moves:

@@ -22,14 +22,14 @@ from typing import Any
 from validator.referee.core import CHANCE, Move, TooManyMovesError
 from validator.referee.referee import P, Referee
 
-STEPS = 2_000  # of all playouts before a move, where no time is given
-MOST_STEPS = 200_000  # in the time that is given
-MOST_MOVES = 20  # that are compared; of more, so many that were guessed
+STEPS = 2_000  # steps of all playouts before a move, if no time is set
+MOST_STEPS = 200_000  # the same, if a time is set
+MOST_MOVES = 20  # moves compared; if there are more, a random selection
 DEPTH = 60  # steps of a playout, after which the scores count
-WITHOUT_SCORES = 400  # ... of a game in which only its end says who is ahead
-ALIKE = 4  # states in which all moves came to the same: they are taken for equally good
-GUESSES = 8  # beside the moves that are listed
-MARGIN = 0.1  # how much the scores weigh beside a win
+WITHOUT_SCORES = 400  # the same in games without scores
+ALIKE = 4  # states after which moves with equal results count as equally good
+GUESSES = 8  # guessed moves in addition to the listed ones
+MARGIN = 0.1  # weight of the scores compared with a win
 
 
 def search(
@@ -57,7 +57,7 @@ def search(
 
 
 class Playouts:
-    """Plays games from one state to their ends, as one player can imagine them."""
+    """Plays random games to their ends from states that look the same to one player."""
 
     def __init__(self, referee: Referee[Any], state: object, seat: int, random: Random) -> None:
         self.referee = referee
@@ -97,7 +97,7 @@ class Playouts:
             return 0.0
         depth = DEPTH if referee.scores(state) else max(DEPTH, WITHOUT_SCORES)
         state = referee.apply(state, move)
-        with suppress(TooManyMovesError):  # a hand so large that nobody can say what to lay aside
+        with suppress(TooManyMovesError):  # a hand may be too large to list its discards
             for _ in range(depth):
                 self.steps += 1
                 actor = referee.to_act(state)
@@ -116,7 +116,7 @@ class Playouts:
         return self._lead(state)
 
     def _lead(self, state: object) -> float:
-        """How far the player is before the best of the others, from 0 to 1; a tie is the middle."""
+        """Return the lead of the player over the best other score, from 0 to 1; a tie is 0.5."""
         scores = self.referee.scores(state)
         if not scores or not 0 <= self.seat < len(scores):
             return 0.5

@@ -65,7 +65,7 @@ def choose(
 ) -> Move | None:
     """Return the move of the player to act; None if there is none, which is a fault of the game.
 
-    The strategy `search` thinks for `seconds`, or 0: for a fixed number of steps.
+    The strategy `search` takes `seconds`; 0 means a fixed number of steps.
     """
     wish, seat = STRATEGIES[strategy], referee.to_act(state)
     assert seat is not None

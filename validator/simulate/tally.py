@@ -41,19 +41,20 @@ class Tally:
     scores: Counter[float] = field(default_factory=Counter)
     scores_of: dict[int, Counter[float]] = field(default_factory=dict)  # by seat
     choices: Counter[int] = field(default_factory=Counter)
-    seats: Counter[int] = field(default_factory=Counter)  # seat -> wins, a shared one for each
-    alone: Counter[int] = field(default_factory=Counter)  # seat -> wins shared with nobody
+    # Seat -> wins; a shared win counts for each.
+    seats: Counter[int] = field(default_factory=Counter)
+    alone: Counter[int] = field(default_factory=Counter)  # seat -> wins that are not shared
     by_strategy: dict[str, tuple[int, int]] = field(default_factory=dict)
     peaks: dict[str, Peak] = field(default_factory=dict)
     held: dict[str, Peak] = field(default_factory=dict)
     verbs: Counter[str] = field(default_factory=Counter)
-    rules: Counter[str] = field(default_factory=Counter)  # rule -> games in which it settled much
+    rules: Counter[str] = field(default_factory=Counter)  # rule -> games in which it settled a fact
     kept: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     drawn: Counter[str] = field(default_factory=Counter)
     named: Counter[str] = field(default_factory=Counter)
     won_with: Counter[str] = field(default_factory=Counter)
-    users: Counter[str] = field(default_factory=Counter)  # piece -> players who made use of it
+    users: Counter[str] = field(default_factory=Counter)  # piece -> players who used it
     winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
     failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong
     failed: int = 0

@@ -1,1 +1,1 @@
-"""A game that is played at a table: positions in a tree, what each seat sees, and the record."""
+"""A game at a table: a tree of positions, what each seat sees, and the record."""

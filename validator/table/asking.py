@@ -1,7 +1,7 @@
-"""Answers questions of a seat: which moves are legal, how a line goes on, why a move is refused.
+"""Answers questions of a seat: legal moves, completions of a line, reasons of a refusal.
 
-Answers do not depend on what the seat cannot see: refusals and their reasons are compared in states
-that look the same to the seat.
+Answers do not depend on what the seat cannot see: refusals and reasons must be the same in all
+states that look the same to the seat.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from validator.script.split import split
 from validator.table.eyes import OPEN, PUBLIC, worlds
 from validator.table.session import Node, Session
 
-MOST_MOVES = 1500  # that a page is sent
-MOST_TRIED = 400  # candidates that are tried to say why a piece cannot be used
+MOST_MOVES = 1500  # most moves that are sent to a page
+MOST_TRIED = 400  # candidates tried to explain why a piece cannot be used
 SUGGESTED = 40
 TYPED = Location("line", 1, 1)
-SIGNS = frozenset('"[{#|')  # a line without them is split at its blanks
+SIGNS = frozenset('"[{#|')  # a line without these is split at spaces
 
 
 class Option(NamedTuple):
@@ -51,7 +51,7 @@ class Form(NamedTuple):
     actor: str
     form: str
     about: str
-    args: tuple[tuple[str, str, bool], ...]  # word before it, grammar, whether it may be left out
+    args: tuple[tuple[str, str, bool], ...]  # (word before it, form, whether it may be left out)
     listed: int  # how many legal moves are listed
     kind: str  # as in `Verb.kind`
 
@@ -61,7 +61,7 @@ class Reason(NamedTuple):
 
     rule: str
     statement: str
-    facts: str  # empty where telling them would show what is hidden
+    facts: str  # empty if they would reveal what is hidden
 
 
 class Tried(NamedTuple):
@@ -131,7 +131,7 @@ def forms(session: Session, seat: int) -> Iterator[Form]:
 def _who(
     session: Session, verb: Verb, allowed: tuple[int, ...], everything: bool
 ) -> tuple[int, ...]:
-    """The seats of those allowed for which a verb is worth showing."""
+    """Return those of the allowed seats for which a verb is worth showing."""
     if not verb.listed:
         return ()
     if verb.kind == "chance":
@@ -180,7 +180,7 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
 
 
 def _pieces(line: str) -> list[str]:
-    """A line's words as they are written."""
+    """Return the words of a line as written."""
     words, _ = split(line, TYPED)
     return [line[word.column - 1 : word.end - 1] for word in words if word.text != ","]
 
@@ -220,7 +220,7 @@ def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) ->
 def _breaches(session: Session, state: object, move: Move) -> set[tuple[str, str]]:
     try:
         return {tuple(each) for each in session.referee.breaches(state, move)}  # type: ignore[misc]
-    except Exception:  # a guard that meets a state in which the move makes no sense
+    except Exception:  # a guard may fail in a state in which the move makes no sense
         return set()
 
 
@@ -254,7 +254,7 @@ def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
 def _tries(
     session: Session, seat: int, playing: Playing, actor: int, verb: Verb, piece: str
 ) -> Iterator[Tried]:
-    """The best try of a verb with a piece: the one that breaks fewest rules."""
+    """Return the try of a verb with a piece that breaks the fewest rules."""
     referee, state = session.referee, playing.state
     best: tuple[int, Move, tuple[Breach, ...]] | None = None
     for move in _with_piece(playing, actor, verb, piece):
@@ -271,7 +271,7 @@ def _tries(
 
 
 def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterator[Move]:
-    """Moves of a verb that name a piece, legal or not."""
+    """Yield moves of a verb that name a piece, legal or not."""
     referee, state = playing.referee, playing.state
     low, named = piece.lower(), False
     chosen = all(arg.candidates is not nothing_said or arg.default for arg in verb.args)
@@ -289,14 +289,14 @@ def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterato
 
 
 def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...]) -> Iterator[Move]:
-    """Moves that the candidates of all arguments make, whatever the rules say."""
+    """Yield moves from the candidates of all arguments, legal or not."""
     if len(args) == len(verb.slots):
         yield Move(actor, verb.name, args)
         return
     try:
         for value in verb.slots[len(args)](state, actor, *args):
             yield from _candidates(state, actor, verb, (*args, value))
-    except Exception:  # candidates that are only asked for after the rules have agreed
+    except Exception:  # some candidates exist only in legal moves
         return
 
 

@@ -19,21 +19,21 @@ from validator.referee.paper import PaperSheet
 from validator.referee.referee import P, Referee, Zone
 from validator.script.expect import fact_words
 
-PUBLIC = -3  # the seat of spectators: they see what everybody sees
-OPEN = -4  # sees everything: the host of the table
+PUBLIC = -3  # the seat of spectators, who see what every player sees
+OPEN = -4  # the seat of the host, who sees everything
 UNSEEN = "?"
-WORLDS = 6  # states that a seat cannot tell apart, to find out which numbers it cannot know
+WORLDS = 6  # states compared to find the numbers that a seat cannot know
 PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 
 
 class Slot(NamedTuple):
     """A place in a zone: a piece, the back of one, or a number of equal pieces."""
 
-    piece: str  # empty: nobody here sees which
-    back: str = ""  # what it shows when it is hidden
+    piece: str  # empty: the seat cannot see which
+    back: str = ""  # what a hidden piece shows
     number: int = 1
     about: tuple[tuple[str, str], ...] = ()  # facts of the piece
-    at: tuple[int, int] | None = None  # its place on a board
+    at: tuple[int, int] | None = None  # its square on a board
 
 
 class ZoneSeen(NamedTuple):
@@ -53,7 +53,7 @@ class ZoneSeen(NamedTuple):
 
 
 class FactSeen(NamedTuple):
-    """A fact: its name in assertions, and its value as text, also part by part."""
+    """A fact: its name in assertions, and its value as text, as a whole and in parts."""
 
     name: str
     owner: str
@@ -144,7 +144,7 @@ class Eyes:
         return next((name for name in self.players if zone.startswith(f"{name}'s ")), "")
 
     def _backs(self) -> dict[str, str]:
-        """What the backs show of zones in which all backs are alike, by name of the zone."""
+        """Return the backs by zone, for zones in which all backs are alike."""
         fields = self.referee.fields
         return {
             each.zone: each.back
@@ -153,7 +153,7 @@ class Eyes:
         }
 
     def _things(self) -> Iterator[Slot]:
-        """Pieces in play with their facts; a fact such as ``-1,2`` is the place on a board."""
+        """Yield pieces in play with their facts; a fact such as ``-1,2`` is a square of a board."""
         things = self.referee.fields.things
         assert things is not None
         for index, piece in enumerate(things.pieces(self.state)):
@@ -172,8 +172,8 @@ class Eyes:
     # ---- facts
 
     def _value(self, field: Field, *place: Any) -> Any:
-        """A fact; None where the seat does not see enough to tell it."""
-        with suppress(Exception):  # of a value that is computed from a piece that is hidden
+        """Return the value of a fact; None if the seat does not see enough to know it."""
+        with suppress(Exception):  # the value may be computed from a hidden piece
             return field.shown(self.state, *place)
         return None
 
@@ -190,7 +190,7 @@ class Eyes:
 
     def sheets(self) -> list[PaperSheet]:
         """The printed sheets on the table, with what is written on them."""
-        with suppress(Exception):  # of a referee that reads what the seat does not see
+        with suppress(Exception):  # the referee may read what the seat does not see
             return [*self.referee.paper_sheets(self.state)]
         return []
 
@@ -202,7 +202,7 @@ class Eyes:
 
 
 def _fact(name: str, owner: str, value: object) -> FactSeen:
-    """A fact in words; of one that has parts, each of them."""
+    """Return a fact as text, with each of its parts."""
     parts: tuple[tuple[str, str], ...] = ()
     if isinstance(value, Mapping):
         parts = tuple((str(key), _lines(each)) for key, each in value.items())
@@ -210,7 +210,7 @@ def _fact(name: str, owner: str, value: object) -> FactSeen:
 
 
 def _lines(value: object) -> str:
-    """A part of a fact; of several values each on its line."""
+    """Return a part of a fact as lines, one for each value."""
     if isinstance(value, tuple):
         return "\n".join(map(str, value)) or "none"
     return fact_words(value)

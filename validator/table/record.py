@@ -1,4 +1,4 @@
-"""Saves a session as a `.play` file, which is complete at any moment, even after a kill."""
+"""Saves a session as a `.play` file, which is always complete, even if the process is killed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def save(file: Path, text: str) -> None:
     finally:
         draft.unlink(missing_ok=True)
     if os.name == "posix":
-        with suppress(OSError):  # a disk that cannot sync folders
+        with suppress(OSError):  # some file systems cannot sync folders
             folder = os.open(file.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)

@@ -1,7 +1,7 @@
-"""A game that is played line by line: a tree of positions with the lines that led to them.
+"""A game played line by line: a tree of positions with the lines that led to them.
 
-Every click, typed line, draw and computer move becomes a line of a script and runs through the same
-code as `pieria replay`. Positions never change: undo moves the session to an earlier node, and
+Every click, typed line, draw and computer move becomes a line of a script, which the code of
+`pieria replay` plays. Positions never change: undo moves the session to an earlier node, and
 another move there begins a branch.
 """
 
@@ -27,17 +27,17 @@ from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numb
 
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
-TRIES = 20  # guesses of a strategy before its legal moves are listed
+TRIES = 20  # moves that a strategy guesses before it lists the legal ones
 Keep = Callable[[str, str], None]
 """Writes a record: (name of a branch, or empty for the main one; its text). Raises OSError."""
 
 
 class SeenStep(NamedTuple):
-    """A step as a seat may read it."""
+    """A step without what a seat must not know."""
 
     line: str
     kind: str
-    notes: tuple[tuple[str, str], ...]  # rule, what it did
+    notes: tuple[tuple[str, str], ...]  # (rule, what it did)
 
 
 class Node:
@@ -52,11 +52,11 @@ class Node:
         self.lines = lines
         self.playing = playing
         self.played = played
-        self.move = move  # what was played, if it was a move
+        self.move = move  # the move; None for other lines
         self.children: list[Node] = []
         self.depth: int = parent.depth + 1 if parent else 0
-        self.latest: Node | None = None  # the child that was played last
-        self.automatic = False  # drawn, or an opponent's
+        self.latest: Node | None = None  # the child played last
+        self.automatic = False  # drawn, or played by a computer opponent
         self.options: dict[int, list[Any]] = {}  # by seat, as `asking` has listed them
         self.is_listed = True  # False: there are more legal moves than can be listed
         self._legal: list[Move] | None = None
@@ -115,7 +115,7 @@ class Node:
         notes = tuple((entry.rule, entry.text) for entry in played.trace)
         if seat == OPEN or played.step.kind == "story":
             return SeenStep(line, played.step.kind, notes)
-        if self.move is None:  # an assertion or a refusal, which may name what is hidden
+        if self.move is None:  # an assertion or a refusal may name what is hidden
             return None
         pieces, numbers = _hidden_from(before, self, seat)
         hidden = _pattern(_called(self.playing.game, pieces))
@@ -140,7 +140,7 @@ class Node:
 
 
 def _hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
-    """Names that a seat may not read in a step, and whether its numbers are hidden."""
+    """Return the names that a seat must not read in a step, and whether its numbers are hidden."""
     referee = after.referee
     old, new = before.eyes(seat), after.eyes(seat)
     zones, now = referee.zones(before.state), referee.zones(after.state)
@@ -151,13 +151,13 @@ def _hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
 
 
 def _called(game: Game, pieces: set[str]) -> set[str]:
-    """Pieces with all names that texts may call them: of a card's id, also its title."""
+    """Return pieces with all their names in texts: also the title of a card."""
     cards = (card for component in game.components for card in component.cards)
     return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
 
 
 def _pattern(pieces: set[str]) -> re.Pattern[str] | None:
-    """Matches these names where they are words; None if there are none."""
+    """Return a pattern of these names as whole words; None if there are none."""
     if not pieces:
         return None
     words = "|".join(re.escape(piece) for piece in sorted(pieces, key=len, reverse=True))
@@ -165,7 +165,7 @@ def _pattern(pieces: set[str]) -> re.Pattern[str] | None:
 
 
 def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-    """A line without the names of hidden pieces; without its arguments if numbers are hidden."""
+    """Return a line without the names of hidden pieces; without arguments if numbers are hidden."""
     line, bar, story = line.partition(" |")
     if numbers:
         line = " ".join((*line.split(" ")[:2], "…"))
@@ -215,7 +215,7 @@ class Session:
         self.nodes: list[Node] = []
         rule = next(i for i, line in enumerate(script.lines[1:], 1) if line.rstrip() == "---")
         self.head = script.lines[: rule + 1]
-        self.end_of_file: Node | None = None  # of a script that was opened, with what is behind it
+        self.end_of_file: Node | None = None  # the last node of an opened script
         self.tail: tuple[str, ...] = ()
         self.here = self._node(None, (), playing.forked())
         self._read(rule + 1)
@@ -246,7 +246,7 @@ class Session:
             self._add(playing, last, lines)
             start = step.location.line
         for node in self.nodes:
-            node.playing.random = None  # what a seed draws from here on becomes lines
+            node.playing.random = None  # what the seed draws from here on is written as lines
         end = len(self.script.lines) - (not self.script.lines[-1])
         self.end_of_file, self.tail = self.here, self.script.lines[start:end]
 
@@ -334,7 +334,7 @@ class Session:
             problem = report.problems[0]
             refusal = report.refusals.get(step.location)
             return Answer(message=problem.message, refusal=refusal)
-        for child in node.children:  # the same step again leads to the same node
+        for child in node.children:  # the same step leads to the same node
             if child.lines[-1:] == (line_of(report.played[-1]),):
                 return self._go_on(child)
         count = len(self.nodes)
@@ -352,7 +352,7 @@ class Session:
         return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
 
     def _forget(self, node: Node, count: int) -> None:
-        """Go back to a node and to so many in all, as if nothing had been played there."""
+        """Go back to a node and remove all nodes after the first `count`."""
         added = self.nodes[count:]
         del self.nodes[count:]
         node.children = [each for each in node.children if each not in added]
@@ -398,7 +398,7 @@ class Session:
         return bool(line) and self.say(line, automatic=True).accepted
 
     def _random(self) -> Random:
-        """Chance belongs to the place in the tree: taking a step back draws nothing else."""
+        """Return the randomness of this node: after an undo the same cards are drawn."""
         return Random(f"{self.seed}/{self.here.depth}")
 
     def _drawn(self, always: bool = False) -> str:
@@ -409,7 +409,7 @@ class Session:
         return referee.written(state, move)
 
     def _opponents(self) -> str:
-        """The line of an opponent, if one is to act, or if no person can do anything."""
+        """Return the line of a computer opponent, if it is to act or no person can do anything."""
         referee, state = self.referee, self.state
         actor, bots = referee.to_act(state), set(self.strategies)
         if not bots or actor is None or actor == CHANCE:
@@ -429,11 +429,11 @@ class Session:
         return any(move.seat in seats and self._changes(move) for move in self.here.legal())
 
     def _changes(self, move: Move) -> bool:
-        """False for a move such as naming once more what was named already."""
+        """Return False for a move that changes nothing, such as naming something again."""
         return bool(self.referee.apply(self.state, move) != self.state)
 
     def _chosen(self, seats: set[int], strategy: str) -> Move | None:
-        """A move of these seats that changes something, as a strategy chooses it."""
+        """Return a move that changes something, chosen by the strategy of these seats."""
         referee, state, random = self.referee, self.state, self._random()
         for _ in range(1 if strategy == SEARCH else TRIES):
             move = choose(strategy, referee, state, random, THINKS)
@@ -481,13 +481,13 @@ class Session:
             return False
         node: Node | None = self.nodes[number]
         self.here = self.nodes[number]
-        while node is not None and node.parent is not None:  # redo leads along this branch
+        while node is not None and node.parent is not None:  # redo follows this branch
             node.parent.latest = node
             node = node.parent
         return True
 
     def _write(self) -> None:
-        """Write the record, and before it under another name what it would lose: a branch."""
+        """Write the record; first save a branch that it would lose under another name."""
         path = self.here.path()
         if self.written not in path:
             fork = next(node for node in self.written.path()[::-1] if node in path)
