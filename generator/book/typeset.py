@@ -155,8 +155,9 @@ def typeset(
     press.encoder.document = canvas._doc
     composer = _Composer(book, press, canvas, rule_ids, digest)
     places = composer.first_passes()
-    if composer.problems:
-        return Typeset(tuple(sorted(set(composer.problems))))
+    undrawn = [each for each in press.problems if each.level == "error"]
+    if composer.problems or undrawn:
+        return Typeset(tuple(sorted({*composer.problems, *undrawn})))
     composer.finish(places)
     pages = tuple(
         BookPage(
@@ -1140,8 +1141,8 @@ def _split(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
 
 
 def _limited(figure: Figure, high: float) -> Figure:
-    """A figure of one face, no higher than `high` mm."""
-    if figure.high <= high:
+    """A figure of one face, no higher than `high` mm; as it is if the face cannot be drawn."""
+    if figure.high <= high or not figure.shown:
         return figure
     part = high / figure.high
     only = figure.shown[0]

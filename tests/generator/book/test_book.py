@@ -495,3 +495,13 @@ def test_a_symbol_takes_another_colour(own: Path) -> None:
     (problem,) = check_book(game_in(own))
     assert "no colour 'fram'" in problem.message
     assert "'frame'" in problem.message
+
+
+def test_a_component_that_cannot_be_drawn_is_reported_by_its_template(own: Path) -> None:
+    (own / "templates").mkdir()
+    for name in {each.face for each in game_in(own).components}:
+        (own / "templates" / name).write_text("{{ nothing_of_this_name }}", "utf-8")
+    result = run("build", "mine", "-o", "out")
+    assert result.exit_code == 1
+    assert "mine/templates/muse.svg.j2:1:1: 'nothing_of_this_name' is undefined" in result.output
+    assert not (own.parent / "out").exists()
