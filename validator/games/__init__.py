@@ -1,5 +1,5 @@
-"""What only one game knows, a package a game. Each declares a `Ruleset`, which is registered.
+"""One package for each game. Each declares a `Ruleset`, which the registry finds.
 
-A custom deck under another name keeps the catalogue, and with it the code: so its numbers, its
-cards and its sheets are judged, and its games refereed, by the game that it is for.
+A custom deck under another name keeps the catalogue and its code. So the same game judges its
+numbers, cards and sheets, and referees its scripts.
 """

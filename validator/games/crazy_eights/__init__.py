@@ -1,1 +1,1 @@
-"""Crazy Eights: the smallest game that ships, and what a new referee starts from."""
+"""Crazy Eights: the smallest shipped game, and the model for a new referee."""

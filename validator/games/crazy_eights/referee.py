@@ -52,13 +52,13 @@ class State(NamedTuple):
     turn: int = 0  # the seat to act; seats are numbered from 0
     stock: Cards = ()
     discard: Cards = ()  # the top card is the last
-    suit: str = NO_SUIT  # to be followed: that of the top card, or the one named with an eight
+    suit: str = NO_SUIT  # the suit to match: of the top card, or named with an eight
     drawn: int = 0  # cards drawn in this turn
     passes: int = 0  # players who passed one after the other, with no card to draw
 
 
 def points(state: State, seat: int) -> int:
-    """What the cards in a hand count."""
+    """The points of the cards in a hand."""
     return sum(state.table.points[state.table.rank[card]] for card in state.seats[seat].hand)
 
 
@@ -69,19 +69,19 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def score(state: State, seat: int) -> int:
-    """What a winner scores: the points of each other hand beyond those of the own."""
+    """The score of a winner: the points of each other hand minus those of the own hand."""
     own, seats = points(state, seat), range(len(state.seats))
     return sum(points(state, other) - own for other in seats) if seat in winners(state) else 0
 
 
 def fits(state: State, card: str) -> bool:
-    """Whether a card has the rank of the top card or the suit to be followed, or is an eight."""
+    """Whether a card matches the rank of the top card or the suit, or is an eight."""
     table, top = state.table, state.discard[-1]
     return table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild)
 
 
 def fitting(state: State, seat: int) -> Cards:
-    """The cards of a hand that may follow the top of the discard pile."""
+    """The cards of a hand that match the top of the discard pile."""
     return tuple(card for card in state.seats[seat].hand if fits(state, card))
 
 
@@ -126,7 +126,7 @@ WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}  # modes in which no pl
 
 
 def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
-    """What may be named with a card: a suit with an eight, nothing with any other."""
+    """The suits that can be named with a card: any with an eight, none with another card."""
     return state.table.suits if state.table.rank[card] == state.table.wild else (None,)
 
 
@@ -150,7 +150,7 @@ ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
 
 @play.guard("EIGHTS-PLAY-02")
 def follows(state: State, _: int, card: str) -> Verdict:
-    """The card follows the top card."""
+    """The card matches the top card."""
     if fits(state, card):
         return KEPT
     return f"{card} has neither the rank of {state.discard[-1]} nor the suit {state.suit}"
@@ -158,7 +158,7 @@ def follows(state: State, _: int, card: str) -> Verdict:
 
 @play.guard("EIGHTS-PLAY-03")
 def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdict:
-    """A suit is named with an eight, and with no other card."""
+    """A suit is named with an eight and only with an eight."""
     if suit in suits(state, seat, card):
         return KEPT if suit else NOT_CONCERNED
     return (
@@ -168,7 +168,7 @@ def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdic
 
 @draw.guard("EIGHTS-DRAW-01")
 def draws_of_need(state: State, seat: int) -> Verdict:
-    """Whoever can play does not draw, and nobody draws more than so many cards in a turn."""
+    """Players who can play do not draw, and nobody draws more than the allowed cards in a turn."""
     if state.drawn >= state.table.most_drawn:
         return f"{state.drawn} cards are drawn in this turn already"
     return f"{cards[0]} can be played" if (cards := fitting(state, seat)) else KEPT
@@ -182,7 +182,7 @@ def something_to_draw(state: State, _: int) -> Verdict:
 
 @skip.guard("EIGHTS-PASS-01")
 def passes_of_need(state: State, seat: int) -> Verdict:
-    """Whoever can play or draw does not pass."""
+    """Players who can play or draw do not pass."""
     if cards := fitting(state, seat):
         return f"{cards[0]} can be played"
     left = state.table.most_drawn - state.drawn
@@ -191,7 +191,7 @@ def passes_of_need(state: State, seat: int) -> Verdict:
 
 @deal.guard("EIGHTS-SETUP-03")
 def no_eight_first(state: State, _: int, _dealt: Hands, up: str) -> Verdict:
-    """The first card is no eight."""
+    """The first card is not an eight."""
     return f"{up} goes back into the stock" if state.table.rank[up] == state.table.wild else KEPT
 
 
@@ -274,7 +274,7 @@ judge = ref.judge_claim({"kit": ref.Subject((DECK,))}, "{cards: {8C: 0}}")
 
 
 class CrazyEights(ref.Referee[State]):
-    """Crazy Eights with certain players."""
+    """The referee of Crazy Eights for the given players."""
 
     verbs = ref.verbs_by_name(play, draw, skip, deal, drawn, end, winner, judge)
     fields, modes, turn, waits = FIELDS, MODES, TURN, WAITS
@@ -296,7 +296,7 @@ class CrazyEights(ref.Referee[State]):
         return state
 
     def first(self, state: State) -> list[str]:
-        """The cards that may begin the discard pile."""
+        """The cards that can begin the discard pile."""
         return [card for card in state.stock if self.table.rank[card] != self.table.wild]
 
     def chance(self, state: State, random: Random) -> Move:

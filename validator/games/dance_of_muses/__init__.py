@@ -1,1 +1,1 @@
-"""Dance of Muses: the numbers of its rules that must agree."""
+"""Dance of Muses: referee, derived numbers, component checks."""

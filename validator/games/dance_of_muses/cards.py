@@ -1,4 +1,4 @@
-"""The Muse tiles as a referee needs them: Suns, Power, Area of Effect; and the dice in words."""
+"""The Muse tiles for the referee: Suns, Power, Area of Effect; and the notation of dice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
 
 
 def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
-    """The designs by name, that of the variant last, and what is wrong with them."""
+    """Return the designs by name, the variant's last, and the problems of their data."""
     to: list[Problem] = []
     known = areas(game)
     designs: dict[str, Design] = {}
@@ -101,12 +101,12 @@ def _pair(value: object) -> bool:
 
 
 def die_words(colour: int, value: int) -> str:
-    """``O4``: colour and value of a die."""
+    """Return colour and value of a die, as in ``O4``."""
     return f"{LETTERS[colour]}{value}"
 
 
 def read_die(text: object) -> Die | None:
-    """``O4`` or ``orange 4`` as colour and value."""
+    """Return colour and value from ``O4`` or ``orange 4``."""
     word = str(text).strip().lower()
     for colour, name in enumerate(COLOURS):
         for start in (name, LETTERS[colour].lower()):

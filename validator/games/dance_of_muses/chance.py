@@ -1,4 +1,4 @@
-"""What the deal and the dice give in Dance of Muses: hands, the Neutral Muse, the First Player."""
+"""Random results in Dance of Muses: hands, the Neutral Muse, the First Player."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def opened(state: State) -> Trace:
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """What the deal, the Neutral Muse or the roll may give now."""
+    """Return a random deal, Neutral Muse or roll, whichever is due."""
     table = state.table
     if state.mode == modes.DEAL:
         to = next(seat for seat in table.seats if not state.seats[seat].hand)

@@ -1,4 +1,4 @@
-"""What the table claims in Dance of Muses: the end, tokens, the winner, how something lies."""
+"""Claims of the table in Dance of Muses: the end, tokens, the winner, judgements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of Dance of Muses ask of its kit, its tiles, a laid-out table, a position."""
+"""Requirements of the rules on the kit, the tiles, the set-up and a position of Dance of Muses."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SIDES = ref.parsed(_both, "what one side is worth, or both as in [2, 1]")
 
 
 def _worth(metal: str) -> Any:
-    """What both sides of a token are worth."""
+    """The values of both sides of a token."""
 
     def found(table: Table) -> Any:
         tokens = {card.id: card.fields for card in component_cards(table.game, "suns")}
@@ -222,7 +222,7 @@ def _own_colours(_: object, seen: ref.Seen) -> str:
 
 
 def _neutral(seen: ref.Seen, to: Judge) -> None:
-    """The face and the die of a Muse that is left over."""
+    """The face and the die of the Muse that is left over."""
     table: Table = seen.table
     if not table.left_over:
         return

@@ -1,4 +1,4 @@
-"""Tiles for Dance of Muses by its rules: what the deal takes, and what no game can reach."""
+"""Checks of custom tiles for Dance of Muses: pieces for the deal, unreachable squares."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[Beyond]:
-    """Squares of an area where no Muse can stand: the group is never as long as that.
+    """Squares of an area that no Muse can reach, because the group is never that long.
 
-    Muses that hang together by sides or corners lie less than their number apart, in rows and in
-    columns.
+    In a group connected by sides or corners, two Muses are fewer rows and columns apart than
+    there are Muses.
     """
     tiles = game.rules["DANCE-COMP-01"].muse_tiles
     for id_ in AREA_RULES:

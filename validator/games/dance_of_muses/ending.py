@@ -16,8 +16,8 @@ NO_TOKENS = (0,) * len(METALS)
 class Score(NamedTuple):
     """How a game ends. Companies by index; NOBODY where a column or the Silver has none."""
 
-    fulfilled: tuple[int, ...]  # indices of the tiles whose Will of Apollo came true
-    values: tuple[int, ...]  # of all dice, by tile, after it
+    fulfilled: tuple[int, ...]  # indices of the tiles that fulfilled the Will of Apollo
+    values: tuple[int, ...]  # of all dice, by tile, after the Will of Apollo
     rows: tuple[tuple[int, ...], ...]  # of each Company, from high to low
     columns: tuple[int, ...]
     silver: int
@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 @lru_cache
 def score(state: State) -> Score:
-    """The scoring of a state: of its end, or as if it were the end."""
+    """Return the scoring of a state, as if the game ended now."""
     table = state.table
     fulfilled = tuple(
         index
@@ -75,7 +75,7 @@ def score(state: State) -> Score:
 
 
 def result(state: State) -> Score:
-    """The scoring at the end; before it nothing is scored."""
+    """Return the scoring at the end of the game; before it, an empty one."""
     if state.mode in modes.ENDED:
         return score(state)
     values = tuple(tile.value for tile in state.tiles)
@@ -138,7 +138,7 @@ def _winners(
 
 
 def ended(state: State, trace: Trace | None) -> State:
-    """The state, over if a die shows the last value."""
+    """Return the state, with the game over if a die shows the last value."""
     last = state.table.end
     for tile in state.tiles:
         if tile.value >= last:

@@ -22,7 +22,7 @@ from validator.referee import api as ref
 from validator.referee.facts import FactError, FactReader
 from validator.referee.fields import FLAG, SEAT, SEATS, UNSET, Field, Fields, Kind, Values
 
-WIDE = 3  # squares of the block that tiles without a square fill
+WIDE = 3  # width in squares of the block for tiles without a square
 SETUP = "setup"
 ALIKE = {modes.USED: modes.DANCE, modes.SPENT: modes.AFTER, modes.CUT: modes.OVER}
 STEPS = dict.fromkeys(modes.SETTING_UP, SETUP) | ALIKE
@@ -49,7 +49,7 @@ def _area(raw: object, table: Table) -> tuple[tuple[Offset, ...], str] | None:
 
 
 def _colour(*more: str) -> Kind:
-    """A colour of dice, or another word for none, by index."""
+    """Return the kind of dice colours by index; another word means none."""
     known = (*COLOURS, *more)
     return Kind(
         lambda reader, name, _: known.index(reader.word(name, known, "")),
@@ -63,7 +63,7 @@ def _owner(reader: FactReader, name: str, table: Table) -> int:
 
 
 def _muse(nobody: str) -> Kind:
-    """A Muse by name, or a word for none."""
+    """Return the kind of a Muse by name; `nobody` means none."""
     return Kind(lambda reader, name, table: reader.word(name, (*table.designs, nobody), ""))
 
 
@@ -116,7 +116,7 @@ def _dice_of(state: State, seat: int) -> int:
 
 
 def _scored(what: str) -> Callable[..., Any]:
-    """What the scoring gives by colour, or to one player's Company."""
+    """Return the result of the scoring by colour, or for the Company of one player."""
 
     def get(state: State, seat: int | None = None) -> Any:
         found = getattr(result(state), what)
@@ -128,7 +128,7 @@ def _scored(what: str) -> Callable[..., Any]:
 
 
 def company_words(state: State, company: int) -> str:
-    """A Company by the colour of its dice."""
+    """Return a Company by the colour of its dice."""
     return "nobody" if company == NOBODY else COLOURS[state.colours[company]]
 
 
@@ -243,7 +243,7 @@ FIELDS = Fields(
 
 
 def alternating(table: Table) -> Groups:
-    """Every so-manyth player, so that members of a Company are no neighbours."""
+    """Return the Companies with members as far apart as possible, so that none are neighbours."""
     return tuple(table.seats[index :: table.companies] for index in range(table.companies))
 
 
@@ -266,7 +266,7 @@ def opening(table: Table, first: int | None) -> State:
 
 
 class Told(NamedTuple):
-    """What facts say about a tile; None where they say nothing."""
+    """The facts of `start:` about a tile; None where they are left out."""
 
     square: Offset | None = None
     up: bool | None = None
@@ -276,7 +276,7 @@ class Told(NamedTuple):
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """The state that some facts describe. Raises FactError."""
+    """Return the state that the facts describe. Raises FactError."""
     start, own = FIELDS.read(drawn(facts, table), table)
     table = _redesigned(table, start.things)
     told = {name: _told(each) for name, each in start.things.items()}
@@ -310,7 +310,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
 
 
 def _with_mode(state: State, step: str) -> State:
-    """The state in the mode that a step means, unless a die has ended the game."""
+    """Return the state in the mode of a step, unless a die has ended the game."""
     table = state.table
     if step == modes.OVER or any(tile.value >= table.end for tile in state.tiles):
         return state._replace(mode=modes.CUT if state.uses and not state.steps else modes.OVER)
@@ -346,7 +346,7 @@ def _told(own: Values) -> Told:
 
 
 def _redesigned(table: Table, things: Mapping[str, Values]) -> Table:
-    """The table with Suns, Powers and areas that the facts give for its tiles."""
+    """Return the table with the Suns, Powers and areas that the facts set."""
     designs = dict(table.designs)
     for name, own in things.items():
         old = designs[name]
@@ -367,7 +367,7 @@ def _colours(
     groups: Groups,
     open_: bool,
 ) -> tuple[int, ...]:
-    """Colours of the Companies: as told, as their dice show, or open, or the first free ones."""
+    """Return the colours of the Companies: stated, shown by dice, open, or the first free ones."""
     found: dict[int, int] = {}
     for tile in told.values():
         if tile.owner is not None and tile.owner != NEUTRAL and tile.colour is not None:
@@ -383,7 +383,7 @@ def _colours(
 
 
 def _plain(state: State, told: Mapping[str, Told]) -> list[str]:
-    """The Muses of which nothing is known; the guest of the variant is none of them."""
+    """Return the Muses without any fact, except the guest of the variant."""
     known = {*told, state.table.guest}.union(*(own.hand for own in state.seats))
     return [name for name in state.table.designs if name not in known]
 
@@ -391,7 +391,7 @@ def _plain(state: State, told: Mapping[str, Told]) -> list[str]:
 def _with_neutral(
     start: Values, told: Mapping[str, Told], state: State, if_untold: bool
 ) -> dict[str, Told]:
-    """The tiles with the Neutral Muse: named, marked, known by her die, or the last one."""
+    """Return the tiles with the Neutral Muse: by name, mark or die, else the last one."""
     table = state.table
     found = dict(told)
     name: str | None = None
@@ -410,7 +410,7 @@ def _with_neutral(
 
 
 def _tiles(state: State, told: Mapping[str, Told], fill: bool) -> tuple[Tile, ...]:
-    """The tiles in play. Where all must be there, the untold ones fill the nearest free squares."""
+    """Return the tiles in play. If `fill`, those without facts take the nearest free squares."""
     table = state.table
     names = [name for name in table.designs if name in told]
     if fill:
@@ -442,9 +442,10 @@ def _next_free(taken: set[Offset | None]) -> Offset:
 
 
 def _owners(state: State, tiles: Mapping[str, Told]) -> dict[str, int]:
-    """Who owns each tile. One without owner goes to a seat with room whose dice it bears.
+    """Return the tiles with owners.
 
-    Those that lie face-down come first, each to a player who has the fewest of them.
+    A tile without one goes to a seat with room and the same dice. Face-down tiles come first,
+    each to a player who has the fewest of them.
     """
     owners = {name: tile.owner for name, tile in tiles.items() if tile.owner is not None}
     for name in sorted(tiles, key=lambda name: tiles[name].up is not False):
@@ -462,7 +463,7 @@ def _owners(state: State, tiles: Mapping[str, Told]) -> dict[str, int]:
 
 
 def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
-    """Hands that are not told get what is left, in the order of the data."""
+    """Fill hands without facts with the Muses that are left, in the order of the data."""
     rest = _plain(state, {tile.muse: Told() for tile in state.tiles})
     seats = list(state.seats)
     for index, each in enumerate(own):

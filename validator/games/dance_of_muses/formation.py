@@ -1,4 +1,4 @@
-"""A formation as a script draws it: a map, or square, die, face and owner of a tile in words."""
+"""Reads formations of scripts: a map, or square, die, face and owner of a tile."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FARTHEST = 10_000  # squares from the origin
 
 
 def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
-    """The facts with those of `map:` in their places, and tiles in words as facts by name.
+    """Return the facts with `map:` and tiles written as text replaced by facts by name.
 
-    A map has a line for each row, from above; two blanks between squares, ``.`` for a free one;
-    x below and y before the rows, as a trace shows them, where the lower left is not 0,0.
+    A map has a line for each row, from the top; two spaces between squares, ``.`` for a free
+    one; x below and y before the rows, as a trace shows them, where the lower left is not 0,0.
     """
     found = {key: value for key, value in facts.items() if key != "map"}
     drawing = facts.get("map", "")
@@ -54,7 +54,7 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
 
 
 def _named(square: str, table: Table) -> str:
-    """The Muse of a square: the longest name that it begins with, else its first word."""
+    """Return the Muse of a square: the longest name that it begins with, else its first word."""
     low = f"{square.lower()} "
     known = [square[: len(name)] for name in table.designs if low.startswith(f"{name.lower()} ")]
     return max(known, key=len, default=square.split()[0])

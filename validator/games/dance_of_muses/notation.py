@@ -51,7 +51,7 @@ COMPANIES = Arg(
 def _read_colours(
     words: TokenCursor, state: State, *_: object
 ) -> tuple[tuple[int, int | None], ...]:
-    """Players with colours; None for a word that is no colour, which the rules refuse."""
+    """Read players with colours; None for a word that is not a colour, for the rules to refuse."""
     chosen = []
     while words.more:
         seat = _seat(words, state)
@@ -124,7 +124,7 @@ FACE = Arg(
 
 
 def _read_die(words: TokenCursor, *_: object) -> tuple[int, int] | None:
-    """A die as ``O4``; None for ``bare``, which the rules refuse."""
+    """Read a die as ``O4``; None for ``bare``, for the rules to refuse."""
     if words.skip("bare"):
         return None
     if (die := read_die(words.next)) is None:
@@ -145,7 +145,7 @@ OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: stat
 
 
 def _read_tile(words: TokenCursor, state: State, *_: object) -> int:
-    """A Muse in play, by her name or by her square."""
+    """Read a Muse in play by name or square."""
     if (square := read_square(words.next)) is not None:
         for index, tile in enumerate(state.tiles):
             if tile.square == square:
@@ -161,14 +161,14 @@ def _read_tile(words: TokenCursor, state: State, *_: object) -> int:
 
 
 def _read_dancer(words: TokenCursor, state: State, *_: object) -> int:
-    """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
+    """Read a Muse in play; before the dance, any Muse."""
     if state.mode in (modes.PLACE, *modes.SETTING_UP) and words.ahead_in(state.table.designs):
         return state.find(words.name(state.table.designs, "Muse")) or 0
     return _read_tile(words, state)
 
 
 def called(state: State, index: int) -> str:
-    """How everybody at the table can call a Muse: her name, or where she lies face-down."""
+    """Return what all players can call a Muse: her name or, if she is face-down, her square."""
     tile = state.tiles[index]
     if tile.up or state.mode in modes.ENDED:
         return in_a_line(tile.muse)
@@ -198,7 +198,7 @@ def _write_tiles(state: State, tiles: tuple[int, ...]) -> str:
 
 
 def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
-    """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square where she goes: ``2,1``."""
+    """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square she moves to: ``2,1``."""
     location = words.location
     words.skip("to")
     if (square := read_square(words.next)) is not None and state.tiles:
@@ -241,7 +241,7 @@ PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).restating(
 
 
 def _only_recalled(state: State, _: int, user: int) -> Any:
-    """The Muse whose Power is meant where a line names none; ANY if there are several."""
+    """Return the Muse whose Power a line means if it names none; ANY if there are several."""
     known = state.recalled(_, user)
     return known[0] if len(known) == 1 else ANY if known else None
 

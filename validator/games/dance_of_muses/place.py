@@ -1,4 +1,4 @@
-"""The placement: a Muse of the hand onto a free square beside the others, with a die on her."""
+"""The placement: a Muse from the hand goes to a free square beside the others, with a die."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def one_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -
 
 @place.guard("DANCE-PLACE-08")
 def owes_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -> Verdict:
-    """Who owes a Mysterious Muse places the last one face-down."""
+    """A player who still needs a Mysterious Muse places the last Muse face-down."""
     held = len(state.seats[seat].hand)
     if not up or held > state.table.face_down:
         return KEPT
@@ -117,7 +117,7 @@ def _hidden(state: State, seat: int) -> list[str]:
 def own_first_die(
     state: State, seat: int, _muse: str, _square: Offset, up: bool, die: Die | None
 ) -> Verdict:
-    """A die of the own colour with its first value, also face-down, and in every Company."""
+    """The die has the player's colour and its first value, also on a face-down Muse."""
     (expected,) = state.own_die(seat)
     if die == expected:
         return KEPT

@@ -1,4 +1,4 @@
-"""A state to what is wrong with it: with the printed components, and with the rules' set-up."""
+"""Finds what is impossible in a state: by the printed components and by the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from validator.referee.core import Breach
 
 
 def impossible(state: State) -> Iterator[Breach]:
-    """What cannot be, whatever happened before: pieces that are not there, two on a square."""
+    """Yield what is impossible in any game: pieces that do not exist, two on a square."""
     table = state.table
     yield from right_number(table)
     yield from wrong_groups(table, state.companies())
@@ -30,7 +30,7 @@ def impossible(state: State) -> Iterator[Breach]:
 
 
 def unlawful(state: State) -> Iterator[Breach]:
-    """What the rules never lead to: Muses apart, a Neutral Muse too many, a wrong face."""
+    """Yield what no legal game leads to: separated Muses, two Neutral Muses, a wrong face."""
     yield from impossible(state)
     table = state.table
     placed = state.mode in (*modes.DANCING, *modes.ENDED)
@@ -63,7 +63,7 @@ def unlawful(state: State) -> Iterator[Breach]:
 
 
 def unplayable(table: Table) -> Iterator[Breach]:
-    """Custom numbers and tiles with which no game can be set up."""
+    """Yield errors in custom numbers and tiles that make the set-up impossible."""
     count, tiles = len(table.players), sum(name != table.guest for name in table.designs)
     if not table.fewest <= count <= table.most:
         return  # the start is refused
@@ -89,7 +89,7 @@ def unplayable(table: Table) -> Iterator[Breach]:
 
 
 def right_number(table: Table) -> Iterator[Breach]:
-    """Whether so many may play at all."""
+    """Whether the number of players is allowed."""
     count = len(table.players)
     if not table.fewest <= count <= table.most:
         facts = f"{count} players, not {table.fewest} to {table.most}"
@@ -100,7 +100,7 @@ def right_number(table: Table) -> Iterator[Breach]:
 
 
 def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
-    """Whether there are so many Companies of one size, and members sit apart."""
+    """Whether the Companies have the right number and size, with members apart."""
     count, players = len(table.players), table.players
     if len(groups) != table.companies or any(len(seats) != table.size for seats in groups):
         sizes = "/".join(str(len(seats)) for seats in groups)

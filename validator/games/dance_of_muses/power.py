@@ -1,4 +1,4 @@
-"""The Power of the Muse of this turn's step: who may use it on whom, and what it does to dice."""
+"""Powers of Muses: who may use them, on whom, and what they do to dice."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Aim = tuple[int, ...]
 
 
 def users(state: State, *_: object) -> Sequence[int]:
-    """Before the step anybody face-up may be the user, after it only who took it."""
+    """Before the step any face-up Muse can be the user, after it only the one who moved."""
     if state.danced != NOBODY:
         return (state.danced,)
     return [index for index, tile in enumerate(state.tiles) if tile.up]
 
 
 def targets(state: State, _: int, user: int, copied: int | None) -> list[Aim]:
-    """Every Muse on a square of the Area of Effect."""
+    """Return the Muses on squares of the Area of Effect."""
     return [(index,) for index in reached(state, user, copied)]
 
 
@@ -44,7 +44,7 @@ def design_of(state: State, user: int, copied: int | None) -> Design:
 
 
 def reached(state: State, user: int, copied: int | None) -> list[int]:
-    """The tiles in the Area of Effect, counted from where the user stands now."""
+    """Return the tiles in the Area of Effect around the user's present square."""
     tiles = state.tiles
     if not tiles:
         return []
@@ -69,7 +69,7 @@ def face_up(state: State, _: int, user: int) -> Verdict:
 
 @power.guard("DANCE-VAR-01")
 def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) -> Verdict:
-    """Mnemosyne uses the Power of a face-up neighbour, nobody else does."""
+    """Mnemosyne, and only she, uses the Power of a face-up neighbour."""
     known = state.recalled(seat, user)
     if known == (None,):
         return (
@@ -103,7 +103,7 @@ def able_to_step(state: State, _: int, user: int) -> Verdict:
 
 @power.guard("DANCE-POWER-07")
 def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
-    """The target stands on an orange square; an area that the rules name has its own rule."""
+    """The target is on an orange square; each area that the rules name has its own rule."""
     if aim is ANY:
         return NOT_CONCERNED
     there = reached(state, user, copied)
@@ -147,7 +147,7 @@ def _power(
 
 
 def _noted(state: State, after: State, design: Design, target: int, trace: Trace) -> None:
-    """What the rules of Powers settle. Two equal dice that are swapped stay as they are."""
+    """Record which rules of Powers changed dice. Swapping two equal dice changes nothing."""
     me = after.tiles[after.user]
     tiles = [after.tiles[target], *([me] if design.power == SWAP else [])]
     dice = [

@@ -34,7 +34,7 @@ MNEMOSYNE = "mnemosyne"
 
 
 class DanceOfMuses(ref.Referee[State]):
-    """Dance of Muses at one table."""
+    """The referee of Dance of Muses."""
 
     verbs = ref.verbs_by_name(
         place.place, step.dance, power.power, turn.end, turn.skip,
@@ -98,7 +98,7 @@ class DanceOfMuses(ref.Referee[State]):
         return {**dict.fromkeys(self.table.designs, 1), **dice, **tokens}
 
     def scores(self, state: State) -> Sequence[float]:
-        """The Suns of every player's Company; before the end those that it would win now."""
+        """The Suns of each player's Company, as if the game ended now."""
         suns = score(state).suns
         return [float(suns[own.company]) for own in state.seats]
 

@@ -1,6 +1,6 @@
-"""A state of Dance of Muses as lines of a plain terminal: the tiles as a map with their dice.
+"""Renders a state of Dance of Muses as plain text: a map of the tiles with their dice.
 
-The map can be given to `start:` as it is: the Muse, her die, ``?`` face-down, ``*`` Neutral.
+The map can be pasted into `start:`: the Muse, her die, ``?`` face-down, ``*`` Neutral.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LARGEST = 40  # squares a side of a map
 
 
 def lines(state: State) -> list[str]:
-    """What is due, the map, and hands or results."""
+    """Return what is due, the map, and the hands or results as lines."""
     table = state.table
     head = STEPS[state.mode]
     if state.mode in (modes.PLACE, *modes.DANCING):

@@ -1,4 +1,4 @@
-"""How many of each piece Dance of Muses can ask for, by number of players."""
+"""The number of pieces that Dance of Muses can require, by number of players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from validator.referee.requirements import Requirement, one_each, stated
 
 
 def _bronze(game: Game, players: int) -> int:
-    """Tokens of all columns that can be won, less the Silver one that is won first."""
+    """The tokens of all columns that can be won, minus the Silver one that is won first."""
     number = game.rules.number
     columns = number(f"DANCE-SETUP-10.company_dice.{players}")
     return int(columns * number("DANCE-SCORE-07.tokens") - number("DANCE-SCORE-12.max_silver"))

@@ -1,4 +1,4 @@
-"""The set-up as the players choose it: Companies and their colours."""
+"""The set-up choices of the players: Companies and their colours."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _companies(state: State, _: int, groups: Groups, trace: Trace | None) -> Sta
 
 @colours.guard("DANCE-SETUP-09")
 def all_different(state: State, _: int, chosen: Chosen) -> Verdict:
-    """A Company has one colour, of those that there are, and nobody else has it."""
+    """A Company has one of the dice colours, and no other Company has it."""
     own: dict[int, int | None] = {}
     if any(colour is None for _, colour in chosen):
         return f"dice are {', '.join(COLOURS)}"
@@ -74,6 +74,6 @@ def _colours(
 
 
 def coloured(state: State, after: State, trace: Trace | None) -> None:
-    """FrozenMap that dice were chosen in a step."""
+    """Record that dice were chosen in a step."""
     if trace is not None and after.colours != state.colours:
         trace("DANCE-SETUP-09", "*.colour")

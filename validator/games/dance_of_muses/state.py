@@ -1,7 +1,7 @@
 """A state of Dance of Muses: tiles on the grid with their dice, hands, and whose turn it is.
 
-A tile in play is spoken of by its index, in the order of placement. Everybody at the table can
-point at it, while its name may be hidden.
+A tile in play is identified by its index in the order of placement, because all players can see
+where it is, while its name may be hidden.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ NEUTRAL = -1  # owner of the Neutral Muse
 NOBODY = -1
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 NEIGHBOURS = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
-AT_SIDES, AT_CORNERS = 1, 2  # squares of the distances of neighbours
+AT_SIDES, AT_CORNERS = 1, 2  # largest squared distances of neighbours
 Groups = tuple[tuple[int, ...], ...]  # the seats of each Company
 
 
 class Table:
-    """What does not change during a game: players, tiles, and the numbers of the rules."""
+    """What does not change during a game: players, tiles, and numbers of the rules."""
 
     def __init__(
         self, game: Game, players: Sequence[str], designs: Mapping[str, Design], variant: bool
@@ -80,14 +80,14 @@ class Table:
         self.silver_suns: int = rule["DANCE-COMP-06"].silver_suns
         self.neutral_first = rule["DANCE-PLACE-04"].choice == "neutral_is_first"
         corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
-        self.reach = AT_CORNERS if corners else AT_SIDES  # within which Muses are one group
+        self.reach = AT_CORNERS if corners else AT_SIDES  # largest squared distance within a group
         self.one_by_one = rule["DANCE-MOVE-12"].choice == "one_by_one"
         self.apollo_all = rule["DANCE-SCORE-02"].choice == "every_muse"
         self.neutral_removed = rule["DANCE-SCORE-04"].choice == "neutral_removed"
         self.shared = rule["DANCE-TIE-04"].choice == "shared"
 
     def dancing(self, steps: int, uses: int) -> str:
-        """What is left of a turn of the dance."""
+        """Return the mode after so many steps and Powers of a turn."""
         if steps < self.steps:
             return modes.DANCE if uses < self.uses else modes.USED
         return modes.AFTER if uses < self.uses else modes.SPENT
@@ -152,7 +152,7 @@ class State(NamedTuple):
         return self._replace(colours=tuple(own))
 
     def own_die(self, seat: int, *_: object) -> tuple[Die]:
-        """The die of the own colour with its first value."""
+        """The player's die in its own colour, with its first value."""
         colour = self.colours[self.seats[seat].company]
         if colour < 0:
             return self.with_colours().own_die(seat)
@@ -201,7 +201,7 @@ class State(NamedTuple):
         return tuple(sorted(self.line(muse, step)[1:]))
 
     def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
-        """Whose Power is used: None, her own; Mnemosyne recalls that of a face-up neighbour."""
+        """The Muses whose Power can be used: None is her own, Mnemosyne has those of neighbours."""
         if not self.tiles or self.table.designs[self.tiles[user].muse].power != RECALL:
             return (None,)
         x, y = self.tiles[user].square
@@ -209,7 +209,7 @@ class State(NamedTuple):
         return tuple(i for i, tile in enumerate(self.tiles) if tile.up and tile.square in near)
 
     def holds_hands(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
-        """Whether the Muses are one group, after a step of some of them."""
+        """Whether the Muses are still one group after a step of some of them."""
         places = [tile.square for tile in self.tiles]
         dx, dy = step
         for index in moved:
@@ -235,7 +235,7 @@ def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:
-    """Whether squares hang together. `reach`: the square of how far neighbours are apart."""
+    """Whether squares are connected. `reach`: the largest squared distance of neighbours."""
     left = list(places)
     edge = left[:1]
     del left[:1]

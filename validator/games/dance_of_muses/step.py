@@ -1,4 +1,4 @@
-"""The dance step: who moves where, who is pushed, which dice go up. Tiles by index in play."""
+"""The dance step: who moves where, who is pushed, which dice increase. Tiles are indices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Ver
 
 
 def dancers(state: State, *_: object) -> range | tuple[int]:
-    """Every Muse in play; who used her Power before the step takes it."""
+    """Every Muse in play; one that used her Power before the step must take it."""
     if state.user != NOBODY and state.danced == NOBODY:
         return (state.user,)
     return range(len(state.tiles))
@@ -109,7 +109,7 @@ def _dance(
     tiles = list(state.tiles)
     dx, dy = step
     raised = table.raise_
-    for index in moved:  # the chosen one first, which matters only with the ruling one_by_one
+    for index in moved:  # the chosen Muse first; this matters only with the ruling one_by_one
         name, (x, y), up, colour, value, owner = tiles[index]
         value += raised
         tiles[index] = Tile(name, (x + dx, y + dy), up, colour, value, owner)

@@ -1,4 +1,4 @@
-"""The frame of the dance: whose turn it is, what is left of it, and its end."""
+"""The turns of the dance: whose turn it is, what is left of it, and its end."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ POWER_USED = gate("DANCE-POWER-03", "DANCE-TURN-01", why="a Power was used in th
 
 
 def out_of_turn(state: State) -> Iterator[Breach]:
-    """The rules that a player breaks who acts when somebody else is to."""
+    """The rules that a player breaks by acting out of turn."""
     table, name = state.table, state.table.players[state.first]
     if state.mode == modes.PLACE:
         if all(tile.owner == NEUTRAL for tile in state.tiles):
@@ -86,7 +86,7 @@ def _end(state: State, seat: int, trace: Trace | None) -> State:
 
 @peek.guard("DANCE-PLACE-09")
 def stays_hidden(state: State, _: int, muse: int) -> Verdict:
-    """Nobody looks at a Muse that lies face-down, her own player included."""
+    """Nobody looks at a face-down Muse, not even her owner."""
     if state.tiles[muse].up or state.mode in modes.ENDED:
         return KEPT
     return f"{state.tiles[muse].muse} lies face-down until the end"

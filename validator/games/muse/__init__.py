@@ -1,1 +1,1 @@
-"""Muse: the numbers of its rules that must agree."""
+"""Muse: referee, derived numbers, component checks, checks of filled sheets."""

@@ -1,4 +1,4 @@
-"""What the deck gives in Muse: first hands, and every card that is drawn; and other luck."""
+"""Random results in Muse: first hands, drawn cards, and ties that luck decides."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def joins(state: State, to: int) -> bool:
 
 @deal.guard("MUSE-SETUP-04", "MUSE-SETUP-02")
 def one_hand_each(state: State, _: int, to: int) -> Verdict:
-    """Hands are dealt first of all, and once; later only to who joins."""
+    """Hands are dealt once, before anything else; later only to players who join."""
     if joins(state, to):
         return NOT_CONCERNED
     if state.stage != phases.SETUP:
@@ -121,7 +121,7 @@ def opened(state: State) -> Trace:
 
 
 def fate(state: State, cards: Pieces) -> tuple[str, str] | None:
-    """Why the deck cannot give these cards now: the kind of reason, and words; None if it can."""
+    """Return why the deck cannot give these cards now, as (kind, text), or None if it can."""
     if len(cards) == 1 and not state.known and cards[0] in (state.deck or state.discard):
         return None
     deck, discard, known = list(state.deck), list(state.discard), state.known
@@ -144,7 +144,7 @@ def is_drawing(state: State) -> bool:
 
 
 def may_come(state: State) -> bool:
-    """Whether a line that may stand next draws cards, so that they may be named before it."""
+    """Whether the next line may draw cards, so that they can be named before it."""
     if state.due:
         return state.due[0].kind == "bonus"
     if state.stage in (phases.SHOWDOWN, phases.BID):
@@ -158,7 +158,7 @@ def may_come(state: State) -> bool:
 
 @draw.guard("MUSE-DRAW-10")
 def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    """Cards come from the deck only where a rule draws them."""
+    """Cards come from the deck only when a rule draws them."""
     if not is_drawing(state):
         return KEPT if may_come(state) else "nobody draws a card now"
     need = owed(state)
@@ -222,7 +222,7 @@ def _draw(state: State, _: int, _whom: int | None, cards: Pieces, trace: Trace |
 
 
 def _foretold(state: State, cards: Pieces, trace: Trace | None) -> State:
-    """Cards that a script names before the line that draws them lie on top of the deck."""
+    """Put cards that a script names before the line that draws them on top of the deck."""
     deck = (*cards, *ref.without(state.deck, *cards))
     known = max(state.known, len(cards))
     facts = [name for name, same in (("deck", deck == state.deck),
@@ -341,14 +341,14 @@ def _clash(state: State, _: int, bids: Bids, who: int, trace: Trace | None) -> S
 
 
 def known_draw(state: State) -> ref.Move | None:
-    """The next card as the deck lies, if its order is known."""
+    """Return the next card if the order of the deck is known."""
     if not is_drawing(state) or not (state.ordered or state.known):
         return None
     return ref.Move(CHANCE, draw.name, (None, (state.deck or state.discard)[:1]))
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """What the shuffled deck gives now."""
+    """Return a random draw from the shuffled deck."""
     if state.stage == phases.SETUP:
         to = next(seat for seat in state.circle if not state.seats[seat].hand)
         cards = tuple(random.sample(state.deck, state.table.first_cards))

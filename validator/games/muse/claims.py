@@ -1,4 +1,4 @@
-"""What the table says in Muse: steps of the preparation, the winners, how something lies still."""
+"""Claims of the table in Muse: steps of the preparation, the winners, judgements."""
 
 from __future__ import annotations
 

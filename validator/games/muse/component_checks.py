@@ -1,4 +1,4 @@
-"""What the rules of Muse ask of its kit, a laid-out table, a position, steps in order, a hand."""
+"""Requirements of Muse's rules on the kit, the set-up, a position, the preparation and a hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ UNBOXED = ("seed", "questions")
 
 
 def _pack(table: Table) -> Any:
-    """The playing cards that the kit prints; without any, a table brings what the rules say."""
+    """The playing cards that the kit prints; without any, those that the rules require."""
     if not any(each.id == "cards" for each in table.game.components):
         return table.game.rules["MUSE-COMP-01"].cards
     pack: Counter[str] = Counter()
@@ -152,7 +152,7 @@ def _before_the_narrator(before: str, seen: ref.Seen) -> str:
 
 
 def _laid_out(seen: ref.Seen, to: Judge) -> None:
-    """Tokens of all, and which Answer Sheets and Questions are in play."""
+    """Check the tokens, and which Answer Sheets and Questions are in play."""
     table: Table = seen.table
     held = sum(getattr(seen, name).tokens for name in table.players)
     least = table.supply - held
@@ -218,7 +218,7 @@ SETUP = ref.Subject(
 
 
 def _impossible(state: State) -> Iterator[Breach]:
-    """What breaks the rules on components, on limits and on what nobody may own."""
+    """Yield what breaks the rules on components, limits and ownership."""
     yield from wrong_pieces(state)
     for question in range(len(QUESTIONS)):
         yes, no = state.sheets.both(question)
@@ -247,7 +247,7 @@ LIMITS = (
 # ---- the order of the preparation, and which card to give up
 
 SHEET_PARTS = (("characters", "scenes"), ("goals", "relationships"), ("threats",), ("questions",))
-REQUIRED = {  # steps without which no later one is made, each with the rule that asks for it
+REQUIRED = {  # steps that must come before later ones, each with its rule
     "deal": "MUSE-SETUP-02",
     "seed": "MUSE-SHEET-20",
     "sheet": "MUSE-SETUP-04",
@@ -258,7 +258,7 @@ REQUIRED = {  # steps without which no later one is made, each with the rule tha
 
 
 def _order() -> dict[str, int]:
-    """When each step is made; the sheet may be told in its parts, two of them at a time."""
+    """Return the place of each step; the sheet may be written in parts."""
     steps = [(step,) for step in phases.PREPARATION]
     after = phases.PREPARATION.index("sheet") + 1
     groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
@@ -283,7 +283,7 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Judge) -> None:
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:
-    """The order to give up a hand: the lowest lone card first, then the worst combination."""
+    """Return the advised order of discards: the lowest single cards, then the worst sets."""
     order: list[str] = []
     while hand:
         counts = Counter(rank_of(card) for card in hand)

@@ -1,4 +1,4 @@
-"""A pack for Muse by its rules: what the deal takes. A playing card asks for nothing."""
+"""Checks of a custom pack for Muse: cards for the deal. Playing cards have no requirements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.referee.deck_checks import Deal
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """First hands from the pack, and first tokens."""
+    """Yield the cards of first hands and the first tokens."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     for name, what, number, each in (
         ("cards", "Playing cards", "MUSE-COMP-01.cards", "MUSE-SETUP-02.cards_each"),

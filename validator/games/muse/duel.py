@@ -50,7 +50,7 @@ def _alike(hand: Pieces) -> tuple[Pieces, ...]:
 
 
 def sentences(state: State, *_: object) -> tuple[int | None]:
-    """What is told with the cards, where an option asks for it."""
+    """Return the text that goes with the cards, if an option requires it."""
     return (state.table.sentences[0] if state.table.narrated else None,)
 
 
@@ -90,7 +90,7 @@ def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
 
 @tides.guard("MUSE-SHOWDOWN-09")
 def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
-    """The side was losing as the wave of lays began."""
+    """The side was losing when this wave of cards began."""
     contest = state.showdown
     if contest.wave == side:
         return NOT_CONCERNED
@@ -214,7 +214,7 @@ def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...
 
 
 def finish(state: State, trace: Trace | None) -> State:
-    """Nobody turns the tides any more: the better side wins."""
+    """End the Showdown when nobody turns the tides any more: the better side wins."""
     contest = state.showdown
     side, question = state.table.leading(contest), contest.question
     text = state.questions[question].text if question == CRISIS else ""

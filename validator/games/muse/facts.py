@@ -155,7 +155,7 @@ CLASH = Kind(
 
 
 def _showdown(reader: FactReader, name: str, table: Table) -> Showdown:
-    """The Showdown that is going on; an owner that is not named owns the sheet all the same."""
+    """Read the Showdown in progress. Owners of sheets take part even if they are not named."""
     if reader.raw(name) in (None, "", "none", {}):
         return NO_SHOWDOWN
     inner = reader.inner(name)
@@ -242,7 +242,7 @@ Lies = tuple[int, Named]  # owner, and the cards or tokens of an Answer Sheet
 
 
 def _sheet(reader: FactReader, name: str, table: Table) -> Lies:
-    """What lies on an Answer Sheet, and who owns it."""
+    """Read the cards or tokens on an Answer Sheet, and its owner."""
     raw = reader.raw(name)
     inner = (
         reader.inner(name) if isinstance(raw, Mapping) else FactReader(FrozenMap({"cards": raw}))
@@ -431,14 +431,14 @@ def opening(table: Table, first: int = 0) -> State:
 
 
 def _others(table: Table, facts: Mapping[str, object]) -> list[str]:
-    """Whoever has joined since the beginning."""
+    """Return the players who joined after the beginning."""
     reader = FactReader(facts)
     names = [str(name) for fact in ("players", "left") for name in _list(reader, fact)]
     return [name for name in dict.fromkeys(names) if name not in table.players]
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """The state that some facts describe; what they leave out has its default."""
+    """Return the state that the facts describe; others have defaults."""
     first_players = tuple(range(len(table.players)))
     table = table.joined(*_others(table, facts))
     start, own = FIELDS.read(facts, table)
@@ -472,7 +472,7 @@ def _asked(start: Values, state: State) -> State:
 
 
 def _story(start: Values, state: State) -> State:
-    """Elements of the Story Sheet, and which are ticked."""
+    """Set the elements of the Story Sheet and their ticks."""
     late = start.get("late", ())
     elements = start.get("elements", state.elements)
     elements = (*elements, *(each for each in late if each not in elements))
@@ -489,7 +489,7 @@ def _story(start: Values, state: State) -> State:
 
 
 def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:
-    """Owners and tokens of the Answer Sheets, and the cards that lie on the others."""
+    """Set owners and tokens of the Answer Sheets, and the cards on the others."""
     sheets, cards = state.sheets, {}
     for place, label in enumerate(SHEETS):
         owner, named = start.get(label, (NOBODY, ()))
@@ -504,7 +504,7 @@ def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, di
 
 
 def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
-    """The Showdown, and the sheets, whose owners are those of the Showdown."""
+    """Return the Showdown, and the sheets with its owners."""
     contest: Showdown = start.get("showdown", NO_SHOWDOWN)
     if contest == NO_SHOWDOWN:
         return contest, sheets
@@ -517,7 +517,7 @@ def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
 
 
 def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
-    """Cards and tokens. What is only counted is dealt from the cards that nobody names."""
+    """Set cards and tokens. Counts are filled from the cards that no fact names."""
     table = state.table
     sheets, on_sheets = _lie(start, own, state)
     contest, sheets = _contest(start, sheets)
@@ -606,7 +606,7 @@ def _turn(start: Values, state: State) -> State:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """What is impossible about a state with the components, and these players."""
+    """Yield what is impossible in a state with these components and players."""
     table, count = state.table, len(state.circle)
     if not table.fewest <= count <= table.most:
         return [Breach("MUSE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")]

@@ -1,4 +1,4 @@
-"""What follows by itself: turns that end, cards that are due, Showdowns that open."""
+"""Automatic steps: turns that end, cards that are due, Showdowns that open."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def turn_over(state: State, how: str, then: tuple[Due, ...], trace: Trace | None
 
 
 def settle(state: State, trace: Trace | None) -> State:
-    """Go on until somebody has to act or the deck to give."""
+    """Continue until a player must act or a card must be drawn."""
     left = state.due
     while left:
         head = left[0]
@@ -57,7 +57,7 @@ def settle(state: State, trace: Trace | None) -> State:
 
 
 def _end(state: State, head: Due, trace: Trace | None) -> State:
-    """At the end of a turn an empty hand draws, if it may."""
+    """Let an empty hand draw at the end of a turn, if the rules allow it."""
     seat, table = head.seat, state.table
     if state.seats[seat].hand or not (state.gained < table.gains or state.again):
         return state
@@ -129,7 +129,7 @@ def _open(state: State, head: Due, trace: Trace | None) -> State:
 
 
 def _open_crisis(state: State, owners: tuple[int, int], trace: Trace | None) -> State:
-    """Tokens come off, and each is a card to be drawn."""
+    """Take the tokens off; each is replaced by a drawn card."""
     table, sheets = state.table, state.sheets
     tokens = [sheet.tokens for sheet in sheets.both(CRISIS)]
     each = [number * table.per_token for number in tokens]
@@ -164,7 +164,7 @@ def _open_crisis(state: State, owners: tuple[int, int], trace: Trace | None) -> 
 
 
 def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Due]:
-    """Draws in turns, for as long as there are cards."""
+    """Return draws in alternation, as long as there are cards."""
     due = []
     left = list(each)
     while cards and any(left):
@@ -195,7 +195,7 @@ FLOW = {"end": _end, "pass": _pass, "narrate": _narrate, "open": _open, "lowest"
 
 
 def take_tokens(state: State, number: int, trace: Trace | None) -> State:
-    """Tokens leave the pool; what it lacks is added from anywhere."""
+    """Take tokens from the pool; missing ones are replaced by other objects."""
     short = max(0, number - state.pool)
     if short:
         text = f"{short} more objects serve as tokens"
@@ -204,7 +204,7 @@ def take_tokens(state: State, number: int, trace: Trace | None) -> State:
 
 
 def pay_tokens(state: State, seats: tuple[int, ...], number: int, trace: Trace | None) -> State:
-    """So many tokens from the pool for each of some players."""
+    """Give each of some players tokens from the pool."""
     seated = list(state.seats)
     for seat in seats:
         state = take_tokens(state, number, trace)

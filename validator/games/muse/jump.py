@@ -19,12 +19,12 @@ def leader(state: State) -> int:
 
 
 def total(state: State, before: Pieces, cards: Pieces) -> int:
-    """How many cards lie there after a raise."""
+    """The number of cards in a bid after a raise."""
     return len(cards) if state.table.new_stack else len(before) + len(cards)
 
 
 def _biddable(state: State, seat: int) -> tuple[Pieces, int]:
-    """The cards that can be laid for a bid, and how many lie there beside them."""
+    """The cards that can be bid, and the number of cards already in the bid."""
     own = state.seats[seat]
     if state.table.new_stack:
         return state.table.ordered((*own.bid, *own.hand)), 0
@@ -152,7 +152,7 @@ def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @jump.guard("MUSE-RUL-26")
 def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
-    """A raise adds cards; what lies there stays."""
+    """A raise adds cards; cards already bid stay."""
     before = state.seats[seat].bid
     if not before or state.table.new_stack:
         return NOT_CONCERNED
@@ -166,7 +166,7 @@ def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
 
 
 def _bid(state: State, seat: int, cards: Pieces) -> State:
-    """Cards laid for the narration; a new stack takes the place of the one before."""
+    """Bid cards for the narration; a new bid replaces the one before."""
     own, new = state.seats[seat], state.table.new_stack
     hand, bid = ((*own.hand, *own.bid), ()) if new else (own.hand, own.bid)
     seats = state.with_seat(seat, hand=ref.without(hand, *cards), bid=(*bid, *cards))
@@ -226,7 +226,7 @@ def bids_stay(state: State, seat: int) -> Verdict:
 
 
 def finish(state: State, trace: Trace | None) -> State:
-    """Nobody bids higher, and the Narrator has matched or not."""
+    """End the bidding: nobody bids higher, and the Narrator has matched or not."""
     best, old = leader(state), state.narrator
     own, match = state.seats[best].bid, state.matching()
     kept = len(match) == len(own)
@@ -244,7 +244,7 @@ def finish(state: State, trace: Trace | None) -> State:
 
 
 def _noted(state: State, kept: bool, best: int, gets: int, trace: Trace) -> None:
-    """Whose cards go where."""
+    """Record where the cards of each bid go."""
     old, winner = state.name_of(state.narrator), state.name_of(best)
     own, match = state.seats[best].bid, state.matching()
     trace("MUSE-JUMP-04", "step", "bids", "match", f"{old}.bid", f"{winner}.bid", "clash")

@@ -1,4 +1,4 @@
-"""Who may act at all, and when: why a verb that is not open in a mode is refused there.
+"""The modes of Muse, and the rules that close a verb in them.
 
 The mode of the state comes first, then who sits at the table, then who narrates.
 """
@@ -11,7 +11,7 @@ from validator.games.muse import phases
 from validator.games.muse.state import State
 from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Gate, Verdict, gate
 
-# Modes in which something has to happen first, and those in which somebody acts on their own.
+# Modes in which something must happen first, and those in which players act freely.
 DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)
 STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOGUE)
 
@@ -76,7 +76,7 @@ DEALT = tuple(mode for mode in MODES if mode != phases.SETUP)  # modes once all 
 
 
 def elsewhere(why: Gate, *own: str) -> Mapping[str, Gate]:
-    """The same gate wherever else somebody acts of their own accord. `own`: modes of the verb."""
+    """The same gate for all modes in which players act freely, except `own`, the verb's modes."""
     return dict.fromkeys((mode for mode in STAGES if mode not in own), why)
 
 
@@ -96,7 +96,7 @@ NARRATES = ("MUSE-TURN-06", "MUSE-TURN-01")
 
 
 def narrates(state: State, seat: int) -> Verdict:
-    """Only the Narrator does this; who just was Narrator breaks what ended that turn, too."""
+    """Only the Narrator does this; the last one also breaks the rule that ended the turn."""
     if seat == state.narrator:
         return KEPT
     name, now, found = state.name_of(seat), state.name_of(state.narrator), []
@@ -114,10 +114,10 @@ def narrates(state: State, seat: int) -> Verdict:
 
 
 def holds(state: State, seat: int, cards: Sequence[str], held: Sequence[str] = ()) -> Verdict:
-    """Only cards of the own hand, or of what else a player has."""
+    """The cards are in the player's hand, or in another zone of the player."""
     left = [*state.seats[seat].hand, *held]
     lacks = []
-    for card in cards:  # a card named twice included
+    for card in cards:  # also refuses a card named twice
         if card in left:
             left.remove(card)
         else:

@@ -41,7 +41,7 @@ CARDS = names(lambda state: state.table.cards, "card", "CARD…")
 
 
 def _read_chosen(words: TokenCursor, state: State, *_: object) -> Pieces:
-    """Cards that somebody chooses: their order means nothing."""
+    """Read cards that a player chooses, in any order."""
     words.skip("with")
     return state.table.ordered(words.names(state.table.cards, "card"))
 
@@ -50,7 +50,7 @@ CHOSEN = replace(CARDS, read=_read_chosen)
 
 
 def _read_bid(words: TokenCursor, state: State, seat: int, *_: object) -> Pieces:
-    """What is added to a bid, also where a line repeats the cards that lie there."""
+    """Read the cards added to a bid, without repeated cards that are already in it."""
     while words.skip("in", "with"):
         pass
     cards: Pieces = CHOSEN.read(words, state)
@@ -64,7 +64,7 @@ BID = replace(CARDS, read=_read_bid)
 
 
 def element(text: str) -> str:
-    """An element as it is called here: ``character1`` is ``char1``."""
+    """Return the short name of an element: ``char1`` for ``character1``."""
     low = text.lower()
     for long, short in ALIASES.items():
         if low.startswith(long):
@@ -73,7 +73,7 @@ def element(text: str) -> str:
 
 
 def _read_element(words: TokenCursor, *_: object) -> str:
-    """The element that is described; several, which the rules refuse, in one text."""
+    """Read the element that is described; several as one text, for the rules to refuse."""
     found = [element(words.take("an element, as in char1").text)]
     while words.more:
         words.skip(",", "and")
@@ -85,7 +85,7 @@ ELEMENT_NAME = Arg("ELEMENT", _read_element, lambda _, value: str(value))
 
 
 def place(known: Sequence[str], what: str, form: str) -> Arg:
-    """One of a few names, as its place among them."""
+    """Return an argument that is the index of one of a few names."""
 
     def read(words: TokenCursor, *_: object) -> int:
         words.skip(what.lower())
@@ -175,7 +175,7 @@ PEOPLE = Arg("PLAYER…", _read_people, State.names_of)
 
 
 def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
-    """Players behind one of some words, as often as a line likes."""
+    """Return an argument for players after one of some words, which may be repeated."""
 
     def read(words: TokenCursor, state: State, *_: object) -> Seats:
         words.skip(*keys)
@@ -204,7 +204,7 @@ def _text(words: TokenCursor) -> str:
 
 
 def _read_what(words: TokenCursor, state: State, _: int, kind: object) -> Any:
-    """What a kind of Time Out is about: a slot and words, a Question, a change of the sheet."""
+    """Read the subject of a Time Out: a slot and words, a Question, or a change of the sheet."""
     if kind == RAISE:
         slot = None
         if words.more and not words.words[words.place].quoted and not words.ahead(*YES, *NO):

@@ -1,4 +1,4 @@
-"""Numbers of the Muse catalogue that follow from others, and what its rulebook claims of them."""
+"""Derived numbers of the Muse catalogue, and claims of its rulebook about them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def _elements(number: Number, bound: str) -> int:
 
 
 def _at_most(number: Number, less: str, more: str) -> str:
-    """One number does not pass another."""
+    """Check that one number is at most another."""
     low, high = number(less), number(more)
     return "" if low <= high else f"{less} is {low}, {more} only {high}"
 
 
 def _lines(number: Number) -> str:
-    """A character's lines have room for what is written below its name."""
+    """Check that a character has enough lines for what is written below its name."""
     lines = number("MUSE-COMP-07.min_lines")
     goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
     need = goals + ties
@@ -29,7 +29,7 @@ def _lines(number: Number) -> str:
 
 
 def _tokens(number: Number) -> str:
-    """The supply covers what the players start with."""
+    """Check that there are enough tokens for all players at the start."""
     need = number("MUSE-SETUP-01.max") * number("MUSE-SETUP-03.tokens_each")
     have = number("MUSE-COMP-02.min_tokens")
     return "" if have >= need else f"the players start with {need} tokens, there are {have}"
@@ -64,9 +64,9 @@ def _deal(number: Number) -> str:
 
 
 def cards_out(number: Number, players: int) -> int:
-    """The most cards that can be out of deck and discard pile with so many players.
+    """Return the most cards that can be outside deck and discard pile.
 
-    Full hands, full Subplot sheets and one more card of the Narrator: findings A2.
+    These are full hands, full Subplot sheets and one more card of the Narrator.
     """
     limit = number(f"MUSE-LIMIT-01.hand_limit.{players}")
     sheets = 2 * number("MUSE-QUEST-09.subplot") * number(f"MUSE-LIMIT-02.sheet_limit.{players}")
@@ -74,7 +74,7 @@ def cards_out(number: Number, players: int) -> int:
 
 
 def _always_enough_cards(number: Number) -> str:
-    """What can be out fits in the pack: with 2 to 6 players 49, 50, 49, 46 and 51 of 52 cards."""
+    """Check that the pack is enough: 2 to 6 players need 49, 50, 49, 46 and 51 of 52 cards."""
     pack = number("MUSE-COMP-01.cards")
     out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
     short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]
@@ -82,9 +82,9 @@ def _always_enough_cards(number: Number) -> str:
 
 
 def _crisis_draw(number: Number) -> str:
-    """Tokens on the Crisis sheets never ask for more cards than full hands leave.
+    """Check that tokens on the Crisis sheets never require more cards than full hands leave.
 
-    Findings A6: they do; a ruling says what happens then. A player may have kept a token.
+    They can; a ruling says what happens then.
     """
     pack, tokens = number("MUSE-COMP-01.cards"), number("MUSE-COMP-02.min_tokens")
     each = number("MUSE-END-02.cards_per_token")

@@ -1,4 +1,4 @@
-"""The referee of Muse: its states, verbs and rules under the names all referees share."""
+"""The referee of Muse."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Trace, Verb, record
 from validator.referee.paper import PaperSheet
 
-TRIES = 4  # of a random player for one sort of move
+TRIES = 4  # guesses of a random player for one kind of move
 BEFORE_PLAY = ("prepare", "narrator", "deal")
 
 
 class Muse(ref.Referee[State]):
-    """Muse at one table."""
+    """The referee of Muse for the given players."""
 
     verbs = ref.verbs_by_name(
         *turn.VERBS, *jump.VERBS, *duel.VERBS, *timeout.VERBS, *chance.VERBS, *claims.VERBS
@@ -82,7 +82,7 @@ class Muse(ref.Referee[State]):
         return None if mode == phases.OVER else state.narrator
 
     def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
-        """The story begins with the first move that is no preparation."""
+        """Carry out a move; the first one after the preparation begins the story."""
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
         if state.prep < phases.BEGUN and not preparing:
             state = state._replace(prep=phases.BEGUN)
@@ -98,7 +98,7 @@ class Muse(ref.Referee[State]):
         return chance.known_draw(state)
 
     def guess(self, state: State, random: Random) -> ref.Move | None:
-        """A random legal move that brings the story forward more often than not."""
+        """Return a random legal move, usually one that advances the story."""
         for seat, verb in _ideas(state, random):
             if verb is timeout.timeout:
                 move = _time_out(state, seat)
@@ -135,7 +135,7 @@ class Muse(ref.Referee[State]):
 
 
 def _ideas(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
-    """Who might do what next: a story where Questions are answered, by players who contest them."""
+    """Yield ideas for the next move that lead to answered and contested Questions."""
     mode, circle = state.mode, state.circle
     if mode in phases.SURPLUS:
         yield state.due[0].seat, turn.discard
@@ -168,7 +168,7 @@ def _own_turn(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
 
 
 def _time_out(state: State, seat: int) -> ref.Move | None:
-    """The Time Out that brings a story without Questions to its end, or on."""
+    """Return the Time Out that continues or ends a story without Questions."""
     everybody = state.circle
     what: tuple[Any, ...]
     if state.table.late and not state.questions[CRISIS].open:

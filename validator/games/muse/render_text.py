@@ -1,4 +1,4 @@
-"""A position of Muse as lines of a plain terminal."""
+"""Renders a position of Muse as plain text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many of each piece Muse can ask for, by number of players."""
+"""The number of pieces that Muse can require, by number of players."""
 
 from __future__ import annotations
 

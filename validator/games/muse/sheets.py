@@ -1,4 +1,4 @@
-"""What Muse's rules say of a Story Sheet that is filled in: how many of everything, and Questions.
+"""Checks of a filled Story Sheet by Muse's rules: numbers of elements, and Questions.
 
 A sheet without ticks is judged as at the start of play, by the options that the file names. A
 larger sheet may hold any number above the standard ones, and none below (MUSE-OPT-05).
@@ -16,7 +16,7 @@ from validator.games.muse.state import OPTIONS as OPTIONS
 
 
 def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Problems of a filled Story Sheet; a printed sheet with more room is a larger one."""
+    """Yield problems of a filled Story Sheet; a card with more room counts as a larger sheet."""
     number = rules.number
     larger = LARGER in sheet.options or any((
         card.characters > number("MUSE-SHEET-01.characters"),
@@ -58,7 +58,7 @@ def _seed(sheet: Filled) -> Iterator[Problem]:
 
 
 def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
-    """A problem for each tick beside an empty line."""
+    """Yield a problem for each tick beside an empty line."""
     paths = [ticks] if sheet.ticked(ticks) else sheet.items(ticks)
     for path in paths:
         line = path.rpartition(".")[2]
@@ -92,7 +92,7 @@ def _how_many(
     sheet: Filled, path: str, what: str, least: int, most: int | None, rule: str,
     holder: str = "a sheet",
 ) -> Iterator[Problem]:  # fmt: skip
-    """A problem if there are too few or too many of something; without `most` never too many."""
+    """Yield a problem if there are fewer than `least` or more than `most` (None: no limit)."""
     written = len(sheet.items(path))
     if least <= written and (most is None or written <= most):
         return
@@ -133,7 +133,7 @@ def opening(rules: Rules) -> str:
 
 
 def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
-    """How each Question begins and ends, unless that is taken for a rule of thumb."""
+    """Check how each Question begins and ends, unless the ruling makes that advice only."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
     first, last = opening(rules), rules.number("MUSE-RUL-27.last_character")

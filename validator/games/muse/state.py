@@ -1,4 +1,4 @@
-"""A position of Muse: where every card and token lies, who narrates, what has to be done."""
+"""A position of Muse: the place of each card and token, the Narrator, pending tasks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from validator.games.muse import phases
 from validator.referee.core import MOST_TRIED, TooMany
 from validator.referee.zones import put, quick_copies
 
-SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # a sheet and its opposite stand side by side
+SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # opposite sheets are neighbours
 QUESTIONS = ("1", "2", "C")
-CRISIS = 2  # its place among the Questions
+CRISIS = 2  # its index among the Questions
 SIDES = ("Y", "N")
 NOBODY = -1
 LATE, LARGER, NARRATED = "late-crisis", "larger-sheet", "narrated-showdowns"
@@ -29,7 +29,7 @@ Pieces = tuple[str, ...]
 
 @quick_copies
 class Due(NamedTuple):
-    """Something that has to happen before play goes on."""
+    """Something that must happen before play goes on."""
 
     kind: str  # one of phases.DRAWS, or of phases.STEPS
     seat: int = NOBODY
@@ -38,7 +38,7 @@ class Due(NamedTuple):
 
 @quick_copies
 class Seat(NamedTuple):
-    """What belongs to one player. A Narrator's bid is what matches the Listeners' bids."""
+    """What belongs to one player. A Narrator's bid matches the Listeners' bids."""
 
     hand: Pieces = ()
     tokens: int = 0
@@ -47,7 +47,7 @@ class Seat(NamedTuple):
 
 @quick_copies
 class Sheet(NamedTuple):
-    """An Answer Sheet: cards lie on those of Subplots, tokens on those of the Crisis."""
+    """An Answer Sheet. Those of Subplots hold cards, those of the Crisis tokens."""
 
     cards: Pieces = ()
     tokens: int = 0
@@ -70,11 +70,11 @@ class Sheets(NamedTuple):
         return self._replace(**{SHEETS[sheet]: self[sheet]._replace(**changes)})
 
     def labels(self, question: int) -> tuple[str, ...]:
-        """What those of a Question are called."""
+        """The names of the two sheets of a Question."""
         return self._fields[2 * question : 2 * question + 2]
 
     def both(self, question: int) -> tuple[Sheet, ...]:
-        """The two of a Question."""
+        """The two sheets of a Question."""
         return self[2 * question : 2 * question + 2]
 
     def with_both(self, question: int, **changes: Any) -> Sheets:
@@ -101,7 +101,7 @@ class Piles(NamedTuple):
 
 @quick_copies
 class Showdown(NamedTuple):
-    """A Showdown. Pairs are for Yes and No; without one the question is NOBODY's."""
+    """A Showdown. Pairs are for (Yes, No); `question` is NOBODY if there is no Showdown."""
 
     question: int = NOBODY
     owners: tuple[int, int] = (NOBODY, NOBODY)
@@ -213,7 +213,7 @@ class Table:
         return tuple(sorted(cards, key=self.places.__getitem__))
 
     def height(self, card: str) -> tuple[int, int]:
-        """How high a single card is: its rank first, then its suit."""
+        """The value of a single card for comparison: (rank, suit)."""
         return self.ranks[rank_of(card)], self.suits[card[-1]]
 
     def lowest(self, cards: Pieces) -> str:
@@ -246,7 +246,7 @@ class State(NamedTuple):
 
     table: Table
     stage: str
-    prep: int  # how far the preparation has come: a place in PREPARATION, BEGUN behind it
+    prep: int  # progress of the preparation: an index in PREPARATION, or BEGUN
     circle: tuple[int, ...]  # who sits at the table, clockwise
     narrator: int
     seats: tuple[Seat, ...]
@@ -254,7 +254,7 @@ class State(NamedTuple):
     questions: tuple[Question, ...]
     deck: Pieces  # the top first
     known: int  # how many cards from the top a script has named
-    ordered: bool  # whether cards may be drawn as they lie
+    ordered: bool  # whether the order of the deck is known
     discard: Pieces
     pool: int
     supply: int
@@ -271,7 +271,7 @@ class State(NamedTuple):
     won: bool = False  # this turn was won by a Jump In
     again: bool = False  # the narration was kept with the whole hand
     answering: bool = False  # the winner of a Showdown has still to tell the answer
-    ended: str = ""  # what ended this turn
+    ended: str = ""  # the event that ended this turn
     last: tuple[int, str] = (NOBODY, "")  # who narrated before, and what ended that turn
     announced: str = ""
     interrupted: tuple[int, str] = (NOBODY, "")
@@ -283,7 +283,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the state waits for: what is due first, or else what is told now."""
+        """What the state waits for: the first due task, else the current phase."""
         if self.due:
             due = self.due[0]
             if due.kind == "surplus":
@@ -302,7 +302,7 @@ class State(NamedTuple):
         return self.table.supply - self.supply - self.added
 
     def _surplus(self, seat: int) -> str:
-        """Why somebody holds too many cards."""
+        """The reason why somebody holds too many cards."""
         plain, turn, opening, jump, loser = phases.SURPLUS
         if self.turn_ended(seat):
             return opening if self.ended == "showdown" else turn
@@ -311,18 +311,18 @@ class State(NamedTuple):
         return loser if self.stage == phases.SHOWDOWN else plain
 
     def turn_ended(self, seat: int) -> bool:
-        """Whether a player's own turn is over and nothing has come after it yet."""
+        """Whether a player's turn has just ended and nothing has followed yet."""
         own = self.stage == phases.TELL and seat == self.narrator
         return own and self.ended in ("support", "showdown", "end")
 
     def after_a_contest(self) -> bool:
-        """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
+        """Whether surplus cards come from a Jump In, not from a turn that ended later."""
         return self.ended == "jump" or (
             self.stage == phases.TELL and self.contests > 0 and not self.ended
         )  # fmt: skip
 
     def with_seat(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
-        """Everybody's records with changes in one of them."""
+        """All seats, with one of them changed."""
         found: tuple[Seat, ...] = put(self.seats, seat, self.seats[seat]._replace(**changes))
         return found
 
@@ -348,7 +348,7 @@ class State(NamedTuple):
         return tuple(name for name in self.elements if name not in self.ticked)
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
-        """The seats clockwise behind a seat, the seat itself last."""
+        """The seats clockwise after a seat, the seat itself last."""
         circle = self.circle
         if seat not in circle:
             return circle
@@ -371,7 +371,7 @@ class State(NamedTuple):
         return len(self.deck) + len(self.discard)
 
     def lacks_approval(self) -> bool:
-        """Whether the cards are dealt and the Story Sheet is still to be approved of.
+        """Whether the cards are dealt and the Story Sheet is not approved yet.
 
         A script may leave out every other step between the deal and the first turn.
         """
@@ -381,7 +381,7 @@ class State(NamedTuple):
         return max(0, len(self.seats[seat].hand) - self.limit())
 
     def owes_surplus(self) -> tuple[int, ...]:
-        """Seats that have to discard now, in whatever order."""
+        """Seats that must discard now, in any order."""
         seats = []
         for due in self.due:
             if due.kind != "surplus":
@@ -396,7 +396,7 @@ class State(NamedTuple):
         return max(bids, default=0)
 
     def matching(self) -> Pieces:
-        """What the Narrator matches the Listeners' bids with."""
+        """The cards with which the Narrator matches the Listeners' bids."""
         return self.seats[self.narrator].bid
 
 

@@ -1,4 +1,4 @@
-"""Judging a Story Sheet that a script describes: by the rules for filled-in sheets, and more.
+"""Judges a Story Sheet that a script describes, by the rules for filled sheets and others.
 
 ``table judge sheet {scenes: 1}`` takes a sample sheet of the kit with this difference. Numbers
 stand for so many entries; a Question is given by its words.
@@ -27,7 +27,7 @@ CHECKED = (
 
 
 def sheet_facts(table: Table) -> FrozenMap:
-    """A sample sheet of the kit; with the late Crisis, two Subplot Questions instead."""
+    """Return a sample sheet of the kit; with the late Crisis, with two Subplot Questions."""
     samples = next((c for c in table.game.components if c.id == "samples"), None)
     story = samples.cards[0].fields["story"] if samples else FrozenMap({})
     facts = {key: story.get(key) for key in ("seed", "scenes", "threats", "crisis", "subplots")}
@@ -39,7 +39,7 @@ def sheet_facts(table: Table) -> FrozenMap:
 
 
 def _entries(value: object, what: str) -> list[Any]:
-    """A list of entries; a number stands for so many, each with a few words."""
+    """Return a list of entries; a number means that many entries with filler text."""
     if value is None:
         return []
     if isinstance(value, int) and not isinstance(value, bool):
@@ -82,7 +82,7 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
 
 
 def judge_sheet(table: Table, facts: Mapping[str, object], judge: Judge) -> dict[str, Any]:
-    """A Story Sheet against the catalogue. Gives back what it says, tidied up."""
+    """Judge a Story Sheet by the catalogue; return its content in normal form."""
     reader = FactReader(facts)
     sheet: dict[str, Any] = {
         "seed": reader.raw("seed"),
@@ -115,7 +115,7 @@ def _questions(reader: FactReader) -> list[Any]:
 
 
 def _node(value: object, path: str, values: dict[str, Value]) -> Node:
-    """A value as if it had been read from a file."""
+    """Return a value as a node, as if it had been read from a file."""
     if isinstance(value, Mapping):
         mapping = MappingNode("", 0, 0)
         for key, each in value.items():
@@ -133,7 +133,7 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
 
 
 def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Judge) -> None:
-    """What a filled-in sheet does not tell: how it came about, and the number of elements."""
+    """Judge what a filled sheet does not show: how it was made, and the number of elements."""
     rule = table.game.rules
     total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
@@ -168,7 +168,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Jud
 
 
 def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Judge) -> None:
-    """Who is on the sheet, and who acts in its Questions, where that is told."""
+    """Judge who is on the sheet and who acts in its Questions, if stated."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
@@ -179,7 +179,7 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: J
 
 
 def _consent(table: Table, reader: FactReader, judge: Judge) -> None:
-    """Likes, objections and approval, where they are told."""
+    """Judge likes, objections and approval, if stated."""
     if "likes" in reader or "objects" in reader:
         likes = reader.raw("likes", 0)
         likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
@@ -202,7 +202,7 @@ def judge_question(table: Table, words: str, judge: Judge, once: bool = False) -
 
 
 def written(state: State, sheet: Mapping[str, Any]) -> State:
-    """The position with what a sheet says: its elements and Questions."""
+    """Return the position with the elements and Questions of a sheet."""
     elements: list[str] = []
     people = sheet["people"]
     goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))

@@ -47,7 +47,7 @@ close = Verb(
 VERBS = (timeout, join, leave, close)
 
 Seats = tuple[int, ...]
-Agreed = Seats | None  # None: nothing is said, so the table is at one
+Agreed = Seats | None  # None: not stated, so all agree
 What = Any  # raise: (slot, words), upgrade: a Question, element: (change, name, words)
 
 ref.guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
@@ -82,7 +82,7 @@ AGREED = {  # what is decided, and the rule that says so beside the one on agree
 def everybody_agrees(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
-    """What the players decide together, all of them decide."""
+    """Decisions of all players need the agreement of everybody."""
     if kind in (notation.RAISE, notation.PAUSE):
         return NOT_CONCERNED
     count, number = len(state.circle), agreeing(state, seat, yes, no)
@@ -94,7 +94,7 @@ def everybody_agrees(
 
 
 def of_kind(kind: str, *ids: str) -> Callable[[Callable[[State, What], Verdict]], None]:
-    """Tie a rule to one kind of Time Out; it looks at the state, and at what is agreed."""
+    """Return a guard decorator for one kind of Time Out; guards get the state and the subject."""
 
     def tie(test: Callable[[State, What], Verdict]) -> None:
         @wraps(test)
@@ -185,7 +185,7 @@ def worded_as_a_question(state: State, _: int, kind: str, what: What) -> Verdict
 
 
 def wording(table: Table, words: str) -> str:
-    """What is wrong with the words of a Question; empty if nothing is."""
+    """Return what is wrong with the words of a Question; empty if nothing."""
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""
@@ -216,7 +216,7 @@ def disallow_once(state: State, _: What) -> Verdict:
 
 @of_kind(notation.TOKENS, "MUSE-TIMEOUT-11")
 def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
-    """New tokens only if no Question can bring any, and nobody has one."""
+    """New tokens come only if no Question can bring any and nobody has one."""
     if not state.disallowed:
         return "new Questions are not disallowed"
     if state.open_subplots():
@@ -239,7 +239,7 @@ SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
 
 @of_kind(notation.ELEMENT, "MUSE-RUL-29", "MUSE-TIMEOUT-06")
 def changes_what_is_there(state: State, what: What) -> Verdict:
-    """New elements are of the five sorts; the rest is on the sheet already."""
+    """New elements are of the five kinds; other parts of the sheet exist already."""
     change, name, _words = what
     if change in (notation.QUESTION, notation.DROP):
         fits = state.questions[QUESTIONS.index(name)].open
@@ -255,7 +255,7 @@ def changes_what_is_there(state: State, what: What) -> Verdict:
 def no_question_goes_with_its_cards(
     state: State, seat: int, kind: str, what: What, yes: Agreed, no: Seats
 ) -> Verdict:
-    """A Question with cards on its sheets goes only if everybody agrees, whatever the ruling."""
+    """A Question with cards on its sheets is removed only if everybody agrees."""
     if kind != notation.ELEMENT or what[0] != notation.DROP:
         return NOT_CONCERNED
     question = QUESTIONS.index(what[1])
@@ -293,7 +293,7 @@ def _timeout(
 
 
 def _climax_at_once(state: State, trace: Trace | None) -> State:
-    """With Questions disallowed and no Subplot open, the Climax is on."""
+    """Start the Climax if Questions are disallowed and no Subplot is open."""
     crisis = state.questions[CRISIS].open
     if state.climax or not state.disallowed or state.open_subplots() or not crisis:
         return state

@@ -32,7 +32,7 @@ def sheets(state: State, _: int) -> list[int]:
 
 
 def means(state: State, seat: int, sheet: int) -> list[Any]:
-    """With what a sheet could be Supported: a card of the hand, tokens (None), or the telling."""
+    """Ways to Support a sheet: a card of the hand, tokens (None), or TELLING."""
     lies, own = state.sheets[sheet], state.seats[seat]
     found: list[Any] = []
     full = state.is_full(sheet)
@@ -108,7 +108,7 @@ ref.guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 @answer.guard("MUSE-SHOWDOWN-24")
 def told_by_the_winner(state: State, seat: int) -> Verdict:
-    """The answer is the winning owner's to tell, which says more than who narrates."""
+    """The winning owner tells the answer, even if somebody else narrates."""
     if seat == state.narrator:
         return KEPT
     return f"{state.name_of(state.narrator)} has won the Showdown and tells the answer"
@@ -130,7 +130,7 @@ def so_many_ticks(state: State, _: int) -> Verdict:
 
 @describe.guard("MUSE-DRAW-01", "MUSE-TURN-02", "MUSE-RUL-10")
 def tick_with_its_card(state: State, _: int) -> Verdict:
-    """A tick comes with a card, and the Narrator gains no second one."""
+    """A tick comes with its card; the Narrator gains no second one."""
     return NOT_CONCERNED if state.table.tick_without else _gain(state)
 
 
@@ -175,7 +175,7 @@ def _describe(state: State, seat: int, element: Element, trace: Trace | None) ->
 
 
 def _drawn(state: State, due: Due, trace: Trace | None) -> State:
-    """The gain of the turn, when the deck gives it."""
+    """Record the card gained in this turn."""
     gained = max(state.gained + 1, state.table.gains) if state.again else state.gained + 1
     record(trace, "MUSE-DRAW-01", "gained", "due")
     if state.again:
@@ -228,7 +228,7 @@ def with_an_empty_hand(state: State, seat: int) -> Verdict:
 
 @draw.guard("MUSE-DRAW-01", "MUSE-DRAW-06", "MUSE-TURN-02")
 def gain_is_open(state: State, seat: int) -> Verdict:
-    """No card was gained in this turn, or the hand was emptied by keeping the narration."""
+    """No card was gained in this turn, or keeping the narration emptied the hand."""
     return NOT_CONCERNED if state.again and not state.seats[seat].hand else _gain(state)
 
 
@@ -258,7 +258,7 @@ def question_in_play(state: State, _: int, sheet: int) -> Verdict:
 
 @support.guard("MUSE-RUL-23", "MUSE-OPT-02")
 def crisis_sheets_aside(state: State, _: int, sheet: int) -> Verdict:
-    """Without a Crisis Question there is no Crisis answer."""
+    """Crisis answers need a Crisis Question."""
     if not is_crisis(sheet) or not state.table.late:
         return NOT_CONCERNED
     return KEPT if state.questions[CRISIS].open else "there is no Crisis Question yet"
@@ -280,7 +280,7 @@ def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdi
 
 @support.guard("MUSE-SUPPORT-03", "MUSE-SUPPORT-10")
 def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """A Crisis answer takes so many tokens, and no card."""
+    """A Crisis answer takes the required tokens and no card."""
     if not is_crisis(sheet) or means == TELLING:
         return NOT_CONCERNED
     need, have = state.table.support_tokens, state.seats[seat].tokens
@@ -326,7 +326,7 @@ def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> 
 
 @support.guard("MUSE-SUPPORT-03", "MUSE-LIMIT-06", "MUSE-SUPPORT-05")
 def crisis_needs_a_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """A Crisis sheet is never full, so it takes a token unless it is one's own."""
+    """A Crisis sheet is never full, so it takes a token unless the player owns it."""
     if means != TELLING or not is_crisis(sheet):
         return NOT_CONCERNED
     if state.sheets[sheet].owner == seat:
@@ -345,7 +345,7 @@ def claim_gives_up_no_full_sheet(state: State, seat: int, sheet: int, means: Mea
 
 
 def _claims(state: State, sheet: int, means: Means) -> bool:
-    """Whether a free full sheet is claimed in the telling."""
+    """Whether a full sheet without owner is claimed by telling."""
     return means == TELLING and state.is_full(sheet) and state.sheets[sheet].owner == NOBODY
 
 
@@ -394,7 +394,7 @@ def _laid(state: State, seat: int, sheet: int, means: Means, trace: Trace | None
 
 
 def _owned(state: State, seat: int, sheet: int, trace: Trace | None) -> State:
-    """The sheet changes hands; who owned the opposite one swaps."""
+    """Change the owner of a sheet; the owner of the opposite one swaps."""
     opposite, former = sheet ^ 1, state.sheets[sheet].owner
     label, other = SHEETS[sheet], SHEETS[opposite]
     if former == seat:
@@ -418,9 +418,9 @@ def _owned(state: State, seat: int, sheet: int, trace: Trace | None) -> State:
 
 
 def _told(state: State, seat: int, sheet: int, trace: Trace | None) -> tuple[State, bool]:
-    """A Support without a card, and whether it ends the turn.
+    """Carry out a Support without a card.
 
-    A free full sheet finds an owner, else all stays as it is.
+    A full sheet without owner gets one; else nothing changes.
     """
     label, opposite = SHEETS[sheet], sheet ^ 1
     if _claims(state, sheet, TELLING):
@@ -546,13 +546,13 @@ def nothing_without_surplus(state: State, seat: int) -> Verdict:
 
 @discard.guard("MUSE-LIMIT-03")
 def narrator_down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Once the own turn is over, down to the limit, neither more nor less."""
+    """After the own turn, the Narrator discards exactly down to the limit."""
     return _to_the_limit(state, seat, cards) if state.turn_ended(seat) else NOT_CONCERNED
 
 
 @discard.guard("MUSE-LIMIT-04")
 def down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Anybody else, too, discards down to the limit."""
+    """Other players also discard down to the limit."""
     return NOT_CONCERNED if state.turn_ended(seat) else _to_the_limit(state, seat, cards)
 
 

@@ -1,1 +1,1 @@
-"""Schizonauts: the numbers of its rules that must agree."""
+"""Schizonauts: referee, derived numbers, component checks, checks of filled sheets."""

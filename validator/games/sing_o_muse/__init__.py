@@ -1,1 +1,1 @@
-"""Sing! O Muse: the numbers of its rules that must agree."""
+"""Sing! O Muse: referee, derived numbers, component checks."""
