@@ -88,7 +88,7 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
 
 
 def _meant(word: str, table: Table) -> str:
-    """The fact of a tile that a word gives; empty if it gives none."""
+    """Return the name of the fact of a tile that a word sets; empty if it sets none."""
     if read_square(word) is not None:
         return "at"
     if read_die(word) is not None:

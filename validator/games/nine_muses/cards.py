@@ -1,6 +1,6 @@
-"""The cards of Nine Muses to what a referee asks: options, conditions, benefits, worth.
+"""The cards of Nine Muses for the referee: options, conditions, benefits, worth.
 
-Amounts of Knowledge are triples (Craft, Science, Ethics). What cannot be read becomes a problem.
+Amounts of Knowledge are triples (Craft, Science, Ethics). Unreadable values become problems.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Option(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A span of a quantity, both ends included. `what` is a kind of Knowledge, total or muses."""
+    """A range of a quantity, both ends included. `what` is a kind of Knowledge, total or muses."""
 
     what: str
     low: int
@@ -36,11 +36,11 @@ class Range(NamedTuple):
 
 
 class Muse(NamedTuple):
-    """A Muse: the condition of her Call, and what she gives her owner, and when."""
+    """A Muse: the condition for calling her, and what and when she gives to her owner."""
 
     name: str
     ranges: tuple[Range, ...]
-    most: int | None  # index of the kind of which one must hold strictly most
+    most: int | None  # index of the kind of which the caller must hold strictly most
     lowest_score: bool
     when: str
     points: int
@@ -58,11 +58,11 @@ class Cards(NamedTuple):
     philosophers: dict[str, tuple[Option, ...]]
     muses: dict[str, Muse]
     worth: Amounts  # VP for a token of each kind
-    copies: dict[str, int]  # of every piece that the referee moves about
+    copies: dict[str, int]  # of every piece in play
 
 
 def read_cards(game: Game) -> tuple[Cards, list[Problem]]:
-    """The cards of a game and what is wrong with them."""
+    """Return the cards of a game and their problems."""
     to: list[Problem] = []
     found = {component.id: component for component in game.components}
     for name in ("philosophers", "muses", "aristotle"):
@@ -93,7 +93,7 @@ def _say(to: list[Problem], card: Card, value: object, message: str) -> None:
 
 
 def amounts(value: object) -> Amounts | None:
-    """A triple from ``{C: 1, E: 2}``, ``{craft: 1}`` or ``[1, 0, 2]``; None if it is neither."""
+    """Return a triple from ``{C: 1, E: 2}``, ``{craft: 1}`` or ``[1, 0, 2]``, else None."""
     if value is None:
         return NOTHING
     if isinstance(value, tuple) and len(value) == 3 and all(_whole(each) for each in value):
@@ -110,7 +110,7 @@ def amounts(value: object) -> Amounts | None:
 
 
 def kind_index(word: str) -> int | None:
-    """0, 1, 2 for Craft, Science, Ethics, written out or by the first letter."""
+    """Return 0, 1, 2 for Craft, Science, Ethics: the word or its first letter."""
     low = word.lower()
     for index, full in enumerate(WORDS):
         if low in (full, full[0]):
@@ -172,7 +172,7 @@ def _muse(card: Card, to: list[Problem]) -> Muse | None:
 
 
 def _worth(card: Card, to: list[Problem]) -> Amounts:
-    """VP a token: the card's own fields C, S, E, or a field that holds them."""
+    """Return the VP per token: from the fields C, S, E, or from a field that contains them."""
     fields = card.fields
     candidates = [fields, *(value for value in fields.values() if isinstance(value, Mapping))]
     for each in candidates:

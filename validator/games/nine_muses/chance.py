@@ -1,4 +1,4 @@
-"""What the decks give in Nine Muses: hands and Muses of the set-up, and new rounds."""
+"""Random results in Nine Muses: hands and Muses of the set-up, and new rounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ row = Verb(
 
 
 def cards_left(state: State) -> str:
-    """Who still holds cards of this round."""
+    """The players who still hold cards of this round, as text."""
     players = zip(state.table.players, state.seats, strict=True)
     left = [f"{name} {len(own.hand)}" for name, own in players if own.hand]
     return f"cards left in this round: {', '.join(left)}"
@@ -129,7 +129,7 @@ def _row(state: State, _: int, muses: Pieces, trace: Trace | None) -> State:
 
 
 def _opened(state: State, trace: Trace | None) -> State:
-    """The first turn, once all hands and the row are dealt."""
+    """Begin the first turn when all hands and the row are dealt."""
     if not state.centre or not all(own.hand for own in state.seats):
         return state
     if trace is not None:
@@ -286,7 +286,7 @@ def as_it_lies(state: State, shuffle: Random | None = None) -> Hands:
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """What the shuffled decks may give now."""
+    """Return a random deal from the shuffled decks."""
     table = state.table
     if state.mode == modes.ROUND:
         muses = tuple(random.sample(state.muse_deck, min(table.new_muses, len(state.muse_deck))))

@@ -1,4 +1,4 @@
-"""What the table claims in Nine Muses: the end, the winner, how something that lies still is."""
+"""Claims of the table in Nine Muses: the end, the winner, judgements."""
 
 from __future__ import annotations
 

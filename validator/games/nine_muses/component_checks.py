@@ -1,4 +1,4 @@
-"""What the rules of Nine Muses ask of its kit, its cards, a laid-out starting table, a position."""
+"""Requirements of the rules on the kit, the cards, the set-up and a position of Nine Muses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _pairs(score: Any, seen: ref.Seen) -> str | None:
 
 
 def _in_all(seen: ref.Seen, to: Judge) -> None:
-    """What several parts come to, and what the score cards show."""
+    """Check sums of several parts, and what the score cards show."""
     decks = (seen.aristotle, seen.muses, seen.score, seen.reference, seen.philosophers)
     found = sum(map(all_of, decks))
     to.same("NINE-COMP-07", seen.number("NINE-COMP-07.cards"), found, "cards in all")
@@ -83,7 +83,7 @@ MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
 
 
 def _judge_cards(state: Any, changes: Mapping[str, Any], to: Judge) -> None:
-    """What the cards show, each printing of a title for itself."""
+    """Judge what the cards show, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
     to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a placeholder")
@@ -112,20 +112,20 @@ def _score_cards(game: Game) -> list[Card]:
 
 
 def _shown(game: Game, card: Card) -> FrozenMap:
-    """What a card shows, who made it, and its deck, or the digit that a score card is for."""
+    """Return what a card shows, its source, and its deck or the digit of a score card."""
     deck = next(each.id for each in game.components if card in each.cards)
     deck = card.id if deck == "scores" else deck
     return FrozenMap({**card.fields, "source": card.source, "deck": deck})
 
 
 def _new_card(change: object) -> FrozenMap | None:
-    """A card that the data do not have, of the deck that its fields belong to."""
+    """Return a card that the data do not have, in the deck that has its fields."""
     decks = [MARKS[name] for name in change if name in MARKS] if isinstance(change, Mapping) else ()
     return FrozenMap({"deck": decks[0], "source": "original"}) if decks else None
 
 
 def _fields(game: Game, card: FrozenMap | None) -> tuple[str, ...]:
-    """What a card of a deck may show."""
+    """Return the fields of a card of a deck."""
     deck = card["deck"] if card else ""
     component = "scores" if deck in DIGITS else deck
     declared = (each.fields for each in game.components if each.id == component)
@@ -163,7 +163,7 @@ def _judge_card(game: Game, title: str, card: Mapping[str, object], to: Judge) -
 def _judge_digits(
     game: Game, digit: str, title: str, card: Mapping[str, object], to: Judge
 ) -> None:
-    """A score card shows its digit of every score, and no other."""
+    """Check that the score cards show each value of a digit."""
     rule = game.rules["NINE-COMP-11"]
     scores = range(rule.lowest, rule.highest + 1)
     needed = sorted({score // 10 if digit == "tens" else score % 10 for score in scores})
@@ -180,7 +180,7 @@ def _judge_digits(
 
 
 def _says(value: object) -> bool:
-    """Whether a part of a card says anything."""
+    """Whether a part of a card is not empty."""
     return isinstance(value, Mapping) and any(each not in (None, (), 0) for each in value.values())
 
 
@@ -199,7 +199,7 @@ def _hand(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def _not(kind: str) -> Any:
-    """Asks that none of the cards is of a kind that belongs elsewhere."""
+    """Check that none of the cards is of another kind."""
 
     def wrong(cards: tuple[str, ...], seen: ref.Seen) -> str:
         mixed = [card for card in cards if card in getattr(seen.table, kind)]

@@ -1,4 +1,4 @@
-"""A deck for Nine Muses by its rules: what the deal takes, and what no game with it can give."""
+"""Checks of custom decks for Nine Muses: pieces for the deal, impossible conditions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _players(game: Game) -> range:
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """The row of Muses, and what players get out of the pool."""
+    """Yield the Muses of the row, and the tokens that players receive from the pool."""
     rule, players = game.rules, _players(game)
     muses, centre = _component(game, "muses"), rule["NINE-SETUP-06"].centre
     need = dict.fromkeys(players, centre)
@@ -34,7 +34,7 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[Beyond]:
-    """Costs and gains beyond what is in play, and conditions that nobody or everybody meets."""
+    """Yield costs and gains beyond the tokens in play, and conditions that nobody or all meet."""
     pool = game.rules["NINE-SETUP-03"].pool
     most: Amounts = tuple(
         max(pool[count][kind] for count in _players(game)) for kind in range(len(KINDS))
@@ -63,9 +63,9 @@ def _too_much(card: Card, what: str, amounts: Amounts, most: Amounts) -> Iterato
 def _condition(
     card: Card, muse: Muse, most: Amounts, total: int, others: int, rivals: bool
 ) -> Iterator[Beyond]:
-    """Bounds of what a player may hold, and of Muses that may lie before a player who Calls.
+    """Check a condition against the most that a player can hold.
 
-    `rivals`: whether there always is another player.
+    `rivals`: whether there is always another player.
     """
     span = {
         **{kind: (0, number) for kind, number in zip(KINDS, most, strict=True)},

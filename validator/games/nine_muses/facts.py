@@ -28,7 +28,7 @@ PHILOSOPHERS = ref.pieces(lambda table: tuple(table.philosophers))
 
 
 def display(score: int, table: Table) -> str:
-    """The two digits that a score pair shows; beyond its highest number only the last two."""
+    """The two digits that a score pair shows; of higher scores the last two."""
     width = len(str(table.most_shown))
     return str(score % (table.most_shown + 1)).zfill(width)
 
@@ -93,7 +93,7 @@ FIELDS = Fields(
 
 
 def opening(table: Table, first: int = 0) -> State:
-    """The table before any card was dealt: tokens laid out and the first Craft given."""
+    """Return the state before any card is dealt: tokens in the pool, the first Craft given."""
     pool = table.pool
     for _ in table.players:
         pool = less(pool, table.gift)
@@ -109,7 +109,7 @@ def _printed(table: Table, names: Collection[str]) -> Pieces:
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """The state that some facts describe; what they leave out has its default."""
+    """Return the state that the facts describe; others have defaults."""
     if facts.get("loose") is not True and (wrong := wrong_number(table)):
         raise FactError((), wrong.facts, wrong.rule)
     start, own = FIELDS.read(facts, table)
@@ -159,7 +159,7 @@ def _held(own: Values, default: Amounts) -> Amounts:
 
 
 def _pool(start: Values, table: Table, held: tuple[Amounts, ...], loose: bool) -> Amounts:
-    """What the players leave of the pool, unless the facts say how much is there."""
+    """Return the pool: what players do not hold, unless the facts set it."""
     if start.pool is not UNSET:
         pool: Amounts = start.pool
         return pool
@@ -176,7 +176,7 @@ def _pool(start: Values, table: Table, held: tuple[Amounts, ...], loose: bool) -
 def _muses(
     start: Values, own: list[Values], table: Table, revealed: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
-    """Muse deck, centre and owners. A Muse that is not named lies where the default has her."""
+    """Return Muse deck, centre and owners. Muses that no fact names are in their default places."""
     owned = tuple(each.get("muses", ()) for each in own)
     centre, deck = start.get("centre", ()), start.get("muse_deck", ())
     named = {*centre, *deck, *(muse for each in owned for muse in each)}
@@ -192,7 +192,7 @@ def _muses(
 def _philosophers(
     start: Values, own: list[Values], table: Table, dealt: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
-    """Deck, discards and hands. Hands that are not named are dealt in the order of the data."""
+    """Return deck, discards and hands. Hands without facts are dealt in the order of the data."""
     discard, top = start.get("discard", ()), start.get("deck", ())
     used = Counter((*discard, *top))
     for each in own:
@@ -210,7 +210,7 @@ def _philosophers(
 
 
 def wrong_number(table: Table) -> Breach | None:
-    """The rule that these players are too few or too many for, if they are."""
+    """Return the rule on the number of players if it is broken."""
     count = len(table.players)
     if table.fewest <= count <= table.most:
         return None
@@ -218,7 +218,7 @@ def wrong_number(table: Table) -> Breach | None:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """What is impossible about a state with the printed components, and these players."""
+    """Yield what is impossible in a state with the printed components and these players."""
     table = state.table
     if wrong := wrong_number(table):
         return [wrong]

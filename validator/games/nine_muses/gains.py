@@ -1,4 +1,4 @@
-"""Gaining Knowledge: from the pool first, and what the pool lacks by stealing."""
+"""Gaining Knowledge: first from the pool, then by stealing what the pool lacks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from validator.games.nine_muses.state import Seat, State, Theft, add, less, miss
 from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict
 from validator.referee.zones import put
 
-Gain = Callable[..., tuple[Amounts, Amounts] | None]  # the pool and the gain of a move, if any
+# (state, seat, *args) -> (pool, gain) of a move, or None.
+Gain = Callable[..., tuple[Amounts, Amounts] | None]
 Thefts = tuple[Theft, ...]
-FEW = 200  # ways to steal that are kept for the next time
+FEW = 200  # most ways to steal that are cached
 NO_THEFT: tuple[Thefts, ...] = ((),)
 
 
 def thefts(state: State, seat: int, pool: Amounts, gain: Amounts) -> Iterable[Thefts]:
-    """Every way to steal what the pool lacks of a gain, nothing included."""
+    """Return every way to steal what the pool lacks of a gain, including none."""
     short = missing(pool, gain)
     if short == (0, 0, 0):
         return NO_THEFT
@@ -35,7 +36,7 @@ def thefts(state: State, seat: int, pool: Amounts, gain: Amounts) -> Iterable[Th
 
 @lru_cache(4096)
 def _few(sources: Thefts, short: Amounts) -> tuple[Thefts, ...]:
-    """Every way to take what is short from the sources, where these are not too many to keep."""
+    """Return every way to take the shortage from the sources, cached if they are few."""
     ways = 1
     for kind, _, have in sources:
         ways *= min(have, short[kind]) + 1
@@ -43,7 +44,7 @@ def _few(sources: Thefts, short: Amounts) -> tuple[Thefts, ...]:
 
 
 def _splits(sources: Thefts, left: Amounts, taken: Thefts) -> Iterator[Thefts]:
-    """Every way to take what is left from the sources: kind, victim, and how many they hold."""
+    """Yield every way to take the rest from the sources: (kind, victim, tokens held)."""
     if not sources:
         yield taken
         return
@@ -56,7 +57,7 @@ def _splits(sources: Thefts, left: Amounts, taken: Thefts) -> Iterator[Thefts]:
 
 
 def pool_first(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
-    """What the pool holds comes from there."""
+    """Tokens that the pool has come from the pool."""
     del state
     short = missing(pool, gained)
     for kind in sorted({each[0] for each in stolen}):
@@ -66,7 +67,7 @@ def pool_first(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: 
 
 
 def same_kind(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
-    """Another kind makes up for nothing."""
+    """Only the missing kind is stolen."""
     del state, pool
     for kind, _, _ in stolen:
         if not gained[kind]:
@@ -77,7 +78,7 @@ def same_kind(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: A
 def no_more_than_missing(
     state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
 ) -> Verdict:
-    """As much as the pool lacks."""
+    """No more is stolen than the pool lacks."""
     del state
     short = missing(pool, gained)
     for kind in range(len(KINDS)):
@@ -88,13 +89,13 @@ def no_more_than_missing(
 
 
 def from_others(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
-    """From other players."""
+    """Tokens are stolen from other players."""
     del state
     return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else KEPT
 
 
 def no_more_than_held(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
-    """As much as they hold."""
+    """No more is stolen than the victims hold."""
     for kind, victim, number in stolen:
         have = state.seats[victim].held[kind]
         if number > have and victim != seat:
@@ -103,7 +104,7 @@ def no_more_than_held(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: 
 
 
 def duty(state: State, seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
-    """With the ruling of duty, all that is missing and can be stolen is."""
+    """With the ruling "duty", everything missing that can be stolen is stolen."""
     if not state.table.duty:
         return NOT_CONCERNED
     for kind, number in enumerate(missing(pool, gained)):
@@ -125,13 +126,13 @@ STEALING: tuple[tuple[Callable[..., Verdict], tuple[str, ...]], ...] = (
 
 
 def steal_guards(verb: Verb, reads: int, gain: Gain) -> None:
-    """Tie the rules of stealing to a verb whose last read argument is a tuple of thefts."""
+    """Add the guards on stealing to a verb whose last argument is a tuple of thefts."""
     for test, ids in STEALING:
         verb.add(_of_thefts(test, gain), ids, reads)
 
 
 def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdict]:
-    """A rule of stealing as a rule of a verb whose gain is known."""
+    """Return a guard on stealing as a guard of a verb with this gain."""
 
     is_duty = test is duty
 
@@ -139,7 +140,7 @@ def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdic
     def asked(state: State, seat: int, *args: Any) -> Verdict:
         stolen = args[-1]
         if not stolen and not (is_duty and state.table.duty):
-            return NOT_CONCERNED  # nothing is stolen: asked most often
+            return NOT_CONCERNED  # nothing is stolen: the most frequent case
         known = gain(state, seat, *args[:-1])
         return NOT_CONCERNED if known is None else test(state, seat, stolen, *known)
 
@@ -154,7 +155,7 @@ def take(
     seats: tuple[Seat, ...],
     paid: Amounts = NOTHING,
 ) -> tuple[Amounts, tuple[Seat, ...]]:
-    """The pool and everybody's seat after a gain; what was paid for it is in the pool already."""
+    """Return the pool and all seats after a gain; the payment is already in the pool."""
     taken = less(gained, missing(pool, gained))
     held = seats[seat].held
     mine = add(less(held, paid) if paid is not NOTHING else held, taken)
@@ -171,7 +172,7 @@ def take(
 def record_gain(
     state: State, seat: int, gained: Amounts, stolen: Thefts, pool: Amounts, trace: Trace
 ) -> None:
-    """What rules did: a gain that the pool, others and the lack of tokens made what it is."""
+    """Record a gain: from the pool, by stealing, and what the lack of tokens took away."""
     short = missing(pool, gained)
     players = state.table.players
     name = players[seat]

@@ -1,4 +1,4 @@
-"""The modes of a state of Nine Muses: what the table waits for."""
+"""The modes of Nine Muses: what a state waits for."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a player can do in Nine Muses, and the rules of it.
+"""The moves of a player in Nine Muses, with their guards.
 
-A verb's modes and the turn come first; then the rules of the action in the order of this file, the
-special ones before the general ones; the card comes last.
+Modes and the turn are checked first, then the guards of the action in the order of this file,
+special ones before general ones, and the card last.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from validator.referee.grammar import Arg
 
 
 def hand(state: State, seat: int, *_: object) -> tuple[str, ...]:
-    """The kinds of Philosophers in a player's hand."""
+    """The different Philosophers in a player's hand."""
     cards = state.seats[seat].hand
     return cards if len(cards) < 2 else tuple(dict.fromkeys(cards))
 
@@ -51,7 +51,7 @@ def offers(state: State, seat: int) -> tuple[Amounts, ...]:
 
 @lru_cache(4096)
 def of_one_kind(held: Amounts) -> tuple[Amounts, ...]:
-    """Every number of tokens of one kind among some."""
+    """Yield every number of tokens of one kind among those held."""
     craft, science, ethics = held
     return (
         *((n, 0, 0) for n in range(1, craft + 1)),
@@ -61,7 +61,7 @@ def of_one_kind(held: Amounts) -> tuple[Amounts, ...]:
 
 
 def option(state: State, card: Any, number: Any) -> Option | None:
-    """An option of a card, if there is one with this number."""
+    """The option of a card with this number; None if there is none."""
     options = state.table.philosophers.get(card, ())
     if isinstance(number, int) and 1 <= number <= len(options):
         return options[number - 1]
@@ -69,7 +69,7 @@ def option(state: State, card: Any, number: Any) -> Option | None:
 
 
 def collected(state: State, _: int, muses: object) -> tuple[Amounts, Amounts] | None:
-    """The pool and what some Muses give in all."""
+    """The pool, and the sum of what some Muses give."""
     gain = NOTHING
     for name in muses if isinstance(muses, tuple) else state.due:
         gain = add(gain, state.table.muses[name].gain)
@@ -92,7 +92,7 @@ def exchanged(
 
 
 def stealing(gain: Gain) -> Arg:
-    """From whom a verb steals what the pool lacks of its gain."""
+    """Return the candidates for stealing what the pool lacks of a verb's gain."""
 
     def possible(state: State, seat: int, *args: Any) -> Any:
         known = gain(state, seat, *args)
@@ -102,12 +102,12 @@ def stealing(gain: Gain) -> Arg:
 
 
 def own_due(state: State, _: int) -> tuple[Pieces, ...]:
-    """The Muses to be collected from; their order never changes what is gained in all."""
+    """The Muses to be collected from; their order does not change the sum."""
     return (tuple(sorted(state.due)),) if state.due else ()
 
 
 def nothing_due(state: State) -> str:
-    """Why nothing is collected now."""
+    """The reason why nothing is collected now."""
     name = state.table.players[state.turn]
     if state.table.starting(state.seats[state.turn].muses):
         return "the benefits of this turn are collected already"
@@ -115,7 +115,7 @@ def nothing_due(state: State) -> str:
 
 
 def cost(state: State, _: int, card: object, number: object, *__: object) -> Amounts | None:
-    """What an option costs."""
+    """The cost of an option."""
     chosen = option(state, card, number)
     return chosen.pay if chosen else None
 
@@ -200,7 +200,7 @@ TURN = ref.gate("NINE-TURN-05", why=lambda state: f"it is {state.table.players[s
 
 
 def out_of_turn(state: State, move: ref.Move) -> Iterator[Breach]:
-    """What else a player breaks who acts again after the card of their turn."""
+    """The rules that a player also breaks by acting again after the card of their turn."""
     seat = move.seat
     if state.last != seat:
         return
@@ -572,9 +572,9 @@ def no_deals(_state: State, _: int, gift: Any) -> Verdict:
 def _used(
     state: State, seat: int, card: str, trace: Trace | None, due: Pieces = (), **changes: Any
 ) -> State:
-    """The card goes to the discard pile; the turn passes on, or waits for a benefit.
+    """Discard the card; then end the turn, or wait for a benefit.
 
-    `changes` are what the action itself did, so that one state is made and not three.
+    `changes` are those of the action itself, so that only one new state is made.
     """
     seats = changes.get("seats", state.seats)
     own = seats[seat]

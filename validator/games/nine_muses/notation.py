@@ -11,7 +11,7 @@ from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names
 from validator.referee.tokens import TokenCursor, in_a_line
 
 KIND_WORDS = tuple(each.lower() for each in (*WORDS, *KINDS))
-MOST = 1000  # of anything that a line names
+MOST = 1000  # most of anything that a line names
 
 
 def _kind(words: TokenCursor) -> int:
@@ -25,7 +25,7 @@ def _seat(words: TokenCursor, state: State) -> int:
 
 
 def _read_card(words: TokenCursor, state: State, *_: object) -> Any:
-    """The Philosopher that is used; several, which the rules refuse, as a tuple."""
+    """Read the Philosopher that is used; several as a tuple, for the rules to refuse."""
     known = state.table.philosophers
     cards = [words.name(known, "Philosopher")]
     while words.ahead(",", "and") or words.ahead_in(known):
@@ -43,7 +43,7 @@ WITH_CARD = CARD.after("with")
 
 
 def _read_numbers(words: TokenCursor, *_: object) -> Any:
-    """The number of an option; several, which the rules refuse, as a tuple."""
+    """Read the number of an option; several as a tuple, for the rules to refuse."""
     words.skip("option")
     numbers = [words.whole("the number of an option")]
     while words.ahead(",", "and") or words.ahead_whole():
@@ -66,7 +66,7 @@ def _ahead_amount(words: TokenCursor, *_: object) -> bool:
 def _read_amount(words: TokenCursor, *_: object) -> Amounts:
     """``3 science``, ``science 3``, ``1 C, 2 S``."""
     if not _ahead_amount(words):
-        _kind(words)  # says what is expected
+        _kind(words)  # raises the error
     found = [0, 0, 0]
     while _ahead_amount(words):
         if words.ahead_whole():
@@ -180,7 +180,7 @@ def stolen(gain: Gain) -> Arg:
 def _one_theft(
     words: TokenCursor, victim: int, short: Amounts, gained: Amounts, before: Thefts
 ) -> tuple[int, int, int]:
-    """A number and a kind in either order; what is left out follows from what is missing."""
+    """Read a number and a kind in either order; omitted ones follow from the shortage."""
     count = words.whole("a number") if words.ahead_whole() else None
     if words.ahead(*KIND_WORDS):
         kind = _kind(words)
@@ -199,7 +199,7 @@ def _one_theft(
 
 
 def merged_thefts(first: Thefts, more: Thefts) -> Thefts:
-    """Two lots of thefts as one, in the order in which candidates have them."""
+    """Return two tuples of thefts as one, in the order of the candidates."""
     found: dict[tuple[int, int], int] = {}
     for kind, victim, count in (*first, *more):
         found[kind, victim] = found.get((kind, victim), 0) + count

@@ -1,4 +1,4 @@
-"""The referee of Nine Muses: its states, verbs and rules under the names all referees share."""
+"""The referee of Nine Muses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.referee.core import CHANCE, Breach
 
 
 class NineMuses(ref.Referee[State]):
-    """Nine Muses at one table."""
+    """The referee of Nine Muses for the given players."""
 
     verbs = ref.verbs_by_name(*moves.VERBS, *chance.VERBS, *claims.VERBS)
     course = COURSE

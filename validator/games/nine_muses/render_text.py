@@ -1,4 +1,4 @@
-"""A state of Nine Muses as lines of a plain terminal."""
+"""Renders a state of Nine Muses as plain text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.games.nine_muses.state import State
 
 
 def lines(state: State) -> list[str]:
-    """The table at a glance: pool and centre above, a line for each player below."""
+    """Return the pool, the centre and a line for each player."""
     table = state.table
     turn = "game over" if state.mode == modes.OVER else state.mode
     head = f"round {state.round} of {table.rounds + table.extra_round}, {turn}"

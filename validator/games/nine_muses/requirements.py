@@ -1,4 +1,4 @@
-"""How many of each piece Nine Muses can ask for, by number of players."""
+"""The number of pieces that Nine Muses can require, by number of players."""
 
 from __future__ import annotations
 

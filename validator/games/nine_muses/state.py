@@ -1,4 +1,4 @@
-"""A state of Nine Muses: where every printed piece lies, and whose turn it is."""
+"""A state of Nine Muses: the place of every printed piece, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Table:
         self.extra_round: int = int(rule["NINE-RUL-13"].choice == "one_more_round")
 
     def starting(self, owned: Pieces) -> Pieces:
-        """Those Muses that give at the start of a turn."""
+        """The Muses that give at the start of a turn."""
         if not owned:
             return owned
         muses = self.muses
@@ -56,7 +56,7 @@ class Table:
 
 @quick_copies
 class Seat(NamedTuple):
-    """What lies before one player."""
+    """What one player has."""
 
     held: Amounts
     score: int = 0
@@ -75,7 +75,7 @@ class State(NamedTuple):
     turn: int  # seat that acts
     last: int  # seat that used the latest card; -1: nobody has
     due: Pieces  # Muses whose benefits the player still has to collect
-    final: int  # rounds begun since the last Muse came, that one included; 0: she has not come
+    final: int  # rounds begun since the last Muse came, including that one; 0: not yet
     box: Amounts
     pool: Amounts
     deck: Pieces  # Philosophers, the top first
@@ -121,11 +121,11 @@ class State(NamedTuple):
         return None
 
     def lies_at(self, muse: str) -> int | None:
-        """Where a Muse can be taken from: a seat, -1 for the centre, None for the deck."""
+        """The place of a Muse: a seat, -1 for the centre, None for the deck."""
         return -1 if muse in self.centre else self.owner(muse)
 
     def is_last_round(self) -> bool:
-        """Whether the game is over when this round has been played."""
+        """Whether the game ends after this round."""
         table = self.table
         return self.final > table.extra_round or self.round >= table.rounds + table.extra_round
 
@@ -136,22 +136,22 @@ class State(NamedTuple):
 
 
 def add(a: Amounts, b: Amounts) -> Amounts:
-    """Both amounts together."""
+    """The sum of two amounts."""
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
 def less(a: Amounts, b: Amounts) -> Amounts:
-    """What is left of the first."""
+    """The difference of two amounts."""
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 def covers(a: Amounts, b: Amounts) -> bool:
-    """Whether the first holds the second."""
+    """Whether `a` has at least `b` of each kind."""
     return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2]
 
 
 def missing(pool: Amounts, gain: Amounts) -> Amounts:
-    """What a gain asks beyond the pool."""
+    """The part of a gain that the pool lacks."""
     return (
         gain[0] - pool[0] if gain[0] > pool[0] else 0,
         gain[1] - pool[1] if gain[1] > pool[1] else 0,

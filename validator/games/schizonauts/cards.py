@@ -1,4 +1,4 @@
-"""The key deck of a game to key cards by name; and what the rules say of a deck."""
+"""The key cards of Schizonauts by name, and their problems."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
 
 
 def plain(name: str) -> str:
-    """A name without case, blanks and a leading article."""
+    """Return a name in lower case, without spaces and a leading article."""
     return re.sub(r"\s+", "", ARTICLE.sub("", name.strip())).lower()
 
 
 def read_keys(game: ref.Game) -> tuple[dict[str, Key], list[Problem]]:
-    """The key cards of a game, and what cannot be played with."""
+    """Return the key cards of a game, and the problems of unplayable ones."""
     problems: list[Problem] = []
     found = {component.id: component for component in game.components}
     for name in ("key-cards", "allegiance", "coins"):

@@ -1,4 +1,4 @@
-"""Agent and thief pairs: a plain pair for a seat, a pair from facts, and what the rules ask."""
+"""Pairs of agent and thief: a default pair for a seat, a pair from facts, and their checks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAMILY = ("Abbot", "Burke", "Crane", "Drake", "Ellis", "Foley", "Grant", "Hobbs"
 
 
 def default_ratings(table: Table) -> tuple[int, ...]:
-    """The points spread as evenly as they go."""
+    """The points divided as evenly as possible."""
     count = len(table.apt)
     return tuple(table.points // count + (i >= count - table.points % count) for i in table.apt)
 
@@ -38,7 +38,7 @@ def blank_side(table: Table) -> Side:
 
 
 def default_sheet(table: Table, seat: int) -> Sheet:
-    """A pair that the rules allow and that tells no story."""
+    """A legal pair with placeholder texts."""
     ratings = default_ratings(table)
 
     def side(called: str) -> Side:

@@ -1,4 +1,4 @@
-"""What the table claims in Schizonauts: the end, and how something outside play is."""
+"""Claims of the table in Schizonauts: the end, and judgements."""
 
 from __future__ import annotations
 

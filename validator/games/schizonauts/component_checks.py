@@ -1,4 +1,4 @@
-"""What the rules of Schizonauts ask of key decks, lengths, sheets, kits, packs, figures, notes."""
+"""Requirements of the rules of Schizonauts on decks, lengths, sheets, kits, dice and coins."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from validator.referee.facts import shown
 
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
-    """The cards of a deck: the kit's with differences by title, or a list of its own."""
+    """Return the cards of a deck: the kit's with differences by title, or a given list."""
     fields = (
         "title",
         "name",
@@ -56,7 +56,7 @@ def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, An
 
 
 def judge_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """Any deck of key cards."""
+    """Judge any deck of key cards."""
     game = state.table.game
     _judge_cards(game, _deck(game, changes), to)
 
@@ -104,7 +104,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -
 
 
 def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """The kit's own deck, which is balanced as well."""
+    """Judge the kit's own deck, which must also be balanced."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)
@@ -150,7 +150,7 @@ def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> No
 
 
 def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """A choice of length and players, and what follows from it."""
+    """Judge a choice of length and players, and what follows from it."""
     table, rule = state.table, state.table.game.rules
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
@@ -241,7 +241,7 @@ def _directions(number: int, _: Seen) -> str:
 
 
 def _enough_lines(seen: Seen, to: Judge) -> None:
-    """A sheet has a line for each memory, or is continued on another."""
+    """Check that a sheet has a line for each memory, or is continued on another."""
     needs = {
         "section": seen.number("SCHIZ-SHEET-10.section_per_round") * seen.rounds + seen.starts,
         "overlap": seen.number("SCHIZ-SHEET-10.overlap_per_round") * seen.rounds,
@@ -303,7 +303,7 @@ SHEET = ref.Subject(
 
 
 def _standard(table: Table) -> Mapping[str, int]:
-    """The lines and rounds of a standard sheet."""
+    """Return the lines and rounds of a standard sheet."""
     found: Mapping[str, int] = table.game.rules["SCHIZ-KIT-18"].standard
     return found
 
@@ -312,7 +312,7 @@ def _standard(table: Table) -> Mapping[str, int]:
 
 
 def _enough(each: str, words: str) -> Check:
-    """Asks that there are so many for each player as the number of a rule says."""
+    """Return a check that each player has the number stated by a rule."""
 
     def wrong(have: int, seen: Seen) -> str:
         enough = have >= seen.number(each) * seen.players
@@ -322,13 +322,13 @@ def _enough(each: str, words: str) -> Check:
 
 
 def _longest(seen: Seen, rule: str) -> list[Any]:
-    """What a rule's table has for every length and up to so many players."""
+    """Return the largest values of a rule's table up to a number of players."""
     rows = (seen.number(f"{rule}.{length}") for length in LENGTHS)
     return [each for row in rows for count, each in row.items() if count <= seen.players]
 
 
 def _printed(kind: str) -> tuple[Check, ...]:
-    """What is asked of the number of agent or thief cards."""
+    """Return the check of the number of agent or thief cards."""
 
     def all_lengths(have: int, seen: Seen) -> str:
         most = max(_longest(seen, "SCHIZ-GATHER-05"), default=0)
@@ -377,7 +377,7 @@ def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
 
 
 def _tents_for_all(tents: int, seen: Seen) -> str:
-    """None, or one for each player."""
+    """Check that there are no tents, or one for each player."""
     need = seen.number("SCHIZ-COMP-12.tents") * seen.players
     return "" if not tents or tents >= need else f"{tents} name tents for {seen.players} players"
 
@@ -483,7 +483,7 @@ def judge_figures(state: State, changes: Mapping[str, object], to: Judge) -> Non
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The numbers of a game's rules, with others in the place of some."""
+    """The numbers of a game's rules, some of them replaced."""
 
     game: ref.Game
     wanted: Mapping[str, Any]
@@ -509,7 +509,7 @@ def _in(value: Any, step: str) -> Any:
 
 
 def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """The check sum: what so many endgame scenes and contributions have paid."""
+    """Judge the coins in play against what the endgame scenes and contributions have paid."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     reader = FactReader(changes)
     count = reader.whole("players", state.table.count, 1, 99)
@@ -526,7 +526,7 @@ def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
 
 
 def judge_record(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """What was noted of a game that is broken off, against the table as it is."""
+    """Judge the notes of an interrupted game against the present position."""
     table = state.table
     reader = FactReader(changes)
     deck = reader.whole("deck", len(state.deck))

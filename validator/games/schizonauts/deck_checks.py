@@ -1,4 +1,4 @@
-"""Key cards for Schizonauts by its rules: what the lengths of a game take from the deck."""
+"""Checks of custom key decks for Schizonauts: cards for each length of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the question to the close of a scene: contributions, trades, the roll, answer and price."""
+"""A scene after its question: contributions, trades, the roll, answer and price."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def scene_players(state: State, *_: object) -> tuple[int, ...]:
 
 
 def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
-    """Every legal trade with the dice of a pool."""
+    """Yield every legal trade with the dice of a pool."""
     if not state.in_scene(seat):
         return ()
     table, dice = state.table, state.pool(seat)
@@ -57,7 +57,7 @@ def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
 
 
 def random_roll(state: State, random: Random) -> ref.Move:
-    """What the dice may show now."""
+    """Return a random roll of the pending dice."""
     thrown = []
     for seat in scene_players(state):
         shown = []
@@ -125,7 +125,7 @@ roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(no
 
 
 def reading(role: str) -> Verb:
-    """The verb with which the table reads from the dice who has a role."""
+    """Return the verb for a role that follows from the dice."""
 
     def named(state: State) -> str:
         return f"{state.name(getattr(state.scene, role))} is {role}"
@@ -291,7 +291,7 @@ def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
 
 @trade.guard("SCHIZ-DICE-11")
 def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
-    """The largest die is not traded, and nothing larger is had."""
+    """The largest die is not traded, because no die is larger."""
     gone, got = given
     if state.table.largest in gone:
         return f"a {state.table.largest} cannot be traded"
@@ -387,7 +387,7 @@ def faces_there(state: State, _: int, thrown: Throws) -> Verdict:
     return KEPT
 
 
-# Which rating a player's dice come from.
+# The rating that gives a player's dice.
 RATED_BY = {
     phases.FLASHBACK: "SCHIZ-DICE-02", phases.ENDGAME: "SCHIZ-DICE-03",
     phases.FINAL: "SCHIZ-CRISIS-06",
@@ -413,7 +413,7 @@ def _roll(state: State, _: int, thrown: Throws, trace: Trace | None) -> State:
 
 
 def _throw_words(state: State, seat: int) -> str:
-    """Why a player has these dice."""
+    """Return the reason for a player's dice, as text."""
     table = state.table
     side, value = state.rating(seat)
     chosen = state.aptitude_of(seat)
@@ -453,7 +453,7 @@ def _dice_words(state: State) -> str:
 
 
 def _decides(verb: Verb, rule: str, *also: str) -> None:
-    """A guard for each of the rules that may decide, so that the one that does is named."""
+    """Add a guard for each rule that may decide, so that messages name the one that does."""
 
     def dice_decide(state: State, _: int, who: int) -> Verdict:
         if state.confirmed():
@@ -499,7 +499,7 @@ def _judge(state: State, _: int, who: int, trace: Trace | None) -> State:
 
 @answer.guard("SCHIZ-FINAL-08", when=State.confirmed)
 def only_the_actor_answers(state: State, seat: int) -> Verdict:
-    """Who she is, the actor of a confirmed identity tells herself."""
+    """With a confirmed identity, only the actor answers who she is."""
     return KEPT if seat == state.turn else f"{state.name(state.turn)} is the narrator"
 
 
@@ -647,7 +647,7 @@ def _close(state: State, _: int, trace: Trace | None) -> State:
 
 
 def _over(scene: Scene) -> Scene:
-    """A scene that is closed: its dice are gone, its roles and its story stay."""
+    """Return the scene after its close: without dice, with its roles and story."""
     return scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
 
 

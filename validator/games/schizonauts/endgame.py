@@ -1,4 +1,4 @@
-"""Gather, situation, interlude, and what endgame adds to a scene: reveals, payout and bets."""
+"""Gather, situation, interlude, and the endgame's additions to a scene: reveals, payout, bets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gat
 
 
 def hand_size(state: State) -> int:
-    """How many key cards the players hold when flashback is over."""
+    """The number of key cards that the players hold when flashback is over."""
     return max((len(own.hand) for own in state.seats), default=0)
 
 
@@ -40,7 +40,7 @@ def halves(state: State, *_: object) -> tuple[Pair, ...]:
 
 
 def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Memory | None]:
-    """What a card can be turned up for, besides the full rating."""
+    """What a card can be revealed for, besides the full rating."""
     found: list[Memory | None] = [None]
     if kind in PERSONAS:
         for aptitude, section in enumerate(state.seats[seat].sheet[kind].sections):
@@ -49,7 +49,7 @@ def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Mem
 
 
 def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
-    """How many dice a reveal adds after the roll."""
+    """The number of dice that a reveal adds after the roll."""
     extra = state.table.memory_dice if memory is not None else 0
     aptitude = state.aptitude_of(seat)
     if full and kind in PERSONAS and aptitude >= 0 and state.reveal_of(seat) is None:
@@ -61,14 +61,14 @@ def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | N
 def reveal_dice(
     state: State, seat: int, kind: int, full: bool, memory: Memory | None
 ) -> list[tuple[int, ...]]:
-    """Before the roll none; after it what the dice might show."""
+    """Candidates for the added dice: none before the roll, all faces after it."""
     if not state.scene.rolled or not (full or memory):
         return [()]
     return [(1,) * late_dice(state, seat, kind, full, memory)]
 
 
 def stakes(state: State, seat: int, *_: object) -> list[Pair]:
-    """Every way to divide what was earned."""
+    """Yield every way to divide the earned coins."""
     coins = state.seats[seat].earned
     return [(n, coins - n) for n in range(coins + 1)]
 
@@ -181,7 +181,7 @@ def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
 
 
 def odd_deck(state: State) -> bool:
-    """Whether the hands, made odd, are together an odd number of cards."""
+    """Whether the hands, each made odd, have an odd sum of cards."""
     return bool(state.table.count * hand_made_odd(hand_size(state)) % 2)
 
 
@@ -470,7 +470,7 @@ def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
 
 
 def _pay_guard(concerns: Callable[..., set[int]], *rules: str) -> None:
-    """A guard of what some take. `concerns`: (narrator, judge, givers, actor and visitor, all)."""
+    """Add a guard on who is paid. `concerns`: (narrator, judge, givers, scene's players, all)."""
 
     def right_pay(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
         scene, everybody, should = state.scene, set(state.table.seats), state.payouts()

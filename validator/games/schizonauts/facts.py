@@ -1,4 +1,4 @@
-"""Facts by name to a position of Schizonauts, and back; and what is impossible about one."""
+"""The facts of Schizonauts in the words of `start:`, and the states that they describe."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ DIE = re.compile(r"(\d*)(d\d+)")
 
 
 def opening(table: Table, first: int | None) -> State:
-    """The table before anything is written or dealt."""
+    """Return the state before anything is written or dealt."""
     blank = default_sheet(table, 0)[OVERLAP]
     return State(
         table, starter=NOBODY if first is None else first, box=tuple(table.keys),
@@ -63,7 +63,7 @@ def opening(table: Table, first: int | None) -> State:
 
 
 def _each(state: State, **columns: Iterable[Any]) -> State:
-    """The state with attributes of all seats set, one value for each."""
+    """Return the state with attributes of all seats set, one value per seat."""
     seats = state.seats
     for name, values in columns.items():
         seats = tuple(own._replace(**{name: each}) for own, each in zip(seats, values, strict=True))
@@ -140,7 +140,7 @@ def _by_kind(pair: Pair, _: Table) -> FrozenMap:
 
 
 def _sided(*more: str, nobody: str = "none") -> Kind:
-    """Agent or thief, in these or other words; further words mean neither."""
+    """Return the kind of a side: agent or thief; other words mean neither."""
     return Kind(
         lambda reader, name, _: _kind(reader.word(name, (*SIDES[:2], *more), "")),
         lambda side, _: SIDES[side] if side >= 0 else nobody,
@@ -154,7 +154,7 @@ def _kind(word: str) -> int:
 def _later(
     read: Callable[[State, FactReader, str], Any],
 ) -> Callable[[FactReader, str, Table], Any]:
-    """A reader of what only a state can tell: it gives a function of the state."""
+    """Return a reader whose value is a function of the state, for facts that depend on it."""
     return lambda reader, name, _: lambda state: read(state, reader, name)
 
 
@@ -182,7 +182,7 @@ def _length_of(state: State) -> str:
 
 
 def _known(state: State) -> str:
-    """The result, once the scores are compared."""
+    """The result, when the scores are compared."""
     return state.result() if state.tallied or state.phase == phases.OVER else "none"
 
 
@@ -214,7 +214,7 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """The state that some facts describe; what they leave out has its default."""
+    """Return the state that the facts describe; others have defaults."""
     start, own = FIELDS.read(facts, table)
     phase = start.get("phase", phases.FLASHBACK)
     starter = start.get("starter", start.get("first", 0))
@@ -253,7 +253,7 @@ def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
 
 
 def _bled(state: State, seat: int) -> Sheet:
-    """A sheet that has at least one memory in its overlap if its player has had a turn."""
+    """Return a sheet with at least one memory in its overlap if its player has had a turn."""
     sheet, overlap = state.seats[seat].sheet, state.seats[seat].sheet[OVERLAP]
     had = state.phase in (phases.GATHER, phases.SITUATION, *LATE)
     if state.phase == phases.FLASHBACK and state.turn >= 0:
@@ -285,7 +285,7 @@ def _size(start: Values, table: Table, named: int) -> int:
 
 
 def _keys(state: State, start: Values, own: list[Values]) -> State:
-    """Key cards. What is not named is filled in the order of the data."""
+    """Set the key cards. Zones without facts are filled in the order of the data."""
     table, count = state.table, state.table.count
     hands = [each.get("hand", None) for each in own]
     chain, deck = start.get("chain", None), start.get("deck", None)
@@ -363,7 +363,7 @@ def _people(state: State, own: list[Values]) -> State:
 
 
 def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
-    """Agent and thief cards. Cards that are not named are dealt in turns, agent first."""
+    """Set agent and thief cards. Cards without facts are dealt alternately, agent first."""
     table, count = state.table, state.table.count
     in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
     ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
@@ -456,7 +456,7 @@ def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
 
 
 def _plain(said: Values, record: Any, *later: str) -> Any:
-    """The record with what is said of its attributes, except for some that are read later."""
+    """Return the record with the values in `start:`, except those that are read later."""
     names = [each for each in record._fields if each in said.values and each not in later]
     return record._replace(**{each: said.values[each] for each in names if each in said})
 
@@ -568,7 +568,7 @@ def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
 
 
 def stage(state: State) -> str:
-    """How far the scene is."""
+    """The stage of the scene."""
     scene = state.scene
     if not scene.open:
         return "closed"
@@ -592,7 +592,7 @@ def _by_seat(fact: Callable[[State, int], Any]) -> Callable[[State], tuple[tuple
 
 
 def _outcome(state: State) -> str:
-    """Whether the final turn is a crisis, once it is unmasked."""
+    """The kind of the final turn, known once the player is unmasked."""
     if state.phase != phases.FINAL or state.turn < 0 or not state.seats[state.turn].unmasked:
         return "none"
     return "crisis" if state.in_crisis() else "confirmed"

@@ -1,4 +1,4 @@
-"""Final resolution and tally: who everybody truly is, which side won, and who escapes."""
+"""Final resolution and tally: true allegiances, the winning side, and who escapes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OUTCOMES = ("confirmed", "crisis")
 
 
 def final_side(state: State) -> int:
-    """The side that this final turn's coins go to; -1 while it is open."""
+    """The side that gets the coins of this final turn; -1 if undecided."""
     if not state.seats[state.turn].unmasked:
         return NOBODY
     return state.scene.verdict if state.in_crisis() else state.true_side(state.turn)
@@ -27,7 +27,7 @@ def identities(state: State, *_: object) -> tuple[tuple[int, int], ...]:
 
 
 def keys_left(state: State) -> str:
-    """Why endgame is not over."""
+    """The reason why endgame is not over."""
     holding = [state.name(seat) for seat, own in enumerate(state.seats) if own.hand]
     return f"{', '.join(holding)} still holds key cards" if holding else "the turn is not over"
 
@@ -313,7 +313,7 @@ def _tally(
 
 
 def _straddles(state: State) -> bool:
-    """Whether players with equal totals are too many to escape."""
+    """Whether too many players have equal totals for all of them to escape."""
     return len(state.escapes()) < state.table.count // state.table.escape_share
 
 

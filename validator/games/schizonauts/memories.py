@@ -1,4 +1,4 @@
-"""Memories in a scene: chosen, written, marked; and the voices of a scene."""
+"""Memories in a scene: chosen, written, marked; and its story characters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def one_memory(state: State, seat: int) -> Verdict:
 
 @memory.guard("SCHIZ-CRISIS-04", when=State.in_crisis)
 def true_memory(state: State, seat: int, which: Memory) -> Verdict:
-    """In a crisis the actor remembers from the side of her true allegiance."""
+    """In a crisis the actor uses a memory of the side of her true allegiance."""
     if seat != state.turn:
         return NOT_CONCERNED
     return _one_of_side(state, seat, which, state.true_side(seat), "true")
@@ -45,14 +45,14 @@ def true_memory(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.guard("SCHIZ-CRISIS-05", when=State.in_crisis)
 def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
-    """Her visitor remembers from his side of her preferred allegiance."""
+    """Her visitor uses a memory of the side of her preferred allegiance."""
     if seat != state.scene.visitor or seat == state.turn:
         return NOT_CONCERNED
     return _one_of_side(state, seat, which, state.preferred(state.turn), "preferred")
 
 
 def _one_of_side(state: State, seat: int, which: Memory, side: int, word: str) -> Verdict:
-    """One memory a scene, of this side, and one that the player has."""
+    """One memory for each scene, of this side, on the player's sheet."""
     if which.side != side:
         return f"the {word} side is the {SIDES[side]}'s"
     return one_memory(state, seat) or on_the_sheet(state, seat, which) or KEPT
@@ -86,7 +86,7 @@ def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.guard("SCHIZ-END-02", "SCHIZ-REVEAL-12")
 def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
-    """A persona's memory asks for a card of that persona in this scene."""
+    """A persona's memory requires a revealed card of that persona in this scene."""
     if state.phase != phases.ENDGAME or which.side == OVERLAP:
         return NOT_CONCERNED
     shown = state.reveal_of(seat)
@@ -97,7 +97,7 @@ def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
 
 @by_phase((memory,), {phases.FLASHBACK: ("SCHIZ-SCENE-01",), phases.ENDGAME: ("SCHIZ-END-08",)})
 def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
-    """It stands on the player's sheet."""
+    """The memory is on the player's sheet."""
     if state.seats[seat].sheet.find(which) is not None:
         return KEPT
     return f"{state.name(seat)} has no memory {notation.memory_text(state.table, which)}"
@@ -164,7 +164,7 @@ def _memory(state: State, seat: int, which: Memory, trace: Trace | None) -> Stat
 
 @create.guard("SCHIZ-SCENE-05")
 def on_own_side(state: State, seat: int, which: Memory) -> Verdict:
-    """A new memory stands on the active character's side."""
+    """A new memory is written on the active character's side."""
     return own_side(state, seat, which) if which.side != OVERLAP else "never in the overlap"
 
 
@@ -224,7 +224,7 @@ def _extra(state: State, seat: int, which: Memory, trace: Trace | None) -> State
 
 
 def _owners(state: State, text: str) -> list[int]:
-    """The players whose agent, thief or joined character has this name."""
+    """The players with an agent, thief or joined character of this name."""
     called = TITLE.sub("", text)
     names = (
         (own.sheet.agent.name, own.sheet.thief.name, own.sheet.joined()) for own in state.seats

@@ -1,4 +1,4 @@
-"""What the table waits for: the modes of a state, and why a verb is closed in those of others."""
+"""The modes of Schizonauts, and the rules that close a verb in them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Scenes(NamedTuple):
 
     @property
     def after_question(self) -> Modes:
-        """The modes between the question and the close, except while the dice fall."""
+        """The modes between the question and the close, except the roll."""
         return self.dice, self.roles, self.answer
 
     @property
@@ -53,7 +53,7 @@ CRISIS = _scenes(phases.FINAL)
 PLAYED, SCORED = "final: played", "final: scored"
 TALLIED = "tally: tallied"
 
-# modes that belong together, without those in which cards or dice are due
+# groups of modes, without those that wait for cards or dice
 IN_BLEED = (RAISE, CHOICE, COPY, WRITE)
 AFTER_SCENES = (VOTE_OPEN, VOTE_CAST, *IN_BLEED)
 IN_FLASH_SCENE = (ALONE, FLASH.play, *FLASH.after_question)
@@ -63,7 +63,7 @@ IN_ENDGAME = (ENDGAME_TURN, *IN_END_SCENE, KEYS_USED)
 NO_FINAL_SCENE = (MASKED, UNMASKED, PLAYED, SCORED)
 IN_CRISIS = CRISIS.after_question
 IN_FINAL = (*NO_FINAL_SCENE, *IN_CRISIS, TOLD)
-# the same with them
+# the same groups with these modes
 WHOLE_FLASHBACK = (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll)
 WHOLE_ENDGAME = (*IN_ENDGAME, END.roll, PAYING, BETTING, ROUND_DEAL, LAST_DEAL)
 WHOLE_FINAL = (*IN_FINAL, CRISIS.roll)
@@ -133,7 +133,7 @@ def _in_final(state: State) -> str:
 
 
 def mode(state: State) -> str:
-    """What the table waits for."""
+    """What the state waits for."""
     phase = state.phase
     if phase == phases.FLASHBACK:
         return _in_flashback(state)
@@ -149,12 +149,12 @@ def mode(state: State) -> str:
 
 
 def _next(seats: list[int]) -> int:
-    """The first of those who still have to do what everybody does, then all together."""
+    """The first seat that still has to do what everybody does, then TABLE."""
     return seats[0] if seats else TABLE
 
 
 def to_act(state: State) -> int | None:
-    """Who is next: the table for what all do, chance, or the one who is waited for."""
+    """The seat to act: TABLE for what all do together, CHANCE, or a player."""
     now = mode(state)
     return NEXT[now](state) if now in NEXT else state.turn if state.turn >= 0 else TABLE
 
@@ -167,24 +167,24 @@ def _name(state: State, seat: int) -> str:
 
 
 def phase_words(state: State) -> str:
-    """The phase, for what belongs to another."""
+    """The phase, as the reason for refusing a verb of another phase."""
     return "the game is over" if state.phase == phases.OVER else f"this is {state.phase}"
 
 
 def out_of_phase(*rules: str) -> Gate:
-    """A gate of something that belongs to other phases."""
+    """Return the gate of a verb of other phases."""
     return gate(*rules, "SCHIZ-GEN-03", why=phase_words)
 
 
 def no_scene(*rules: str) -> Gate:
-    """A gate of something that belongs to a scene."""
+    """Return the gate of a verb that requires a scene."""
     return gate(*rules, "SCHIZ-SCENE-14", why="no scene is open")
 
 
 no_visitor = gate("SCHIZ-SCENE-14", why="the visitor is not chosen")
 
 
-# What belongs to a scene is closed before its visitor is chosen, and outside all scenes.
+# Verbs of a scene are closed before its visitor is chosen, and outside scenes.
 BEFORE_VISITOR = {(FLASHBACK_TURN, *AFTER_SCENES): no_scene(), (ALONE,): no_visitor}
 OUT_OF_SCENE = {
     **BEFORE_VISITOR, NO_FINAL_SCENE: no_scene(), (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
@@ -193,7 +193,7 @@ OUT_OF_SCENE = {
 
 
 def turn_of_actor(*rules: str, after: str = "") -> Gate:
-    """A gate of what only the player does whose turn it is; `after` is named last."""
+    """Return the gate of a verb of the player whose turn it is; messages name `after` last."""
 
     def whose(state: State) -> str:
         return f"it is {_name(state, state.turn)}'s turn" if state.turn != NOBODY else ""
@@ -202,7 +202,7 @@ def turn_of_actor(*rules: str, after: str = "") -> Gate:
 
 
 def closed(elsewhere: Gate | None, gates: Mapping[Modes, Gate]) -> dict[str, Gate]:
-    """The gates of a verb by groups of modes; `elsewhere` holds in all that are not named."""
+    """Return the gates of a verb by groups of modes; `elsewhere` is for all others."""
     found = {} if elsewhere is None else dict.fromkeys(ALL_MODES, elsewhere)
     for modes, each in gates.items():
         found |= dict.fromkeys(modes, each)
@@ -210,12 +210,12 @@ def closed(elsewhere: Gate | None, gates: Mapping[Modes, Gate]) -> dict[str, Gat
 
 
 def only(elsewhere: Gate) -> dict[str, Gate]:
-    """The gates of a verb that is closed for one reason."""
+    """Return the gates of a verb that is closed for one reason."""
     return dict.fromkeys(ALL_MODES, elsewhere)
 
 
 def _paid(rule: str, role: str, both: bool, whose: Callable[[Scene], int]) -> Gate:
-    """The gate of the coins for a role; `both`: narrator and judge are the same player."""
+    """Return the gate of the coins for a role; `both`: narrator and judge are the same player."""
 
     def takes(state: State) -> str:
         same = state.scene.narrator == state.scene.judge
@@ -268,12 +268,12 @@ MODES = {
 
 
 def during(phase: str) -> Callable[[State], bool]:
-    """Whether a state is of a phase."""
+    """Return a function: whether a state is in a phase."""
     return lambda state: state.phase == phase
 
 
 def by_phase(verbs: tuple[Verb, ...], ids: Mapping[str, tuple[str, ...]]) -> Callable[[T], T]:
-    """Tie one predicate to several verbs, under the rules of the phase: each half has its own."""
+    """Add one predicate to several verbs, once with the rules of each phase."""
 
     def tie(test: T) -> T:
         for phase, named in ids.items():
@@ -302,7 +302,7 @@ def pair(state: State) -> tuple[int, ...]:
 
 
 def contributors(state: State) -> list[int]:
-    """Those who are not in the scene."""
+    """The players who are not in the scene."""
     inside = state.turn, state.scene.visitor
     return [seat for seat in state.table.seats if seat not in inside]
 
@@ -313,7 +313,7 @@ def judge_of_it(state: State) -> tuple[int, ...]:
 
 
 def lacking(attribute: str) -> Callable[[State], list[int]]:
-    """The players whose record does not have something yet."""
+    """The players without a value for an attribute."""
     has = attrgetter(attribute)
     return lambda state: [seat for seat, own in enumerate(state.seats) if not has(own)]
 

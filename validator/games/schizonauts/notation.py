@@ -31,8 +31,9 @@ ROLL = re.compile(r"(\d*)([dD]\d+)(?::(\d+))?")
 ASSIGNED = re.compile(r"([^=]+)=(.*)")
 BY_VERDICT = ("agreed", "narrator", "judge")
 RESULTS = ("agents", "thieves", "dark")
-DRAWN = ("tie", "draw")  # other words for a result that is dark
-SideOf = Callable[[State, int], int | None]  # where a memory is looked for if the line is silent
+DRAWN = ("tie", "draw")  # other words for a dark result
+# (state, seat) -> the side of a memory if the line does not name it.
+SideOf = Callable[[State, int], int | None]
 
 
 # ---- words and players
@@ -125,7 +126,7 @@ ANSWER = Arg(
 
 
 def _assigned(words: TokenCursor) -> list[tuple[str, str]]:
-    """``A=6 T=6`` as pairs."""
+    """Read ``A=6 T=6`` as pairs."""
     found = []
     while words.more and not words.words[words.place].quoted:
         match = ASSIGNED.fullmatch(words.next)
@@ -168,7 +169,7 @@ BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_ass
 def _by_player(
     what: str, read: Callable[[TokenCursor, str], Iterable[int]]
 ) -> Callable[..., tuple[tuple[int, int], ...]]:
-    """A reader of ``Ann=… Bob=…`` as pairs of seats and what `read` makes of each value."""
+    """Return a reader of ``Ann=… Bob=…`` as pairs (seat, value that `read` returns)."""
 
     def by_player(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
         found, players = [], [each.lower() for each in state.table.players]
@@ -184,7 +185,7 @@ def _by_player(
 
 
 def _of_players(said: Sequence[str]) -> Callable[[State, Iterable[tuple[int, int]]], str]:
-    """A writer of such pairs: `said` are the words of the values."""
+    """Return a writer of such pairs; `said` formats a value."""
     return lambda state, pairs: " ".join(
         f"{state.table.players[seat]}={said[kind]}" for seat, kind in pairs
     )
@@ -222,7 +223,7 @@ DEALT = Arg(
 
 
 def _card(words: TokenCursor, state: State, *_: object) -> str:
-    """A key card, with or without its article."""
+    """Read a key card, with or without its article."""
     text = words.take("a key card").text
     if (card := state.table.key_called(text)) is not None:
         return card
@@ -271,7 +272,7 @@ PICKING = Arg(
 
 
 def _picked(state: State, _: int, dice: tuple[int, int] | None) -> Pieces:
-    """The card that two dice pick."""
+    """The card that two dice choose."""
     if dice is None:
         return ()
     table, (page, slot) = state.table, dice
@@ -298,14 +299,14 @@ def _memory_words(state: State, memory: Memory) -> str:
 
 
 def _place(words: TokenCursor, state: State) -> tuple[int | None, int | None]:
-    """Side and aptitude, each None if the line leaves it out."""
+    """Read side and aptitude; each is None if the line leaves it out."""
     side = _side(words) if _bare(words, SIDE_WORDS) else None
     aptitude = _aptitude(words, state) if _bare(words, _aptitudes(state)) else None
     return side, aptitude
 
 
 def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Memory:
-    """A memory of a sheet; what the line leaves out follows from the sheet."""
+    """Find a memory on a sheet; what the line leaves out follows from the sheet."""
     given, aptitude = _place(words, state)
     text = words.take("a memory").text
     wanted = usual if given is None else given
@@ -323,7 +324,7 @@ def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Me
 
 
 def memory(side: SideOf, actors: bool = False) -> Arg:
-    """A memory of the player's own sheet, or with `actors` of the actor's."""
+    """Return an argument for a memory of the player's sheet, or with `actors` of the actor's."""
 
     def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         owner = state.turn if actors or seat < 0 else seat
@@ -333,7 +334,7 @@ def memory(side: SideOf, actors: bool = False) -> Arg:
 
 
 def new_memory(side: SideOf) -> Arg:
-    """A memory that is written: the aptitude must be said, and the side unless it follows."""
+    """Return an argument for a new memory: with its aptitude, and its side unless it follows."""
 
     def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         given = _side(words) if _bare(words, SIDE_WORDS) else side(state, seat)
@@ -346,7 +347,7 @@ def new_memory(side: SideOf) -> Arg:
 
 
 def no_side(*_: object) -> None:
-    """The line must say the side."""
+    """The line must state the side."""
 
 
 def active_side(state: State, seat: int) -> int | None:
@@ -358,7 +359,7 @@ def active_side(state: State, seat: int) -> int | None:
 
 
 def usual_side(state: State, seat: int) -> int:
-    """Where a memory is looked for in a scene."""
+    """The side on which a memory is looked up in a scene."""
     side = active_side(state, seat)
     return OVERLAP if side is None else side
 
@@ -459,7 +460,7 @@ NUMBER_OF_CARDS = ref.number("how many cards")
 
 
 def _read_gift(words: TokenCursor, state: State, *_: object) -> str | None:
-    """The dice of a contribution; None if they are what a contribution is."""
+    """Read the dice of a contribution; None if they are the usual ones."""
     text = words.take("a die").text
     match = ROLL.fullmatch(text)
     if match is None:

@@ -20,7 +20,7 @@ LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 
 
 class Cell:
-    """A length of the game with so many players, and what the rules make of it."""
+    """A length of the game and a number of players, with the numbers that follow."""
 
     def __init__(self, number: Number, length: str, n: int) -> None:
         self.number, self.n = number, n
@@ -113,7 +113,7 @@ def _all_rounds(number: Number) -> list[int]:
 
 
 def _rows(rule: str, of: Callable[[Cell], Any], why: str) -> Iterator[Derived]:
-    """An agreement for each length of a rule's table, whose cells follow from length and n."""
+    """Yield a `Derived` for each length of a rule's table: `of` a cell of length and n."""
 
     def row(length: str) -> Callable[[Number], FrozenMap]:
         return lambda number: FrozenMap({n: of(Cell(number, length, n)) for n in _players(number)})
@@ -144,7 +144,7 @@ def _hours(length: str) -> Derived:
 
 
 def _ratings(number: Number) -> list[tuple[int, ...]]:
-    """Every way to spread the points over the aptitudes."""
+    """Every way to divide the points among the aptitudes."""
     points, lowest = number("SCHIZ-CHAR-09.points"), number("SCHIZ-CHAR-10.lowest")
     aptitudes = len(number("SCHIZ-COMP-02.aptitudes"))
     spread = product(range(lowest, points + 1), repeat=aptitudes)
@@ -161,7 +161,7 @@ def _highest(number: Number) -> int:
 
 
 def _trades(die: str) -> Derived:
-    """The sets of smaller dice that have together a die's worth, those of most dice first."""
+    """Yield the sets of smaller dice that are worth a die, those with most dice first."""
 
     def trades(number: Number) -> tuple[str, ...]:
         worth = number("SCHIZ-DICE-09.worth")
@@ -177,7 +177,7 @@ def _trades(die: str) -> Derived:
 
 
 def _rating(number: Number, bleeds: int) -> int:
-    """The highest rating there can be after some bleeds."""
+    """The highest possible rating after a number of bleeds."""
     raised = _highest(number) + bleeds * number("SCHIZ-BLEED-02.increase")
     return int(min(number("SCHIZ-BLEED-03.cap"), raised))
 
@@ -211,7 +211,7 @@ def _bleeds_to_cap(number: Number) -> int:
 
 
 def half_deck(n: int, rounds: int) -> int:
-    """Agent cards, and as many thief cards: everybody an odd number, the deck an even one."""
+    """The number of agent cards, and of thief cards: odd hands, an even deck."""
     cards = n * (rounds + 1 - rounds % 2)
     return (cards + cards % 2) // 2
 
@@ -294,14 +294,14 @@ def _ample_rounds(number: Number) -> int:
 
 
 def _strip_lines(number: Number) -> int:
-    """What the longest game needs beyond a long sheet, in a section or in the overlap."""
+    """The lines that the longest game needs beyond a long sheet, in a section or the overlap."""
     rounds, long = max(_all_rounds(number)), number("SCHIZ-KIT-18.long")
     section = _section_lines(number, rounds)[0] - long["section"]
     return int(max(section, _overlap_lines(number, rounds) - long["overlap"]))
 
 
 def _sheet(version: str) -> Iterator[Derived]:
-    """The lines of a version of the sheet, and how many cells it serves."""
+    """Yield the lines of a version of the sheet, and the number of cells it is enough for."""
     sheet = f"SCHIZ-KIT-18.{version}"
 
     def cells(number: Number) -> int:

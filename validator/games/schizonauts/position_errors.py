@@ -1,4 +1,4 @@
-"""What is impossible about a position: each check names the rule that no game can have kept."""
+"""What is impossible in a position: each check names the rule that must have been broken."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Breaches = Iterator[Breach]
 
 
 def position_errors(state: State) -> list[Breach]:
-    """What is impossible about a position with the printed components; empty if nothing is."""
+    """Return what is impossible in a position with the printed components."""
     table = state.table
     if not table.fewest <= table.count <= table.most:
         facts = f"{table.count} players, not {table.fewest} to {table.most}"
         return [Breach("SCHIZ-GEN-02", facts)]
     found = [*_components(state), *_sheets(state), *_moment(state)]
-    if not found:  # what follows takes turn, step and number of cards for granted
+    if not found:  # the checks below rely on turn, step and number of cards
         found = [*_key_cards(state), *_allegiance_cards(state), *_coins(state), *_people(state)]
         found += [*_turn(state), *_bleed(state), *_scene(state)]
     return found
@@ -80,7 +80,7 @@ def _sheets(state: State) -> Breaches:
 
 
 def _moment(state: State) -> Breaches:
-    """Phase, step, turn and round fit each other, and the phase is not over."""
+    """Check that phase, step, turn and round agree, and that the phase is not over."""
     steps = STEPS_OF.get(state.phase, (phases.SCENE,))
     if state.step not in steps:
         rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
@@ -101,7 +101,7 @@ def _moment(state: State) -> Breaches:
 
 
 def _phase_is_open(state: State) -> Breaches:
-    """What would end the phase has not happened yet."""
+    """Check that the event that ends the phase has not happened yet."""
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     made, named = (all(getattr(own, fact) for own in state.seats) for fact in ("made", "name"))
     over = {
@@ -118,7 +118,7 @@ def _phase_is_open(state: State) -> Breaches:
 
 
 def _key_cards(state: State) -> Breaches:
-    """Key cards are where the phase has them, and last for everybody's turns."""
+    """Check that key cards are where the phase has them, and are enough for all turns."""
     held, key = state.keys_held(), bool(state.scene.key)
     hands = [len(own.hand) for own in state.seats]
     if state.phase in (phases.CHARACTERS, phases.SETUP):
@@ -148,23 +148,23 @@ def _key_cards(state: State) -> Breaches:
 
 
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
-    """The cards of endgame last for turns in order: nobody is without one when her turn comes."""
+    """Check that each player has a card at her turn in endgame."""
     if numbers != _dealt(state.table.count, sum(numbers), first):
         each = ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(numbers))
         yield Breach("SCHIZ-FLASH-16", f"key cards for the turns of endgame: {each}")
 
 
 def _dealt(count: int, cards: int, first: int) -> list[int]:
-    """So many cards dealt one by one, clockwise from the first seat."""
+    """Return the hands after dealing `count` cards one by one, clockwise from the first seat."""
     return [cards // count + ((seat - first) % count < cards % count) for seat in range(count)]
 
 
 def _to_come(state: State) -> list[int]:
-    """How many key cards each player will get in what is left of flashback."""
+    """Return the key cards that each player will get in the rest of flashback."""
     count = state.table.count
     taken = bool(state.scene.key)
     left = len(state.deck) + len(state.chain) + taken
-    if state.table.deck_only:  # flashback ends with the key deck: who takes a card replaces it
+    if state.table.deck_only:  # flashback ends with the key deck: a taken card is replaced
         left = len(state.deck) - state.due + taken
         if state.phase == phases.FLASHBACK and state.step == phases.SCENE:
             left = max(1, left)
@@ -180,7 +180,7 @@ def _centre(state: State) -> Breaches:
 
 
 def _chain(state: State) -> Breaches:
-    """A card to take for this turn and, while the key deck lasts, for the next."""
+    """Check that there is a card for this turn and, if the key deck lasts, for the next."""
     opened = state.table.chain_each * state.table.count
     laid = len(state.chain) + state.due
     if state.phase == phases.PREAMBLE:
@@ -203,7 +203,7 @@ def _chain(state: State) -> Breaches:
 
 
 def _allegiance_cards(state: State) -> Breaches:
-    """Cards to vote with up to the gather; then the allegiance deck and what was dealt of it."""
+    """Check the cards: for votes up to the gather, then the allegiance deck and dealt cards."""
     built = any(state.pile)
     voting = state.phase in (phases.PREAMBLE, phases.FLASHBACK) or (
         state.phase == phases.GATHER and not built
@@ -234,7 +234,7 @@ def _deal(state: State) -> Breaches:
 
 
 def _coins(state: State) -> Breaches:
-    """Coins to bet when bets are due, and only then."""
+    """Check that coins to bet exist only when bets are due."""
     betting = state.phase == phases.ENDGAME and state.step == phases.BET
     if any(own.earned for own in state.seats) != betting:
         facts = "nobody has coins to bet" if betting else "there are coins to bet, and no bets due"
@@ -258,7 +258,7 @@ def _people(state: State) -> Breaches:
 
 
 def _unmasking(state: State, seat: int) -> Breaches:
-    """Before their final turns players are masked, after it unmasked."""
+    """Check that players are masked before their final turns and unmasked after them."""
     count = state.table.count
     had = state.phase in (phases.TALLY, phases.OVER)
     if state.phase == phases.FINAL:
@@ -274,7 +274,7 @@ def _unmasking(state: State, seat: int) -> Breaches:
 
 
 def _turn(state: State) -> Breaches:
-    """Scenes that were played, and what final resolution has settled."""
+    """Check the played scenes, and the results of final resolution."""
     if state.phase != phases.FLASHBACK:
         if state.visitors or state.used != (NOBODY, NOBODY):
             yield Breach("SCHIZ-FLASH-04", f"scenes of flashback were played in {state.phase}")
@@ -298,7 +298,7 @@ def _turn(state: State) -> Breaches:
 
 
 def _bleed(state: State) -> Breaches:
-    """Vote and bleed in their order."""
+    """Check the order of vote and bleed."""
     bleed = state.bleed
     if state.phase != phases.FLASHBACK or state.step == phases.SCENE:
         if bleed != Bleed():
@@ -343,7 +343,7 @@ def _scene(state: State) -> Breaches:
 
 
 def _closed_scene(state: State) -> Breaches:
-    """What is left of a scene that is over: a key between two halves, roles to be paid, a price."""
+    """Check what remains of a closed scene: a key between two halves, roles to be paid, a price."""
     scene = state.scene
     if state.phase == phases.FLASHBACK and state.step == phases.SCENE and state.visitors:
         if not scene.key:
@@ -366,7 +366,7 @@ def _closed_scene(state: State) -> Breaches:
 
 
 def _roles(state: State, paid: bool) -> Breaches:
-    """The visitor of a scene that is over; narrator and judge if they are still to be paid."""
+    """Check the visitor of a closed scene; narrator and judge if they are not paid yet."""
     scene, pair = state.scene, (state.turn, state.scene.visitor)
     if scene.visitor in (NOBODY, state.turn):
         yield Breach("SCHIZ-GEN-04", "the scene has no visitor")
@@ -409,7 +409,7 @@ def _of_flashback(state: State) -> Breaches:
 
 
 def _asked(state: State) -> Breaches:
-    """Before the question memory, key and aptitudes are in the scene."""
+    """Check that memory, key and aptitudes are in the scene before the question."""
     scene = state.scene
     if (scene.woven_key and not scene.key) or (scene.woven_memory and scene.memory is None):
         yield Breach("SCHIZ-SCENE-14", "what is brought in is not chosen")

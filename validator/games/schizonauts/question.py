@@ -1,4 +1,4 @@
-"""What a scene brings in before its question: key and memory, aptitudes; then the question."""
+"""A scene up to its question: weaving in key and memory, naming aptitudes, asking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verdict, record
 
 @by_phase((weave,), {phases.FLASHBACK: ("SCHIZ-SCENE-07",), phases.ENDGAME: ("SCHIZ-END-09",)})
 def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
-    """The visitor brings in the key in flashback, the actor in endgame."""
+    """The visitor weaves in the key in flashback, the actor in endgame."""
     if what != "key":
         return NOT_CONCERNED
     keeper = state.scene.visitor if state.phase == phases.FLASHBACK else state.turn
@@ -42,7 +42,7 @@ def no_key_left(state: State, _: int, what: str) -> Verdict:
     phases.FINAL: ("SCHIZ-SCENE-14",),
 })  # fmt: skip
 def there_to_weave(state: State, seat: int, what: str) -> Verdict:
-    """What is brought in is chosen, and not brought in yet."""
+    """What is woven in is chosen, and not woven in yet."""
     scene = state.scene
     if what == "key":
         if not scene.key:

@@ -1,4 +1,4 @@
-"""The referee of Schizonauts: its positions, verbs and rules under the names all referees share."""
+"""The referee of Schizonauts."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from validator.games.schizonauts.state import State, Table
 from validator.referee import api as ref
 from validator.referee.paper import PaperSheet
 
-assert all((memories, question))  # guards of the verbs
+assert all((memories, question))  # imported for their guards
 
 NO_DECK = "no-deck"
-LINES = "SCHIZ-KIT-18"  # how many lines the sheets have
+LINES = "SCHIZ-KIT-18"  # the rule on the lines of the sheets
 
 
 class Schizonauts(ref.Referee[State]):
-    """Schizonauts at one table."""
+    """The referee of Schizonauts for the given players."""
 
     verbs = ref.verbs_by_name(
         setup.character, setup.length, setup.starter, setup.cards, setup.deck, setup.study,
@@ -92,15 +92,15 @@ class Schizonauts(ref.Referee[State]):
         return setup.by_chance(state, random)
 
     def scores(self, state: State) -> Sequence[float]:
-        """Coins: who has most escapes."""
+        """The coins of each player: those with most escape."""
         return [float(sum(own.coins)) for own in state.seats]
 
     def winners(self, state: State) -> Sequence[int]:
-        """A side wins, not a player; who escapes has done best."""
+        """The players who escape; the side that wins is a fact."""
         return state.escaped
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """A character sheet for each player, the long one for who needs its lines."""
+        """The character sheet of each player, a long one if its lines are needed."""
         standard = self.game.rules[LINES].standard
         printed = {
             card.fields["version"]: (component.id, card.id)

@@ -1,4 +1,4 @@
-"""A position of Schizonauts as lines of a plain terminal."""
+"""Renders a position of Schizonauts as plain text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validator.games.schizonauts.state import State
 
 
 def lines(state: State) -> list[str]:
-    """The table at a glance: the phase, the keys, the scene, a block for each player."""
+    """Return the phase, the keys, the scene and a block for each player."""
     table = state.table
     found = [_head(state)]
     if state.phase in ("preamble", phases.FLASHBACK):

@@ -1,4 +1,4 @@
-"""How many of each piece Schizonauts can ask for, by number of players, over all its lengths."""
+"""The number of pieces that Schizonauts can require, by number of players, for all lengths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHIPS = ("one", "five", "twenty")
 
 
 def _longest(rule: str, *path: int) -> Most:
-    """The largest number of a table by length and number of players."""
+    """Return the bound that is the largest number of a table over all lengths."""
 
     def most(game: Game, players: int) -> int:
         found = []
@@ -32,13 +32,13 @@ def _longest(rule: str, *path: int) -> Most:
 
 
 def _allegiance(game: Game, players: int) -> int:
-    """The allegiance deck of the longest game, or a card for everybody's vote."""
+    """Return one kind of the longest game's allegiance deck, at least a card for each vote."""
     each: int = game.rules.number("SCHIZ-COMP-06.agent_cards")
     return max(_longest("SCHIZ-GATHER-05")(game, players), players * each)
 
 
 def _long_sheets(sheet: str) -> Most:
-    """One a player, if some length is longer than a sheet has lines for."""
+    """Return the bound of one per player, if some length needs more lines than a sheet has."""
 
     def most(game: Game, players: int) -> int:
         rounds = _longest("SCHIZ-KIT-01")(game, players)
@@ -48,13 +48,13 @@ def _long_sheets(sheet: str) -> Most:
 
 
 def _overlap(game: Game, players: int) -> int:
-    """All memories of the overlap in one section."""
+    """Return the lines if all memories of the overlap are in one section."""
     rounds = _longest("SCHIZ-KIT-01")(game, players)
     return int(game.rules.number(f"SCHIZ-KIT-16.overlap.{rounds}"))
 
 
 def _most_dice(size: str) -> Most:
-    """The largest number of dice of a size, in the order in which the rule names the sizes."""
+    """Return the bound of dice of a size, from the rule's table."""
 
     def most(game: Game, players: int) -> int:
         sizes: tuple[str, ...] = game.rules.number("SCHIZ-KIT-09.sizes")
@@ -64,7 +64,7 @@ def _most_dice(size: str) -> Most:
 
 
 def _dice_lying(size: str) -> Callable[[State], int]:
-    """Dice of one size before both players of a scene, dice of late reveals included."""
+    """Return a function (state) -> dice of one size of both players, including late reveals."""
 
     def met(state: State) -> int:
         if state.scene.rolled:
@@ -78,7 +78,7 @@ def _dice_lying(size: str) -> Callable[[State], int]:
 
 
 def _chips(size: int) -> Callable[[State], int]:
-    """Chips of one denomination: piles are kept in as few as can be, payouts come in the lowest."""
+    """Return a function (state) -> chips of one denomination, if piles have as few as possible."""
 
     def met(state: State) -> int:
         values: tuple[int, ...] = state.table.game.rules.number("SCHIZ-KIT-14.denominations")
@@ -92,7 +92,7 @@ def _chips(size: int) -> Callable[[State], int]:
 
 
 def _lines(state: State, overlap: bool) -> int:
-    """Memories in the fullest section, of the personas or of the overlap."""
+    """Return the number of memories in the fullest section, of the personas or of the overlap."""
     return max(
         len(section)
         for sheet in (own.sheet for own in state.seats)

@@ -1,4 +1,4 @@
-"""A scene up to its question: persona, visitor, key card, memory, and what they bring in.
+"""A scene before its question: persona, visitor, key card, memory.
 
 The same verbs serve flashback, endgame and the identity crisis of the final resolution.
 """
@@ -35,7 +35,7 @@ def own_memories(state: State, seat: int) -> tuple[Memory, ...]:
 
 
 def new_memories(state: State, seat: int) -> tuple[Memory, ...]:
-    """A memory that could be written in each section, under a name of no story."""
+    """Yield a new memory for each section, with a placeholder text."""
     lines = len(state.seats[seat].sheet.lines_of()) + 1
     return tuple(
         Memory(side, apt, f"{SIDES[side]} {word} {lines}".capitalize())
@@ -50,17 +50,17 @@ def aptitudes(state: State, *_: object) -> tuple[int, ...]:
 
 
 def has_a_visitor(state: State) -> str:
-    """Who visits the scene."""
+    """The visitor of the scene, as text."""
     return f"{state.name(state.scene.visitor)} is the visitor"
 
 
 def scenes_over(state: State) -> str:
-    """What comes after the scenes of a turn."""
+    """The step after the scenes of a turn, as text."""
     return f"the scenes of this turn are over; now is {state.step}"
 
 
 def asked(state: State) -> str:
-    """How far beyond the question the scene is."""
+    """The stage of the scene after the question, as text."""
     return "the dice are rolled" if state.scene.rolled else "the question is put"
 
 
@@ -70,7 +70,7 @@ unchanging = gate(
 
 
 def only_told(*rules: str) -> ref.Gate:
-    """A confirmed identity has neither memories nor aptitudes nor dice, whoever takes part."""
+    """A confirmed identity uses no memories, aptitudes or dice."""
     return gate("SCHIZ-FINAL-08", *rules, why="an identity that is confirmed is only told")
 
 
@@ -307,7 +307,7 @@ def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
 
 @invite.guard("SCHIZ-FLASH-07")
 def another_visitor(state: State, _: int, visitor: int) -> Verdict:
-    """The second scene has another visitor, unless there is none."""
+    """The second scene has another visitor, if there is one."""
     if not state.second_half() or state.table.count == len((state.turn, visitor)):
         return NOT_CONCERNED
     return f"{state.name(visitor)} visited the first scene" if visitor in state.visitors else KEPT
@@ -315,7 +315,7 @@ def another_visitor(state: State, _: int, visitor: int) -> Verdict:
 
 @invite.guard("SCHIZ-CRISIS-01", "SCHIZ-CRISIS-02", "SCHIZ-CRISIS-03")
 def eligible_visitor(state: State, seat: int, visitor: int) -> Verdict:
-    """A crisis is not shared with somebody who clearly appears to be on the same side."""
+    """The visitor of a crisis must not clearly appear to be on the same side."""
     if not state.in_crisis() or seat != state.turn or visitor == seat:
         return NOT_CONCERNED
     if state.eligible(visitor) or not any(state.eligible(each) for each in state.others(seat)):
@@ -359,7 +359,7 @@ def _invite(state: State, seat: int, visitor: int, trace: Trace | None) -> State
 
 @ref.guards_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
 def first_visitor_contributes(state: State, seat: int) -> Verdict:
-    """In the second half the first visitor is a contributor like others."""
+    """In the second scene the first visitor is a contributor like others."""
     if seat not in state.visitors or state.in_scene(seat):
         return NOT_CONCERNED
     return f"{state.name(seat)} visited the first scene"

@@ -1,4 +1,4 @@
-"""Before play: characters, length, votes, key deck, starter, preamble; and what the deck gives."""
+"""Before play: characters, length, votes, key deck, starter, preamble; and random deals."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def sizes(state: State, *_: object) -> tuple[tuple[str, int], ...]:
 
 
 def opening(state: State, *_: object) -> int:
-    """How many key cards are turned up at first."""
+    """The number of key cards turned up first."""
     return state.table.chain_each * state.table.count
 
 
 def to_be_ready(state: State) -> Iterable[int]:
-    """Who says the formula now."""
+    """The player who says the formula now."""
     return (state.turn,) if state.phase == phases.FINAL else lacking("ready")(state)
 
 
@@ -155,7 +155,7 @@ def chosen_once(state: State, _: int) -> Verdict:
 
 @length.guard("SCHIZ-DECK-04", "SCHIZ-DECK-01", "SCHIZ-DECK-02")
 def whole_rounds(state: State, _: int, what: tuple[str, int]) -> Verdict:
-    """A multiple of the players, within the cards there are."""
+    """A multiple of the number of players, at most the cards of the deck."""
     size, count = what[1], state.table.count
     if size % count:
         return f"{size} cards do not make whole rounds for {count} players"
@@ -184,7 +184,7 @@ def _length(state: State, _: int, what: tuple[str, int], trace: Trace | None) ->
 
 
 def _prepared(state: State, trace: Trace | None) -> State:
-    """On to the preamble when length, starter, votes and key deck are there."""
+    """Begin the preamble when length, starter, votes and key deck are set."""
     if state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck:
         record(trace, "SCHIZ-GEN-03", "phase")
         return state._replace(phase=phases.PREAMBLE)
@@ -276,7 +276,7 @@ def _study(state: State, seat: int, what: str, trace: Trace | None) -> State:
 
 @ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03", when=during(phases.FINAL))
 def on_final_turn(state: State, seat: int) -> Verdict:
-    """In final resolution, at the end of the player's turn."""
+    """The last card is dealt in final resolution, at the end of the player's turn."""
     return KEPT if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
 
@@ -337,7 +337,7 @@ def _chain(state: State, _: int, number: int, trace: Trace | None) -> State:
 
 
 def _begun(state: State, trace: Trace | None) -> State:
-    """Flashback begins, or with the shortest reading is over before it begins."""
+    """Begin flashback, which the shortest reading ends at once."""
     after = state._replace(phase=phases.FLASHBACK, round=1, turn=state.starter, step=phases.SCENE)
     record(trace, "SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
     if state.table.deck_only and not state.deck:
@@ -375,7 +375,7 @@ def dice_say_it(state: State, _: int, dice: Pair | None, cards_: Pieces) -> Verd
 
 @draw.guard("SCHIZ-OPT-02")
 def not_marked(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
-    """Without a cut deck a marked object is rolled again."""
+    """Without a deck, dice that pick a used object are rolled again."""
     if not state.table.no_deck:
         return NOT_CONCERNED
     marked = [card for card in cards_ if card not in (*state.box, *state.deck)]
@@ -392,7 +392,7 @@ def from_key_deck(state: State, _: int, _dice: object, cards_: Pieces) -> Verdic
 
 @draw.effect
 def _draw(state: State, _: int, dice: object, cards_: Pieces, trace: Trace | None) -> State:
-    if state.table.no_deck:  # which cards are still to come is open: the deck is only a number
+    if state.table.no_deck:  # the coming cards are unknown: the deck is only a number
         free = sorted((*state.box, *state.deck))
         for card in cards_:
             free.remove(card)
@@ -415,7 +415,7 @@ def _draw(state: State, _: int, dice: object, cards_: Pieces, trace: Trace | Non
 
 
 def last_deal(state: State) -> bool:
-    """Whether the cards that are due are the last."""
+    """Whether the pending cards are the last ones."""
     return not state.keys_held() and state.phase != phases.GATHER
 
 
@@ -429,7 +429,7 @@ def _each(state: State) -> int:
 @deal.guard("SCHIZ-GATHER-06", when=during(phases.GATHER))
 @deal.guard("SCHIZ-FINAL-02", when=last_deal)
 def everybody_gets_a_card(state: State, _: int, dealt: Dealt) -> Verdict:
-    """The first in the gather, one a round in endgame, the last before final resolution."""
+    """Each player gets a card: in the gather, once a round in endgame, before final resolution."""
     each = _each(state)
     given = [0] * state.table.count
     for seat, _kind in dealt:

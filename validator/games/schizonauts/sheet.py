@@ -1,7 +1,7 @@
-"""Character sheets: sides, sections and memory lines, from and to the words of a script.
+"""Character sheets: sides, sections and memory lines, and their notation in scripts.
 
 A side is an index: 0 the agent's, 1 the thief's, 2 the overlap between them. A memory line is
-written as on the sheet, with its box before and its circle behind: ``[x] Gang Leader ( )``.
+written as on the sheet, with its box before and its circle after it: ``[x] Gang Leader ( )``.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
         return next((each for each in lines if not each.box), lines[0] if lines else None)
 
     def has_text(self, text: str) -> bool:
-        """Whether a text stands anywhere on a sheet."""
+        """Whether a text is anywhere on a sheet."""
         return any(same(line.text, text) for _, _, line in self.lines_of())
 
     def lines_of(self) -> list[tuple[int, int, Line]]:
@@ -121,7 +121,7 @@ class Sheet(NamedTuple):
         return self.with_side(side, self[side]._replace(ratings=ratings))
 
     def values(self, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
-        """What stands in the blanks of the printed sheet; `merged`: the interlude is over."""
+        """The values of the blanks of the printed sheet; `merged`: the interlude is over."""
         found: dict[str, Value] = {"interlude": merged}
         for side, each in zip(SIDES, self, strict=True):
             found[f"{side}.name"] = each.name
@@ -147,17 +147,17 @@ def a(side: int) -> str:
 
 
 def same(a: str, b: str) -> bool:
-    """Whether two texts are the same memory: capitals and blanks do not count."""
+    """Whether two texts are the same memory, ignoring case and spaces."""
     return " ".join(a.lower().split()) == " ".join(b.lower().split())
 
 
 def read_line(text: str, marked: bool = True) -> Line:
-    """A line as it is written on a sheet; the overlap (`marked` false) has no box and circle."""
+    """Read a line of a sheet; lines of the overlap (`marked` false) have no box and circle."""
     match = LINE.fullmatch(text)
     if match is None:
         return Line(text.strip())
     box, words, circle = match.groups()
-    if not marked:  # a box or a circle does not belong here: it shows, for a rule to refuse it
+    if not marked:  # a box or circle here is kept, for a rule to refuse it
         return Line(words, box is not None, circle is not None)
     return Line(words, bool(box), bool(circle))
 

@@ -1,8 +1,8 @@
-"""What Schizonauts' rules say of a character sheet that is filled in: names, memories, points.
+"""Checks of a filled character sheet by the rules of Schizonauts: names, memories, points.
 
-A sheet without ticks and without an overlap is judged as just made; any other as one in play, where
-memories have bled and lifted aptitudes. Lines that were crossed out are left out of the data, so
-what the overlap holds beyond the bled memories that are left is theirs.
+A sheet without ticks and overlap is judged as a new one; any other as one in play, where memories
+have bled and raised aptitudes. Crossed-out lines are not in the data, so memories of the overlap
+without a bled line come from them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
 
 
 def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Memories of a persona's section, their boxes and circles."""
+    """Yield problems of a persona's section: memories, boxes and circles."""
     memories = sheet.items(f"{section}.memories")
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
@@ -70,7 +70,7 @@ def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
 
 
 def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """A problem if a section has more memories than lines."""
+    """Yield a problem if a section has more memories than lines."""
     size = rules.number("SCHIZ-KIT-18")
     lines, written = size[card.version][part], len(sheet.items(f"{section}.memories"))
     if written > lines:
@@ -82,7 +82,7 @@ def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> I
 
 
 def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
-    """A problem for each memory of the thief's that the agent has too."""
+    """Yield a problem for each memory that agent and thief share."""
     known: dict[str, str] = {}
     for persona in PERSONAS:
         for section in sections:
@@ -96,7 +96,7 @@ def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
 
 
 def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """The overlap holds what has bled, and from the interlude on the lower of two ratings."""
+    """Yield problems of the overlap: its bled memories and, after the interlude, its ratings."""
     place = f"{OVERLAP}.{section}"
     yield from _room(sheet, place, OVERLAP, rules, card)
     for part, mark in (("active", "boxes"), ("bled", "circles")):
@@ -140,7 +140,7 @@ def _lower(sheet: Filled, section: str) -> Iterator[Problem]:
 def _points(
     sheet: Filled, persona: str, sections: list[str], rules: Rules, made: bool
 ) -> Iterator[Problem]:
-    """The aptitudes of a persona: all rated, within bounds, and with the right sum."""
+    """Yield problems of a persona's aptitudes: all rated, within bounds, with the right sum."""
     paths = [f"{persona}.{section}.rating" for section in sections]
     ratings = [sheet.number(path) for path in paths]
     for path, rating in zip(paths, ratings, strict=True):
@@ -195,7 +195,7 @@ def _bled(sheet: Filled, section: str) -> list[str]:
 
 
 def _crossed_out(sheet: Filled, sections: list[str]) -> int:
-    """How many memories bled whose lines are gone, as the overlap still holds them."""
+    """The number of bled memories in the overlap whose lines are crossed out."""
     gone = 0
     for section in sections:
         copies = len(sheet.items(f"{OVERLAP}.{section}.memories"))

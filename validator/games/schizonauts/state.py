@@ -16,7 +16,7 @@ from validator.referee import api as ref
 from validator.referee.zones import quick_copies
 
 NOBODY = -1
-# which rule decides: at the first dice, after equal ones, when dice run out, when all match
+# the deciding rule: first dice, after equal ones, when dice run out, when all match
 NARRATOR = ("SCHIZ-RESOLVE-01", "SCHIZ-RESOLVE-02", "SCHIZ-RESOLVE-03", "SCHIZ-RESOLVE-04")
 JUDGE = ("SCHIZ-RESOLVE-05", "SCHIZ-RESOLVE-06", "SCHIZ-RESOLVE-07", "SCHIZ-RESOLVE-08")
 NONE: Pair = (0, 0)
@@ -127,7 +127,7 @@ class Table:
 
 
 class Reveal(NamedTuple):
-    """An allegiance card that was turned up in this scene, and what it was turned up for."""
+    """An allegiance card revealed in this scene, and what it was revealed for."""
 
     seat: int
     kind: int
@@ -151,7 +151,7 @@ class Scene(NamedTuple):
     woven_memory: bool = False
     question: str = ""
     gifts: tuple[tuple[int, int], ...] = ()  # contributor, to whom
-    traded: tuple[tuple[int, ...], ...] = ()  # what trades changed, by size of die
+    traded: tuple[tuple[int, ...], ...] = ()  # changes by trades, by size of die
     rolling: bool = False
     rolls: tuple[tuple[Die, ...], tuple[Die, ...]] = ((), ())
     rolled: bool = False
@@ -219,14 +219,14 @@ class State(NamedTuple):
     step: str = phases.SCENE
     # key cards
     box: Pieces = ()
-    deck: Pieces = ()  # in no order that anybody knows
+    deck: Pieces = ()  # in an unknown order
     chain: Pieces = ()
-    due: int = 0  # cards to be turned up for the chain now
+    due: int = 0  # cards to be turned up for the chain
     centre: Pieces = ()
     # agent and thief cards
     spare: Pair = NONE
     pile: Pair = NONE  # the allegiance deck
-    dealing: bool = False  # allegiance cards are due
+    dealing: bool = False  # whether allegiance cards are due
     bank: int = 0  # coins
     seats: tuple[Seat, ...] = ()
     # the turn
@@ -250,7 +250,7 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def name(self, seat: int) -> str:
-        """A player's name; the table's for what all do."""
+        """The name of a seat; TABLE has one, too."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
     def others(self, seat: int) -> tuple[int, ...]:
@@ -258,7 +258,7 @@ class State(NamedTuple):
         return tuple([each for each in self.table.seats if each != seat])
 
     def section(self, seat: int, memory: Memory) -> str:
-        """The fact that shows a memory of a player's sheet."""
+        """The name of the fact that shows a memory of a player's sheet."""
         aptitude = self.table.aptitudes[memory.aptitude]
         return f"{self.name(seat)}.{SIDES[memory.side]}.{aptitude}"
 
@@ -267,7 +267,7 @@ class State(NamedTuple):
         return ref.put(self.seats, seat, self.seats[seat]._replace(**changes))
 
     def with_seat(self, seat: int, **changes: object) -> State:
-        """The state with something of one player changed."""
+        """The state with changed attributes of one player."""
         return self._replace(seats=self.seats_with(seat, **changes))
 
     def writing(self, seat: int, memory: Memory) -> State:
@@ -275,11 +275,11 @@ class State(NamedTuple):
         return self.with_seat(seat, sheet=self.seats[seat].sheet.written(memory))
 
     def with_scene(self, **changes: Any) -> State:
-        """The state with something of the scene changed."""
+        """The state with changed attributes of the scene."""
         return self._replace(scene=self.scene._replace(**changes))
 
     def with_bleed(self, **changes: Any) -> State:
-        """The state with something of the bleed changed."""
+        """The state with changed attributes of the bleed."""
         return self._replace(bleed=self.bleed._replace(**changes))
 
     def keys_held(self) -> bool:
@@ -287,7 +287,7 @@ class State(NamedTuple):
         return any(own.hand for own in self.seats)
 
     def lacking(self, does: str, seats: tuple[int, ...], by: tuple[int, ...]) -> str:
-        """Who of some players does not agree, in words; empty if all of them do."""
+        """The players who do not agree, as text; empty if all do."""
         names = ", ".join(self.name(seat) for seat in seats if seat not in by)
         return f"{names} does not {does}" if names else ""
 
@@ -306,7 +306,7 @@ class State(NamedTuple):
         return bool(self.visitors) and self.phase == phases.FLASHBACK
 
     def reveal_of(self, seat: int) -> Reveal | None:
-        """What a player has turned up in this scene."""
+        """The card that a player has revealed in this scene."""
         return next((each for each in self.scene.reveals if each.seat == seat), None)
 
     def in_crisis(self) -> bool:
@@ -331,16 +331,16 @@ class State(NamedTuple):
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def appears(self, seat: int) -> int:
-        """What a player clearly appears to be by the cards that lie face up; -1: nothing clear."""
+        """The side that a player's face-up cards clearly show; -1: none."""
         agents, thieves = self.seats[seat].up
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def true_side(self, seat: int) -> int:
-        """The true allegiance. With equal numbers, which no full deal gives, the agent."""
+        """The true allegiance; the agent with equal numbers, which a full deal excludes."""
         return max(self.allegiance(seat), AGENT)
 
     def preferred(self, seat: int) -> int:
-        """The preferred allegiance: the side with more coins, on equal numbers the untrue one."""
+        """The preferred allegiance: the side with more coins; if equal, the untrue one."""
         agents, thieves = self.seats[seat].coins
         if agents == thieves:
             return THIEF if self.true_side(seat) == AGENT else AGENT
@@ -372,7 +372,7 @@ class State(NamedTuple):
         return side, self.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
 
     def bonus(self, seat: int) -> int:
-        """What the key card adds: to the visitor in flashback, to the actor in endgame."""
+        """The bonus of the key card: for the visitor in flashback, for the actor in endgame."""
         if (
             self.phase not in (phases.FLASHBACK, phases.ENDGAME)
             or self.scene.key not in self.table.keys
@@ -418,7 +418,7 @@ class State(NamedTuple):
     # ---- what is due
 
     def deal_due(self, last: bool = False) -> int:
-        """How many allegiance cards everybody is dealt now; 0: none can be or need be."""
+        """The number of allegiance cards dealt to each player now, or 0."""
         table = self.table
         each = (
             table.final_deal if last else table.round_deal if self.round > 1 else table.first_deal
@@ -448,7 +448,7 @@ class State(NamedTuple):
         return tuple(seat for seat in order if self.seats[seat].earned)
 
     def escapes(self) -> tuple[int, ...]:
-        """Who escapes: whole groups of equal totals from the top while they fit."""
+        """The players who escape: whole groups of equal totals from the top while they fit."""
         table = self.table
         limit = table.count // table.escape_share
         totals = [sum(own.coins) for own in self.seats]
@@ -480,12 +480,12 @@ class State(NamedTuple):
 
 
 def plus(a: Pair, b: Pair) -> Pair:
-    """Both together."""
+    """The sum of two pairs."""
     return a[0] + b[0], a[1] + b[1]
 
 
 def minus(a: Pair, b: Pair) -> Pair:
-    """What is left of the first."""
+    """The difference of two pairs."""
     return a[0] - b[0], a[1] - b[1]
 
 
@@ -495,15 +495,15 @@ def one(kind: int) -> Pair:
 
 
 def faces(die: str) -> int:
-    """How many faces a die has: its name says it."""
+    """The number of faces of a die, from its name."""
     return int(die[1:])
 
 
 def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     """Who has the better dice: 0 actor, 1 visitor, -1 if all match.
 
-    For `highest` the higher of the highest dice wins and running out loses; otherwise the lower of
-    the lowest dice wins and so does running out.
+    For `highest` the higher of the highest dice wins, and having fewer dice loses. Otherwise
+    the lower of the lowest dice wins, and having fewer dice wins.
     """
     a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
     for one_, other in zip(a, b, strict=False):
@@ -520,5 +520,5 @@ def hand_made_odd(rounds: int) -> int:
 
 
 def pile_size(count: int, rounds: int) -> int:
-    """How many cards an allegiance deck has: as many agents as thieves."""
+    """The number of cards in an allegiance deck: agents and thieves in equal numbers."""
     return 2 * half_deck(count, rounds)

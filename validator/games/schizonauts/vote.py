@@ -24,7 +24,7 @@ Votes = tuple[tuple[int, int], ...]
 
 
 def all_votes(state: State, *_: object) -> list[Votes]:
-    """Every way to vote; the actor lays a card only where she must."""
+    """Yield every way to vote; the actor plays a card only if she must."""
     voters = state.others(state.turn)
     seats = voters if len(voters) % 2 else state.table.seats
     return [tuple(zip(seats, kinds, strict=True)) for kinds in product(PERSONAS, repeat=len(seats))]
@@ -42,7 +42,7 @@ def raised_to(state: State, side: int, aptitude: int) -> int:
 
 
 def raises(state: State, _: int) -> tuple[tuple[int, int, int], ...]:
-    """The one increase there is."""
+    """The only possible increase."""
     side = state.bleed.bleeder
     return ((side, state.used[side], raised_to(state, side, state.used[side])),)
 
@@ -53,7 +53,7 @@ def to_bleed(state: State, *_: object) -> tuple[Memory, ...]:
 
 
 def chosen(state: State, *_: object) -> tuple[Memory, ...]:
-    """The memory that bleeds, as it goes to the overlap."""
+    """The memory that bleeds, as written in the overlap."""
     memory = state.bleed.chosen
     return (memory._replace(side=OVERLAP),) if memory else ()
 
@@ -65,12 +65,12 @@ def to_replace(state: State, seat: int) -> tuple[Memory, ...]:
 
 
 def another(state: State, seat: int, old: Memory) -> tuple[Memory, ...]:
-    """Something else in the same place."""
+    """Another memory in the same section."""
     return tuple(each for each in new_memories(state, seat) if each[:2] == old[:2])
 
 
 def now_is(state: State) -> str:
-    """What comes before the bleed."""
+    """The step before the bleed, as text."""
     return f"the bleed is not due: now is {state.step}"
 
 
@@ -80,7 +80,7 @@ def bleeds_already(state: State) -> str:
 
 
 def bleed_lacks(state: State) -> str:
-    """What the bleed still needs."""
+    """What the bleed still needs, as text."""
     steps = (
         ("the aptitude is not raised", state.bleed.raised),
         ("no memory bleeds", state.bleed.chosen),
@@ -96,7 +96,7 @@ not_raised = gate("SCHIZ-BLEED-12", why="the aptitude is not raised yet")
 not_chosen = gate("SCHIZ-BLEED-12", why="the others have not chosen the memory that bleeds")
 not_copied = gate("SCHIZ-BLEED-12", why="the bled memory is not copied yet")
 NO_VOTES_LATE = {(*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07")}
-# The steps of the bleed in their order, which are closed before theirs and from the interlude on.
+# The steps of the bleed in order; each is closed before its turn, and all from the interlude on.
 BY_STEP = {
     LATE: out_of_phase("SCHIZ-END-16"),
     NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),

@@ -1,4 +1,4 @@
-"""What effects ask of players and of chance: each answer a verb, and its rules."""
+"""The answers that effects require of players and of chance: a verb for each, with its guards."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def _task(state: State) -> Task:
 
 
 def _of_kind(state: State, *kinds: str) -> Task | None:
-    """What is asked now, if it is of one of these kinds."""
+    """The pending task, if it is of one of these kinds; else None."""
     top = state.top
     return top if top is not None and top.kind in kinds else None
 
 
 def _asks(*kinds: str) -> Callable[[State], bool]:
-    """Whether one of these kinds of tasks is asked now."""
+    """Return a function (state): whether the pending task is of one of these kinds."""
     return lambda state: _of_kind(state, *kinds) is not None
 
 
@@ -50,14 +50,14 @@ def _none_or_one(state: State, _: int) -> tuple[Pieces, ...]:
 
 
 def _up_to(state: State, cards: Pieces, what: str) -> str:
-    """Whether there are not too many cards for what is asked; why not."""
+    """Return why there are too many cards for the pending task, or KEPT."""
     most = _task(state).n
     fits = len(cards) <= most and len(set(cards)) == len(cards)
     return "" if fits else f"{len(cards)} {what}, at most {most}"
 
 
 def _strange(state: State, cards: Pieces, words: str) -> str:
-    """The first card that what is asked cannot befall, in words; empty if there is none."""
+    """The first card that the pending task cannot affect, as text; empty if there is none."""
     strange = next((each for each in cards if each not in pool(state)), None)
     return "" if strange is None else f"{state.title(strange)} {words}"
 
@@ -76,19 +76,19 @@ hits = answer(
 
 
 def _spared(state: State, seat: int, card: str) -> str:
-    """How an only Hero was to be lost just now, if the owner may still decline the protection."""
+    """How an only Hero would have been lost, if the owner can still decline the protection."""
     return next((how for who, hero, how in state.spared if (who, hero) == (seat, card)), "")
 
 
 @loses.guard("SING-TURN-02", "SING-LOSS-02")
 def loses_when_asked(state: State, seat: int, card: str) -> Verdict:
-    """The owner chooses when an effect says so, or gives up the protection of an only Hero."""
+    """The owner chooses if an effect says so, or gives up the protection of an only Hero."""
     asked = state.mode in ("lose", "shed") or _spared(state, seat, card)
     return NOT_CONCERNED if asked else "nothing asks for a loss"
 
 
 def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
-    """Why a character is not among those who can be lost."""
+    """Return why a character is not among those who can be lost."""
     if card in eligible(state, task):
         return ()
     side, title = state.seats[task.of], state.title(card)
@@ -193,7 +193,7 @@ promotes = answer(
 
 @promotes.guard("SING-TURN-02", "SING-LOSS-05")
 def a_crew_without_leader(state: State, seat: int) -> Verdict:
-    """A new leader is named when a Crew has lost its own, also while Crews are re-arranged."""
+    """A new leader is named when a Crew has lost its leader, also while Crews are re-arranged."""
     if state.mode != phases.WINDOW or _leaderless(state, seat) is not None:
         return KEPT
     return f"no Crew of {state.name_of(seat)} needs a leader now"
@@ -211,7 +211,7 @@ def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
 
 @promotes.guard("SING-CREW-11")
 def must_promote(state: State, _: int, hero: str | None) -> Verdict:
-    """Who gave up the leader to make room names another."""
+    """A player who gave up a leader to make room names another."""
     task = _of_kind(state, "promote")
     if hero is not None or task is None or task.what != "must":
         return NOT_CONCERNED
@@ -239,7 +239,7 @@ def _promotes(state: State, seat: int, hero: str | None, trace: Trace | None) ->
 
 
 def _opponent(state: State, seat: int) -> int | None:
-    """The opponent in a War, or whom an effect of this player befalls: settled, not asked."""
+    """The opponent in a War or of this player's effect, if there is no choice."""
     if state.war is not None:
         seats = state.war.seats
         return next(each for each in seats if each != seat) if seat in seats else None
@@ -271,7 +271,7 @@ versus = answer(
 
 @versus.guard("SING-WAR-01", "SING-TURN-02")
 def settled_already(state: State, seat: int) -> Verdict:
-    """An opponent may be named once more, not without a War or an effect."""
+    """An opponent can be named again, but only in a War or an effect."""
     asked = _choosing(state) or _opponent(state, seat) is not None
     return NOT_CONCERNED if asked else "nothing asks for 'versus'"
 
@@ -290,7 +290,7 @@ def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
 
 
 def _against(state: State, seat: int, other: int, trace: Trace | None) -> State:
-    """The state when an opponent was chosen, before anything comes of it."""
+    """Return the state after the choice of an opponent, before its consequences."""
     record(trace, "SING-WAR-01", text=f"{state.name_of(seat)} chooses {state.name_of(other)}")
     return befalls(state.pop(), state.agenda[-1], other)
 
@@ -397,7 +397,7 @@ def transformed_ones(state: State, _: int, cards: Pieces) -> Verdict:
 
 @restores.guard("SING-TRANSFORM-05", "SING-CREW-02")
 def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) -> Verdict:
-    """Who finds no room upright is discarded, or another member is."""
+    """A restored character without room is discarded, or another member is."""
     if any(each not in pool(state) for each in cards):
         return NOT_CONCERNED
     side, table = state.seats[seat], state.table
@@ -449,7 +449,7 @@ def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
 
 @takes.guard("SING-TREASURE-06")
 def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> Verdict:
-    """A taken Treasure goes to a character with room for it."""
+    """A stolen Treasure goes to a character with room for it."""
     if bearer is None or len(cards) != 1 or cards[0] not in state.table.cards:
         return NOT_CONCERNED
     if _task(state).kind == "take":
@@ -629,7 +629,7 @@ VERBS = (loses, hits, promotes, versus, blocks, clears, bumps, restores, takes, 
 
 
 def _answer_with(state: State, seat: int, piece: str) -> ref.Move | None:
-    """The answer that a target means, if something is asked of this player."""
+    """Return the answer that a target means, if a task is pending for this player."""
     top = state.top
     if top is None or top.seat != seat:
         return None
@@ -681,9 +681,9 @@ def named(
 def resolved(
     state: State, seat: int, card: str, when: str, on: str | None, trace: Trace | None
 ) -> Named:
-    """What a card of the hand does; a target in the line answers what it asks.
+    """Carry out a card of the hand; a target in the line answers its task.
 
-    War breaks out only from a card that was drawn just now, or is used from the hand.
+    Only a card that was just drawn or is played from the hand starts a War.
     """
     peaceful = when == "on_draw" and (seat, card) not in state.silver
     state = state._replace(silver=tuple(each for each in state.silver if each != (seat, card)))
@@ -696,7 +696,7 @@ def resolved(
 
 
 def _befalls(state: State, seat: int, piece: str) -> bool:
-    """Whether a target only names the player who is asked now: there was nothing to choose."""
+    """Whether a target only names the player of the pending task: there was no choice."""
     top = state.top
     return top is not None and top.of not in (-1, seat) and piece in state.seats[top.of].held()
 

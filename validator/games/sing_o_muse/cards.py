@@ -1,7 +1,7 @@
-"""The cards of Sing! O Muse to what a referee asks: types, traits, demands, rewards, effects.
+"""The cards of Sing! O Muse for the referee: types, traits, requirements, rewards, effects.
 
-Whatever a card says is checked here, also what a script brings: an unknown verb of an effect, a
-trait or a class that the rules do not know is a problem at its place.
+All fields of cards are checked here, also those in scripts. An unknown verb of an effect, trait or
+class is a problem with its location.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"
 TYPES = (HERO, COMPANION, TREASURE, FOE, ORDEAL, DEITY, HOLD, IMMEDIATE)
 SHARED, BAUBLE = "shared", "bauble"
 CHECK = "cards"
-MOST = 1_000  # the greatest number that a card may show
+MOST = 1_000  # the largest number that a card may show
 
-# What the verbs of effects take, and which words each of them may be.
+# The fields of each verb of effects, and their possible words.
 WORDS: dict[str, tuple[str, ...]] = {
     "who": ("self", "opponent", "each", "each_other", "target"),
     "choice": ("owner", "random", "acting"),
@@ -57,7 +57,7 @@ FATHER, MOTHER = "father", "mother"
 
 
 class Effect(NamedTuple):
-    """One thing that a card does: a verb of the closed vocabulary and its words."""
+    """One effect of a card: a verb of the closed vocabulary and its fields."""
 
     verb: str
     who: str = ""
@@ -72,7 +72,7 @@ class Effect(NamedTuple):
 
 
 class Gear(NamedTuple):
-    """What a Treasure is to its bearer."""
+    """The properties of a Treasure for its bearer."""
 
     slot: str
     might: int
@@ -117,7 +117,7 @@ class Card(NamedTuple):
 
     @property
     def gear(self) -> Gear | None:
-        """What it is as a Treasure, from the start or once overcome."""
+        """The card as a Treasure: from the start, or as a reward."""
         return Gear(self.slot, self.might, self.traits) if self.type == TREASURE else self.treasure
 
     @property
@@ -130,12 +130,12 @@ class Card(NamedTuple):
 
     @property
     def own_effects(self) -> tuple[Effect, ...]:
-        """All that it does when drawn, overcome or played."""
+        """All effects of the card: when drawn, overcome or played."""
         return (*self.on_draw, *self.on_defeat, *self.effects)
 
     @property
     def revelation(self) -> str:
-        """What a Hero learns from it; empty if nothing."""
+        """The revelation that a Hero learns from it; empty if none."""
         return next((each.kind for each in self.own_effects if each.verb == "revelation"), "")
 
     @property
@@ -177,16 +177,16 @@ class Deck(NamedTuple):
 
     cards: dict[str, Card]
     quests: dict[str, Quest]
-    names: dict[str, tuple[str, ...]]  # how a script may call a piece, in lower case
+    names: dict[str, tuple[str, ...]]  # names of a piece in scripts, in lower case
 
 
 Path = tuple[str | int, ...]
 
 
 class _Reader:
-    """Reads the fields of one printed card and collects what is wrong with them.
+    """Reads the fields of one card and collects their problems.
 
-    A path leads to a value: names of fields below each other, and places in lists.
+    A path to a value has names of nested fields and indices of lists.
     """
 
     def __init__(self, card: Printed, traits: Collection[str], slots: Collection[str],
@@ -208,7 +208,7 @@ class _Reader:
     def value(self, *path: str | int) -> Any:
         found: Any = self.card.fields
         for name in path:
-            if isinstance(name, int):  # what is no list is a list of one
+            if isinstance(name, int):  # a single value is a list of one
                 found = found[name] if isinstance(found, tuple) else found
             else:
                 found = found.get(name) if isinstance(found, Mapping) else None
@@ -248,7 +248,7 @@ class _Reader:
         return ()
 
     def own_traits(self, *path: str | int, items: bool = False) -> tuple[str, ...]:
-        """Traits; also Treasures by name (``item:ID``), where these can stand."""
+        """Read traits, and Treasures by name (``item:ID``) where they are allowed."""
         found = []
         for index, value in enumerate(self.items(*path)):
             if items and isinstance(value, str) and value.startswith("item:"):
@@ -258,7 +258,7 @@ class _Reader:
         return tuple(found)
 
     def has(self, *path: str | int, known: Collection[str]) -> bool:
-        """Whether something is said by name here, and nothing but what is known."""
+        """Return whether there is a mapping with known names; others are problems."""
         value = self.value(*path)
         if value is not None and not isinstance(value, Mapping):
             self.say(path, f"'{path[-1]}' says several things by name, not {value!r}")
@@ -287,7 +287,7 @@ class _Reader:
         return tuple(found)
 
     def of_effect(self, path: Path, verb: str) -> Any:
-        """What an effect says of itself under a name; None if it cannot say that."""
+        """Return the value of an effect's field; None if its verb does not have it."""
         name = str(path[-1])
         if name not in VERBS[verb]:
             self.say(path, f"{verb} takes no '{name}'{did_you_mean(name, VERBS[verb])}")
@@ -357,7 +357,7 @@ class _Reader:
 
 
 def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
-    """Both decks of a game, and what is wrong with their cards."""
+    """Return both decks of a game, and the problems of their cards."""
     problems: list[Problem] = []
     known = [component.id for component in game.components]
     for name in ("muse", "quests"):
@@ -365,7 +365,7 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
             message = f"the referee needs a component '{name}'{did_you_mean(name, known)}"
             problems.append(Problem(game.location, message, CHECK))
     if problems:
-        return Deck({}, {}, {}), problems  # what the other deck names would all be missing too
+        return Deck({}, {}, {}), problems  # else all names in the other deck would be reported, too
     rule = game.rules
     numeric = rule["SING-DECK-08"].numeric.lower()
     traits = tuple(e.lower() for e in rule["SING-DECK-08"].traits if e.lower() != numeric)
@@ -389,7 +389,7 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
 
 
 def _items(game: Game, cards: Mapping[str, Card]) -> Iterator[Problem]:
-    """Demands for a particular Treasure that this deck does not have."""
+    """Yield requirements of a Treasure that this deck does not have."""
     known = sorted({card.id for card in cards.values() if card.gear is not None})
     deck = _deck(game, "muse")
     by_id = {card.id: card for card in cards.values()}
@@ -404,7 +404,7 @@ def _items(game: Game, cards: Mapping[str, Card]) -> Iterator[Problem]:
 
 
 def _doubles(game: Game) -> Iterator[Problem]:
-    """Pieces that would be called by the same name: the second copy of one card, and another."""
+    """Yield pieces with the same name: the second copy of a card, and another card."""
     seen: dict[str, Printed] = {}
     for name in ("muse", "quests"):
         for printed, piece in _pieces(_deck(game, name), {}):
@@ -421,7 +421,7 @@ def _deck(game: Game, name: str) -> Component | None:
 
 
 def _pieces(deck: Component | None, names: dict[str, tuple[str, ...]]) -> list[tuple[Printed, str]]:
-    """Every printed piece with a name of its own; `names` learns how a script may call it."""
+    """Return every printed piece by a unique name; adds its names in scripts to `names`."""
     found = []
     for card in deck.cards if deck else ():
         for copy in range(card.copies):

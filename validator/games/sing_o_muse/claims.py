@@ -1,4 +1,4 @@
-"""What the table claims in Sing! O Muse: the end, the winner, how something that lies still is."""
+"""Claims of the table in Sing! O Muse: the end, the winner, judgements."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unclaimed(state: State) -> int:
 
 @over.guard("SING-WIN-03")
 def nobody_can_win(state: State, _: int) -> Verdict:
-    """All unclaimed Laurels together are too few for everybody."""
+    """All unclaimed Laurels together are too few for any player to win."""
     left = unclaimed(state)
     for seat, side in enumerate(state.seats):
         if not side.out and state.laurels(seat) + left >= state.target:
@@ -41,7 +41,7 @@ def nobody_can_win(state: State, _: int) -> Verdict:
 
 
 def best(state: State) -> tuple[int, ...]:
-    """Who has most Laurels of those who are in."""
+    """The remaining players with most Laurels."""
     inside = [seat for seat, side in enumerate(state.seats) if not side.out]
     most = max(state.laurels(seat) for seat in inside)
     return tuple(seat for seat in inside if state.laurels(seat) == most)

@@ -1,4 +1,4 @@
-"""What the rules of Sing! O Muse ask of its kit, its cards, a laid-out table, a position."""
+"""Requirements of the rules on the kit, the cards, the set-up and a position of Sing! O Muse."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
 
 
 def _traits(table: Table) -> FrozenMap:
-    """The symbol of each trait; the data call it as the trait."""
+    """The symbol of each trait; the data use the trait's name."""
     traits = [trait.lower() for trait in table.game.rules["SING-DECK-08"].traits]
     return FrozenMap(dict(zip(traits, traits, strict=True)))
 
@@ -143,7 +143,7 @@ def _border(game: Game, kind: str) -> str:
 
 
 def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
-    """The stripes that a card's rewards and effects ask for."""
+    """The stripes that a card's rewards and effects require."""
     rule = game.rules
     reward = card.get("reward") or {}
     reward = reward if isinstance(reward, Mapping) else {}
@@ -159,7 +159,7 @@ def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
-    """What a card shows: its data, and the border and stripes that follow."""
+    """Return what a card shows: its data, and the border and stripes that follow."""
     kind = QUEST if deck == "quests" else str(card.get("type", ""))
     own: dict[str, Any] = {"type": kind}
     if kind != QUEST:
@@ -168,7 +168,7 @@ def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
 
 
 def _new_card(game: Game, change: object) -> FrozenMap | None:
-    """What a card shows that the data do not have, by what is said of it."""
+    """Return what a card without data shows, from the facts of the script."""
     if not isinstance(change, Mapping) or not ("type" in change or "laurels" in change):
         return None
     return _shown(game, change, "quests" if change.get("type") in (None, QUEST) else "muse")
@@ -244,7 +244,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge: Judge) -> None:
-    """What Quest steps name goes back to the discard pile when it is overcome."""
+    """Check that cards named by Quest steps return to the discard pile when overcome."""
     rule = table.game.rules["SING-KIT-04"]
     ids = {card.title: card.id for card in table.cards.values()}
     muse = {ids.get(t, t): c for t, c in cards.items() if c.get("type") in (FOE, ORDEAL)}

@@ -72,7 +72,7 @@ VERBS = (move, lead, hand_on)
 
 @ref.guards_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
 def own_turn_or_war(state: State, seat: int) -> Verdict:
-    """The active player re-arranges, after a War both who fought it."""
+    """The active player re-arranges; after a War, both players who fought."""
     if seat == state.turn or seat in state.window:
         return KEPT
     return f"it is {state.name_of(state.turn)}'s turn"
@@ -80,7 +80,7 @@ def own_turn_or_war(state: State, seat: int) -> Verdict:
 
 @ref.guards_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
 def nothing_else_asked(state: State, seat: int) -> Verdict:
-    """What is asked comes first, also for the active player after a War of others."""
+    """Pending tasks come first, also for the active player after a War of others."""
     if not state.window or seat in state.window:
         return NOT_CONCERNED
     mode = state._replace(window=()).mode
@@ -135,7 +135,7 @@ def room_there(state: State, seat: int, card: str, here: int, there: int) -> Ver
 
 @move.guard("SING-CREW-01", "SING-BETWEEN-03")
 def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
-    """A new Crew begins with a Hero, and none is left without."""
+    """A new Crew begins with a Hero, and no Crew is left without one."""
     side, table = state.seats[seat], state.table
     if there >= len(table.labels) or side.crew_of(card) is None:
         return NOT_CONCERNED
@@ -203,7 +203,7 @@ def _lead(state: State, seat: int, label: int, hero: str, trace: Trace | None) -
 
 @hand_on.guard("SING-TREASURE-05")
 def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
-    """A shared Treasure is nobody's to pass."""
+    """A shared Treasure cannot be passed on."""
     gear, title = state.table.gear_of(treasure), state.title(treasure)
     if gear is None:
         return f"{title} is no Treasure"

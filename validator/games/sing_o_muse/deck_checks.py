@@ -1,4 +1,4 @@
-"""Both decks of Sing! O Muse by its rules: what the deal takes, and what no Crew can ever do."""
+"""Checks of custom decks for Sing! O Muse: cards for the deal, impossible conditions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _component(game: Game, name: str) -> Component:
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """A Hero for each player, and further cards."""
+    """Yield the Heroes and further cards of the deal."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     deck = _component(game, "muse")
     heroes = sum(card.copies for card in deck.cards if card.fields.get("type") == HERO)
@@ -40,7 +40,7 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[Beyond]:
-    """Demands that no Crew meets, Quests that no game completes, a target out of reach."""
+    """Yield requirements that no Crew meets, Quests that no game completes, a target too high."""
     deck, _ = read_cards(game)
     unique = {card.id: card for card in deck.cards.values()}
     traits = _traits(deck)
@@ -100,7 +100,7 @@ def _traits(deck: Deck) -> frozenset[str]:
 
 
 def _most_might(game: Game, deck: Deck) -> int:
-    """More than any Crew can have: the strongest members, every Treasure, the best Deities."""
+    """Return a Might above any Crew's: the strongest members, all Treasures, the best Deities."""
     rule = game.rules
     crews = 1
     if rule["SING-CHAL-12"].choice == "all_crews":
@@ -140,7 +140,7 @@ def _least(game: Game, card: Card) -> int:
 
 
 def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
-    """Steps for which no card will do, or fewer than there are steps, if none comes back."""
+    """Yield steps for which there is no card, or too few cards if none comes back."""
     if quest.war:
         trojan = any(e.trojan for card in deck.cards.values() for e in _effects(card))
         if not trojan:
@@ -164,7 +164,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
 
 
 def _target(game: Game, deck: Deck) -> Iterator[Beyond]:
-    """All Laurels of both decks against what a win takes."""
+    """Compare all Laurels of both decks with the target."""
     rule = game.rules["SING-SETUP-09"]
     have = sum(quest.laurels for quest in deck.quests.values())
     have += sum(card.worth for card in deck.cards.values())

@@ -1,7 +1,6 @@
-"""What cards do: effects to tasks, and tasks that need no answer to what comes of them.
+"""Effects of cards: turned into tasks, and tasks that need no answer carried out.
 
-`advance` goes on until somebody, or chance, has to answer. A task that nobody can fulfil is
-dropped: an effect that finds nobody does nothing.
+`advance` continues until a player or chance must answer. A task that nobody can fulfil is dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from validator.referee.core import CHANCE, Trace, record
 Opener = Callable[[State, Task, Trace | None], State | None]
 
 
-# What befalls a player without anybody choosing a card for it.
+# Effects on a player without a choice of a card.
 UNAIMED = ("draw", "discard_hand", "skip_quest", "gain_laurels")
 
 
@@ -63,9 +62,9 @@ def begun(
 
 
 def advance(state: State, trace: Trace | None, asking: bool = False) -> State:
-    """What follows by itself, up to the next answer.
+    """Carry out all that needs no answer.
 
-    `asking`: also up to an answer of which there is one only, so that a line can name it.
+    `asking`: also stop where there is only one possible answer, so that a line can name it.
     """
     state = _won(state, trace)
     while state.stage != phases.OVER:
@@ -87,7 +86,7 @@ def advance(state: State, trace: Trace | None, asking: bool = False) -> State:
 
 
 def _won(state: State, trace: Trace | None) -> State:
-    """The game is over as soon as somebody has the Laurels."""
+    """End the game as soon as a player has enough Laurels."""
     if state.stage == phases.OVER:
         return state
     target = state.target
@@ -106,7 +105,7 @@ def _won(state: State, trace: Trace | None) -> State:
     return state._replace(stage=phases.OVER, champions=(seat,), agenda=(), silver=(), window=())
 
 
-# What begins anew in each turn.
+# Attributes that are reset in each turn.
 OF_A_TURN = ("turn", "phase", "agenda", "used", "acted", "barred", "fresh", "drawn", "resolve",
              "war_total")  # fmt: skip
 
@@ -127,7 +126,8 @@ def next_turn(state: State, trace: Trace | None) -> State:
     return opened_turn(state._replace(turn=seat, barred=barred))
 
 
-ENDED = ("phase", "end", "winner", "agenda", "resolve", "window")  # what the end changes
+# Attributes that the end of the game changes.
+ENDED = ("phase", "end", "winner", "agenda", "resolve", "window")
 
 
 def opened_turn(state: State) -> State:
@@ -142,7 +142,7 @@ def opened_turn(state: State) -> State:
 
 
 def _effect(state: State, task: Task, trace: Trace | None) -> State:
-    """An effect is shared out to those whom it befalls."""
+    """Apply an effect to each player that it affects."""
     effect = effects_of(state, task.card, task.what)[task.n]
     who = effect.who or ("opponent" if effect.verb == "steal_treasure" else "self")
     if task.what == "wrath" and task.of >= 0 and effect.verb in ("war", "revelation"):
@@ -169,19 +169,19 @@ def _effect(state: State, task: Task, trace: Trace | None) -> State:
 
 
 def _choose(state: State, task: Task, trace: Trace | None) -> State | None:
-    """An opponent is chosen; there is a choice only among several."""
+    """Choose an opponent; a task only if there are several."""
     del trace
     return befalls(state.pop(), task, task.crews[0]) if len(task.crews) == 1 else None
 
 
 def befalls(state: State, task: Task, other: int) -> State:
-    """An effect, or a theft, befalls the opponent who was chosen for it."""
+    """Apply an effect or a theft to the chosen opponent."""
     kind = "apply" if task.kind == "choose" else "steal"
     return state.push(task._replace(kind=kind, of=other, crews=()))
 
 
 def _apply(state: State, task: Task, trace: Trace | None) -> State:
-    """An effect on one player becomes what has to be answered."""
+    """Turn an effect on one player into tasks."""
     effect = effects_of(state, task.card, task.what)[task.n]
     state = state.pop()
     verb, of, by = effect.verb, task.of, task.by
@@ -214,14 +214,14 @@ def _apply(state: State, task: Task, trace: Trace | None) -> State:
         "bump": "bump", "steal_treasure": "steal",
     }  # fmt: skip
     if verb not in kinds:
-        return state  # wreck and stop work only as answers
+        return state  # wreck and stop apply only as answers
     what = {"retrieve": effect.type, "block_quest": effect.target, "bump": effect.queue}
     seat = of if verb == "restore" else by
     return state.push(plain._replace(kind=kinds[verb], seat=seat, what=what.get(verb, "")))
 
 
 def _befall(state: State, effect: Effect, plain: Task) -> State:
-    """Characters that are to be lost or transformed, one task each."""
+    """Return tasks for characters to be lost or transformed, one each."""
     how, _, whom = effect.verb.partition("_")
     blind = effect.choice == "random" or (whom != COMPANION and not effect.choice)
     crews: tuple[int, ...] = ()
@@ -233,7 +233,7 @@ def _befall(state: State, effect: Effect, plain: Task) -> State:
 
 
 def eligible(state: State, task: Task) -> Pieces:
-    """The characters among whom one is lost or transformed."""
+    """The characters of which one is lost or transformed."""
     crews = task.crews or tuple(range(len(state.seats[task.of].crews)))
     whom = State.companions if task.what.endswith(COMPANION) else State.members
     return whom(state, task.of, crews)
@@ -262,7 +262,7 @@ def takable(state: State, task: Task) -> Pieces:
 
 
 def _draw(state: State, task: Task, trace: Trace | None) -> State | None:
-    """A draw is finished when it is complete, or when there is nothing left to draw."""
+    """End a draw that is complete, or if no card is left."""
     if task.n and (state.deck or state.discard):
         return None
     under_way = task.n < state.table.draw or task.what != "turn"  # or it ends before any card
@@ -307,7 +307,7 @@ def stealable(state: State, task: Task) -> Pieces:
 
 
 def _learn(state: State, task: Task, trace: Trace | None) -> State | None:
-    """A Hero learns something; a choice only if several lead Crews."""
+    """Let a Hero learn a revelation; a task only if several lead Crews."""
     able = learners(state, task)
     if len(able) > 1:
         return None
@@ -322,7 +322,7 @@ def learners(state: State, task: Task) -> Pieces:
     return state.leaders(task.of)
 
 
-# What each kind of task can befall: a task that finds nothing is dropped.
+# The pieces that each kind of task can affect; without any, the task is dropped.
 POOLS: dict[str, Callable[[State, Task], Pieces]] = {
     "lose": eligible, "take": takable,
     "restore": lambda state, task: tuple(
@@ -337,13 +337,13 @@ POOLS: dict[str, Callable[[State, Task], Pieces]] = {
 
 
 def pool(state: State, *kinds: str) -> Pieces:
-    """What the task that is asked can befall; nothing unless it is of one of these kinds."""
+    """The pieces that the pending task can affect; none if it is of another kind."""
     top = state.top
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](state, top)
 
 
 def learned(state: State, task: Task, hero: str, trace: Trace | None) -> State:
-    """A revelation beside a Hero; both of them on one Hero are his end."""
+    """Put a revelation beside a Hero; one who has both is lost."""
     table, seat = state.table, task.of
     state = state.moved(seat, "learned", task.card, hero)
     name = table.players[seat]
@@ -371,7 +371,7 @@ def _promote(state: State, task: Task, trace: Trace | None) -> State | None:
 
 
 def _give(state: State, task: Task, trace: Trace | None) -> State | None:
-    """A won Treasure looks for a bearer; a shared one is the player's at once."""
+    """Ask for the bearer of a won Treasure; a shared one goes to the player at once."""
     if state.table.gear(task.card).slot == SHARED:
         name = state.name_of(task.seat)
         facts = (f"{name}.shared", "discard", "agenda")
@@ -383,7 +383,7 @@ def _give(state: State, task: Task, trace: Trace | None) -> State | None:
 def borne(
     state: State, seat: int, card: str, bearer: str, old: str | None, trace: Trace | None
 ) -> State:
-    """A Treasure on its bearer; the one in the slot is discarded."""
+    """Give a Treasure to its bearer; the one in the slot is discarded."""
     table = state.table
     if trace is not None:
         name = table.players[seat]
@@ -402,7 +402,7 @@ def borne(
 
 
 def _finish(state: State, task: Task, trace: Trace | None) -> State:
-    """A card whose effect is done leaves the hand, unless it went elsewhere or is played yet."""
+    """Discard a card whose effect is finished, unless it moved or is still to be played."""
     state, printed = state.pop(), state.table.cards[task.card]
     acted = printed.type == IMMEDIATE
     if task.card not in state.seats[task.by].hand or not (acted or printed.holds):
@@ -413,12 +413,12 @@ def _finish(state: State, task: Task, trace: Trace | None) -> State:
 
 
 def _sea(state: State, task: Task, trace: Trace | None) -> State | None:
-    """The crossing succeeds when everybody was asked, if the Crew still is on the Quest."""
+    """Complete a crossing when everybody was asked, if the Crew is still on the Quest."""
     if task.crews:
         return None
     quest = state.seats[task.by].crews[task.crew].quest
     if not quest or quest != (task.what or quest):
-        return state.pop()  # a War in between has scattered it
+        return state.pop()  # the Crew has left the Quest, as in a War
     state = state.pop()
     name = state.name_of(task.by)
     facts = state.where(task.by, task.crew, "marks", "quest")
@@ -427,7 +427,7 @@ def _sea(state: State, task: Task, trace: Trace | None) -> State | None:
 
 
 def _waits(*_: object) -> None:
-    """A task that only an answer ends."""
+    """Do nothing: only an answer ends the task."""
 
 
 def shift_leader(state: State, seat: int, label: int, hero: str, trace: Trace | None) -> State:
@@ -440,7 +440,7 @@ def shift_leader(state: State, seat: int, label: int, hero: str, trace: Trace | 
 
 
 def marked(state: State, seat: int, label: int, trace: Trace | None) -> State:
-    """One more step of a Crew's Quest; after the last the Quest is won."""
+    """Mark one more step of a Crew's Quest; after the last one the Quest is won."""
     table = state.table
     crew = state.seats[seat].crews[label]
     quest = table.quests[crew.quest]

@@ -26,7 +26,7 @@ RAW = Kind(lambda reader, name, _: reader.raw(name))
 
 
 def _pieces(known: str = "card") -> Kind:
-    """Names of pieces; which copies they mean is found out once all zones are known."""
+    """Return the kind of names of pieces; copies are assigned when all zones are known."""
 
     def read(reader: FactReader, name: str, table: Table) -> Pieces:
         return _names(reader, name, table, known)
@@ -70,7 +70,7 @@ def pending(state: State) -> str:
 
 
 def _asked(state: State) -> str:
-    """Who answers now."""
+    """The players who must answer now."""
     if state.top is not None:
         return "~" if state.top.seat == CHANCE else state.name_of(state.top.seat)
     return state.table.players[state.silver[0][0]] if state.silver else ""
@@ -275,7 +275,7 @@ def fields(labels: Pieces) -> Fields:
 
 
 def opening(table: Table, first: int = -1) -> State:
-    """The table before any card was dealt: the Quests spread out, the Muse deck shuffled."""
+    """Return the state before any card is dealt: Quests on the table, the Muse deck shuffled."""
     empty = Seat((), tuple(Crew() for _ in table.labels))
     return State(
         table, phases.SETUP, max(first, 0), first, -1, table.start_target,
@@ -285,7 +285,7 @@ def opening(table: Table, first: int = -1) -> State:
 
 
 class _Pieces:
-    """Names to pieces: of several copies one that no zone has yet."""
+    """Assigns names to pieces: of several copies, one that is in no zone yet."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -304,7 +304,7 @@ class _Pieces:
         return tuple(map(self.take, names))
 
     def refer(self, name: str) -> str:
-        """A piece that another fact has placed."""
+        """Return a piece that another fact has placed."""
         found = self.table.names[name]
         return next((each for each in found if each in self.taken), found[0])
 
@@ -312,7 +312,7 @@ class _Pieces:
         return tuple(map(self.refer, names))
 
     def key(self, reader: FactReader, name: str) -> str:
-        """The piece that is a name of facts, such as the bearer of Treasures."""
+        """Return the piece that names facts, such as the bearer of Treasures."""
         low = str(name).lower()
         if low not in self.table.names:
             hint = did_you_mean(str(name), (*self.table.cards, *self.table.quests))
@@ -323,11 +323,11 @@ class _Pieces:
         return self.zone(_names(reader, name, self.table, known))
 
 
-PLAIN = ("declined", "target", "used", "acted", "barred", "window")  # kept as they are read
+PLAIN = ("declined", "target", "used", "acted", "barred", "window")  # values stored as read
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """The state that some facts describe; what they leave out has its default."""
+    """Return the state that the facts describe; others have defaults."""
     start, own = fields(table.labels).read(facts, table)
     to = _Pieces(table)
     first = start.get("first", -1)
@@ -384,7 +384,7 @@ def _read_blocks(across: Any, table: Table, to: _Pieces) -> Pairs:
 
 
 class _Cards:
-    """What a player's characters carry and know, and who is transformed: gathered Crew by Crew."""
+    """Collects what a player's characters carry and know, and who is transformed, Crew by Crew."""
 
     def __init__(self, to: _Pieces) -> None:
         self.to = to
@@ -489,7 +489,7 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
 
 
 def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...]:
-    """Effects that wait: as told, or what the active player holds in hand of that kind."""
+    """Return the waiting effects: as stated, or the matching cards in the active player's hand."""
     if names is UNSET:
         own = state.seats[state.turn]
         waits = own.hand if state.stage == phases.PLAY else ()
@@ -502,7 +502,7 @@ def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...
 
 
 def _spared(own: list[Values], to: _Pieces) -> tuple[tuple[int, str, str], ...]:
-    """Only Heroes who were spared just now, and from what."""
+    """Return the only Heroes who were just spared, and from what."""
     found = []
     for seat, each in enumerate(own):
         below = each.get("spared", None)
@@ -513,7 +513,7 @@ def _spared(own: list[Values], to: _Pieces) -> tuple[tuple[int, str, str], ...]:
 
 
 def _agenda(value: object, to: _Pieces) -> tuple[Task, ...]:
-    """What is asked, as its fact says."""
+    """Read the pending tasks from their fact."""
     table, tasks = to.table, []
     if not isinstance(value, tuple | list):
         raise FactError(("agenda",), "expected a list of tasks")
@@ -540,7 +540,7 @@ def _agenda(value: object, to: _Pieces) -> tuple[Task, ...]:
 
 
 def _read_war(own: FactReader, to: _Pieces) -> War | None:
-    """A War under way, as its fact says."""
+    """Read the current War from its fact."""
     if not own.facts:
         return None
     table = to.table
@@ -568,7 +568,7 @@ def _read_war(own: FactReader, to: _Pieces) -> War | None:
 
 
 def _wrong_number(table: Table) -> list[Breach]:
-    """The rules that these players are too few or too many for."""
+    """Return the rules on the number of players that are broken."""
     count, most = len(table.players), min(table.most, table.heroes)
     if count > table.heroes:
         facts = f"{count} players, {table.heroes} Heroes"
@@ -579,7 +579,7 @@ def _wrong_number(table: Table) -> list[Breach]:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """What is impossible about a position with the printed cards, or breaks a limit."""
+    """Yield what is impossible in a position with the printed cards, or breaks a limit."""
     table = state.table
     if wrong := _wrong_number(table):
         return wrong

@@ -1,4 +1,4 @@
-"""What a War asks: which Crews fight, who sits out, how the piles lie, who takes the spoils."""
+"""Choices in a War: which Crews fight, who sits out, the order of fighters, the spoils."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
 def _side(state: State, seat: int) -> int:
-    """Which side of the War a player is: 0 started it."""
+    """The side of a player in the War; 0 started it."""
     return at_war(state).seats.index(seat)
 
 
@@ -57,7 +57,7 @@ VERBS = (fights, sits, flips, loots)
 @fights.guard("SING-TURN-02", "SING-WAR-03")
 @sits.guard("SING-TURN-02", "SING-WAR-06")
 def who_fights(state: State, seat: int) -> Verdict:
-    """Only those at War say who fights; also once more what is settled."""
+    """Only players at War say who fights; they can repeat what is settled."""
     if state.war is not None and seat in state.war.seats:
         return NOT_CONCERNED
     return f"{state.name_of(seat)} is not at War"
@@ -93,7 +93,7 @@ def _fights(state: State, seat: int, label: int, trace: Trace | None) -> State:
 
 
 def _sitting(state: State, seat: int, cards: Sequence[str]) -> Pieces | None:
-    """Everybody who sits out if these do; None if that is not what the rules ask."""
+    """Return all who sit out if these do; None if the rules do not allow it."""
     sure, tied, left = must_sit(state, _side(state, seat))
     named = {*cards}
     if not named <= {*sure, *tied} or len(named & {*tied}) != left:
@@ -103,7 +103,7 @@ def _sitting(state: State, seat: int, cards: Sequence[str]) -> Pieces | None:
 
 @sits.guard("SING-WAR-05", "SING-WAR-06")
 def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
-    """As many as the larger Crew has more, the weakest of it."""
+    """The larger Crew's surplus sits out, its weakest characters."""
     war = state.war
     if war is None or seat not in war.seats:
         return NOT_CONCERNED

@@ -1,4 +1,4 @@
-"""Hold This Cards at any time: Deities beside Heroes, other cards with their effects."""
+"""Hold This Cards, playable at any time: Deities beside Heroes, other cards with effects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
     return tuple(each for other in state.opponents(seat) for each in state.leaders(other))
 
 
-# What is no effect under way: a Hold This Card may be played while it lasts.
+# Not effects in progress: a Hold This Card may be played meanwhile.
 AT_ANY_TIME = (phases.PLAY, phases.QUEST, phases.DRAW, phases.RESOLVE, phases.SEA)
 UNFINISHED = {
     mode: ref.gate("SING-HOLD-05", why=what_is_asked) for mode in ASKED if mode not in AT_ANY_TIME
@@ -47,7 +47,7 @@ DEITIES = (favor, wrath)
 
 @ref.guards_for(VERBS, "SING-HOLD-05")
 def effects_are_finished(state: State, _: int) -> Verdict:
-    """An effect that lets somebody draw is finished first."""
+    """An effect that makes a player draw is finished first."""
     top = state.top
     done = top is None or top.kind != phases.DRAW or top.what == "turn"
     return KEPT if done else what_is_asked(state)
@@ -80,7 +80,7 @@ def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
 
 @ref.guards_for(VERBS, "SING-IMM-01")
 def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
-    """A card of the same draw waits for the Play Immediately cards of it."""
+    """A card waits for the Play Immediately cards of the same draw."""
     if not state.silver or state.silver[0][0] != seat or card not in state.drawn:
         return NOT_CONCERNED
     return f"{state.name_of(seat)} resolves {state.title(state.silver[0][1])} first"
@@ -181,7 +181,7 @@ def _wrath(state: State, seat: int, deity: str, hero: str, trace: Trace | None) 
 
 @hold.guard()
 def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
-    """A target in the line answers what the effect asks; the answer's own rules say why not."""
+    """A target in the line must be a legal answer to the effect, by the guards of the answer."""
     if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:
         return NOT_CONCERNED
     return resolved(state, seat, card, "effects", on, None).breaches

@@ -1,4 +1,7 @@
-"""Who is lost, turned or left without a leader; and players who are out. Positions to positions."""
+"""Characters lost or transformed, Crews without leader, players who are out.
+
+Each function returns the changed position.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ WITH_A_CHARACTER = ("waiting", "late", "transformed", "treasures", "learned")
 def struck(
     state: State, seat: int, character: str, how: str, trace: Trace | None, spare: bool = True
 ) -> State:
-    """A character discarded or transformed by an effect; an only Hero is spared."""
+    """Discard or transform a character by an effect; an only Hero is spared."""
     name = state.name_of(seat)
     if spare and state.is_only_hero(seat, character):
         text = f"{state.title(character)} is {name}'s only Hero: it is ignored"
@@ -28,7 +31,7 @@ def struck(
 def buried(
     state: State, seat: int, character: str, trace: Trace | None, spoils: bool = False
 ) -> State:
-    """A character on the discard pile, with Treasures (unless they are spoils) and Deity."""
+    """Discard a character with Treasures (unless they are spoils) and Deity."""
     table, side = state.table, state.seats[seat]
     name = table.players[seat]
     label = side.crew_of(character)
@@ -50,7 +53,7 @@ def buried(
 def unloaded(
     state: State, seat: int, character: str, trace: Trace | None, keep: bool = False
 ) -> State:
-    """A character whose Treasures, Deity and revelations are discarded."""
+    """Discard a character's Treasures, Deity and revelations."""
     side = state.seats[seat]
     gone = () if keep else side.carried_by(character)
     if gone:
@@ -63,7 +66,7 @@ def unloaded(
 
 
 def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
-    """A Hero who leads no more: the Deity beside is discarded."""
+    """End the lead of a Hero: the Deity beside the Hero is discarded."""
     deity = state.seats[seat].deity_on(hero)
     if deity is None:
         return state
@@ -75,7 +78,7 @@ def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
 
 
 def turned(state: State, seat: int, character: str, trace: Trace | None) -> State:
-    """A character transformed: it stays with its Crew, and leads no more."""
+    """Transform a character: it stays with its Crew and no longer leads."""
     side = state.seats[seat]
     state = state.alter(seat, transformed=(*side.transformed, character))
     label = side.crew_of(character)
@@ -98,14 +101,14 @@ def turned(state: State, seat: int, character: str, trace: Trace | None) -> Stat
 
 
 def leaderless(state: State, seat: int, label: int, trace: Trace | None) -> State:
-    """A Crew that lost its leader: a Hero may take over, or it dissolves."""
+    """Replace the lost leader of a Crew: a Hero takes over, or the Crew dissolves."""
     if state.successors(seat, label):
         return state.push(Task("promote", seat, of=seat, crew=label))
     return dissolved(state, seat, label, trace)
 
 
 def dissolved(state: State, seat: int, label: int, trace: Trace | None) -> State:
-    """A Crew without a Hero: its Quest goes back, its characters wait."""
+    """Dissolve a Crew without a Hero: its Quest goes back, its characters wait."""
     side = state.seats[seat]
     crew = side.crews[label]
     own_turn = state.turn == seat
@@ -132,7 +135,7 @@ def quest_back(state: State, seat: int, label: int, trace: Trace | None) -> Stat
 
 
 def eliminated(state: State, seat: int, trace: Trace | None) -> State:
-    """A player who has lost: cards discarded, Quests back, the victory pile set aside."""
+    """Remove a player who has lost: cards discarded, Quests back, the victory pile set aside."""
     side = state.seats[seat]
     name = state.name_of(seat)
     for label in range(len(side.crews)):

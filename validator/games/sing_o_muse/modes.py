@@ -1,4 +1,4 @@
-"""What a state of Sing! O Muse waits for, and why a verb that is not open then is refused."""
+"""The modes of Sing! O Muse, and the rules that close a verb in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.games.sing_o_muse.state import State, Task
 from validator.referee.core import CHANCE, Gate, Verb, gate
 from validator.referee.grammar import Arg
 
-# Kinds of tasks: the rules that ask for an answer, and what is asked.
+# Kinds of tasks: the rules that require an answer, and the answer as text.
 ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "choose": (("SING-WAR-01",), "names an opponent first ('versus')"),
     "lose": (("SING-LOSS-02",), "loses a character first"),
@@ -41,7 +41,7 @@ def _who(state: State, task: Task) -> str:
 
 
 def what_is_asked(state: State) -> str:
-    """Who has to answer, and what."""
+    """The player who must answer, and the answer required, as text."""
     top = state.top
     assert top is not None
     mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
@@ -53,7 +53,7 @@ def is_asked(state: State, seat: int, mode: str) -> bool:
 
 
 def acts_at_once(state: State) -> str:
-    """Whose Play Immediately card comes before everything else."""
+    """The player whose Play Immediately card comes first, as text."""
     seat, card = state.silver[0]
     return f"{state.name_of(seat)} resolves {state.title(card)} first"
 
@@ -74,7 +74,7 @@ MODES: dict[str, Gate] = {
 TURN = gate(
     "SING-TURN-02", "SING-SETUP-08", why=lambda state: f"it is {state.name_of(state.turn)}'s turn"
 )
-# What is closed while both who fought re-arrange ends that, so no gate of it is ever asked.
+# A closed verb ends the re-arranging after a War, so these gates are never checked.
 IN_PLAY = (
     *(mode for mode in MODES if mode not in (phases.SETUP, phases.BEGIN, phases.OVER)),
     phases.WINDOW,
@@ -90,10 +90,10 @@ def answer(
     name: str, about: str, args: tuple[Arg, ...], asked: Iterable[str], *rules: str,
     also: tuple[str, ...] = (), chance: bool = False, again: bool = False,
 ) -> Verb:  # fmt: skip
-    """A verb that answers what a task asks: nothing else, and nobody else.
+    """Return a verb that answers a task and is closed otherwise.
 
-    `rules`: those of answering besides that of turns; `also`: other modes in which it is open;
-    `again`: others may answer too, as long as they only repeat what is settled.
+    `rules`: the rules on answering besides that of turns; `also`: other modes in which it is
+    open; `again`: other players may repeat what is settled.
     """
     asked = tuple(asked)
     rules = tuple(dict.fromkeys((*rules, *(r for kind in asked for r in ASKED[kind][0]))))

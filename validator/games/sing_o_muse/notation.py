@@ -1,7 +1,7 @@
 """The arguments of Sing! O Muse's verbs: how a script writes them, and how they are read.
 
-Cards are named by id or title. Of several copies a line means one that is near: each argument says
-in which zones it looks, the first one first.
+Cards are named by id or title. Of several copies, a line means the first in the zones of the
+argument, in their order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) ->
 
 
 def _of_side(zone: Callable[..., Iterable[str]]) -> Callable[..., tuple[Pieces]]:
-    """What `zone` says of the player who writes the line, and of the arguments; chance has none."""
+    """Return a `Near` from a function of the acting player's own zones; chance has none."""
 
     def near(state: State, seat: int, *before: Any) -> tuple[Pieces]:
         return (tuple(zone(state.seats[seat], *before)) if seat >= 0 else (),)
@@ -48,7 +48,7 @@ def _everybody(state: State, *_: object) -> tuple[Pieces]:
 
 
 def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
-    """What an effect may take: of the hand if it asks for that, else of the Crews."""
+    """The zones from which an effect takes cards: the hand or the Crews."""
     top, of = state.top, _of(state, seat)
     side = state.seats[of]
     hand = side.hand if top is not None and top.kind == "hand" else ()
@@ -56,7 +56,7 @@ def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
 
 
 def _of(state: State, seat: int) -> int:
-    """Whom the effect under way befalls, or else who writes the line."""
+    """The player whom the current effect affects, else the acting player."""
     return state.top.of if state.top is not None and state.top.of >= 0 else max(seat, 0)
 
 
@@ -79,7 +79,7 @@ def _ahead_card(words: TokenCursor, state: State) -> bool:
 
 
 def _cards(words: TokenCursor, state: State, *near: Pieces) -> Pieces:
-    """As many cards as follow, with or without commas; copies are told apart."""
+    """Read all cards that follow, with or without commas; each copy once."""
     found: list[str] = []
     while _ahead_card(words, state):
         left = tuple(tuple(each for each in zone if each not in found) for zone in near)
@@ -99,7 +99,7 @@ def _named(_: State, piece: str) -> str:
 
 
 def card(near: Near, form: str = "CARD", lead: str = "") -> Arg:
-    """One card, behind a word if there is one."""
+    """Return an argument for one card, after `lead` if there is one."""
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> str:
         if lead:
@@ -117,7 +117,7 @@ def cards(near: Near, form: str = "CARD…") -> Arg:
 
 
 def maybe(arg: Arg, nobody: object) -> Arg:
-    """The same argument, or ``none``."""
+    """Return an argument that can also be ``none``."""
     return Arg(
         f"{arg.form}|none",
         lambda words, *rest: nobody if words.skip(*NONE) else arg.read(words, *rest),
@@ -164,7 +164,7 @@ TARGET = Arg("TARGET", _read_target, _named).after("on").or_left_out(None)
 
 
 def _any_crew(words: TokenCursor, *_: object) -> int:
-    """A Crew by its letter, also one that there cannot be."""
+    """Read a Crew by its letter, even one that cannot exist."""
     words.skip("crew")
     return ascii_uppercase.index(words.name(tuple(ascii_uppercase), "Crew, such as A"))
 
@@ -203,7 +203,7 @@ TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]
 
 
 def place_of(form: str) -> Arg:
-    """How a card is laid: ``to``, ``leads``, ``on``, ``shared`` or ``queue``."""
+    """Return an argument for the place of a card: ``to``, ``leads``, ``on``, ``shared``…"""
     return word(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}", form)
 
 
@@ -249,7 +249,7 @@ MAKING_ROOM = Arg(
 
 
 def _way(state: State, seat: int, label: int, piece: str) -> str:
-    """What a challenge is, if the line does not say it."""
+    """The kind of a challenge, if the line does not state it."""
     quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
     if piece in state.blocked_by(quest):
         return BLOCK
@@ -288,7 +288,7 @@ SITTING = replace(
 
 
 def _read_spoils(words: TokenCursor, state: State, seat: int, *_: object) -> Pairs:
-    """``W1 W2 on C1, B1 on C2``; without a bearer one is missed."""
+    """``W1 W2 on C1, B1 on C2``; a card without a bearer is missing one."""
     spoils = state.top.pieces if state.top is not None else ()
     pairs: list[tuple[str, str]] = []
     while _ahead_card(words, state):

@@ -11,7 +11,7 @@ def _numeric_trait(number: Number) -> str:
 
 
 def _border_colours(number: Number) -> str:
-    """Every kind of card has a border of its own, and every stripe is seen on its border."""
+    """Check that every kind of card has its own border colour, and that stripes differ from it."""
     borders = [*number("SING-DECK-04.borders").values(), *number("SING-DECK-05.borders").values()]
     twice = sorted({each for each in borders if borders.count(each) > 1})
     return f"two kinds of card have the border {', '.join(twice)}" if twice else ""
@@ -42,13 +42,13 @@ def _players(number: Number) -> str:
 
 
 def _counters_reach(number: Number) -> str:
-    """A player at one Laurel below the long target may still win the greatest Quest."""
+    """Check that a counter has room for the long target minus one plus the largest Quest."""
     highest, target = number("SING-KIT-02.highest"), number("SING-SETUP-09.long_target")
     return "" if highest >= target else f"counters end at {highest}, the long game at {target}"
 
 
 def _strips_hold(number: Number) -> str:
-    """The heading and the places of a strip are shared out evenly among its parts."""
+    """Check that heading and spaces of a strip are divided evenly among its parts."""
     fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
     return "" if fields % parts == 0 else f"{fields} fields cannot be shared by {parts} parts"
 

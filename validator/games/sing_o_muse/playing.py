@@ -1,4 +1,4 @@
-"""The Play step: characters, Treasures, Foes and Ordeals from the hand; who waits; what acts."""
+"""The Play step: characters, Treasures, Foes and Ordeals from the hand; effects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NO_ROOM_NEEDED = (None,)
 
 
 def _extras(state: State, seat: int, card: str, mode: str, location: Any) -> Sequence[str | None]:
-    """What makes room, where there is none."""
+    """Candidates to make room where there is none."""
     side, table = state.seats[seat], state.table
     if mode == TO:
         there = side.active(side.crews[location])
@@ -83,7 +83,7 @@ FINISHED_FIRST = {
 
 
 def _play_step(*rules: str) -> dict[str, ref.Gate]:
-    """Why the Play step is not now: the draw comes before it, the Quest step after it."""
+    """The gates of the Play step: the draw comes before it, the Quest step after it."""
     drawing = ref.gate(*MODES[phases.DRAW].rules, *rules, why=MODES[phases.DRAW].why)
     over = ref.gate("SING-TURN-01", *rules, why="the Play step of this turn is over")
     return {phases.DRAW: drawing, phases.QUEST: over}
@@ -184,7 +184,7 @@ def placed_in_a_crew(state: State, _: int, card: str, mode: str) -> Verdict:
 
 @play.guard("SING-CREW-07", "SING-PLAY-04")
 def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> Verdict:
-    """A drawn Foe goes to the queue, whoever it may join later."""
+    """A drawn Foe goes to the queue, even if it can join a Crew later."""
     if mode not in (TO, LEADS) or _type(state, card) != FOE:
         return NOT_CONCERNED
     return f"{state.title(card)} is a Foe until it is overcome"
@@ -201,7 +201,7 @@ def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
 
 @play.guard("SING-TREASURE-05", "SING-TREASURE-06")
 def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
-    """A shared Treasure is the player's, all others are a character's."""
+    """A shared Treasure belongs to the player, all others to a character."""
     if mode not in (ON, SHARED) or _type(state, card) != TREASURE:
         return NOT_CONCERNED
     is_shared = state.table.gear(card).slot == SHARED
@@ -249,7 +249,7 @@ def on_an_active_character(state: State, seat: int, _: str, mode: str, location:
 def room_in_the_crew(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
-    """So many characters; who finds no room takes another's place, or is discarded."""
+    """A Crew has a limit; a character without room replaces another or is discarded."""
     if mode != TO or location >= len(state.table.labels):
         return NOT_CONCERNED
     side, table = state.seats[seat], state.table
@@ -303,7 +303,7 @@ def baubles_without_end(
 def the_one_in_the_slot(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
-    """A taken slot is cleared of what is in it, and of nothing else."""
+    """The Treasure in a taken slot is discarded, and no other."""
     if mode != ON or extra is None or (gear := state.table.gear_of(card)) is None:
         return NOT_CONCERNED
     side = state.seats[seat]
@@ -368,7 +368,7 @@ def there_before(state: State, _: int, card: str, mode: str, __: object, extra: 
 
 @play.guard("SING-QUEUE-05")
 def all_new(state: State, _: int, card: str, mode: str, __: object, extra: object) -> Verdict:
-    """If all are new, any may go."""
+    """If all queue cards are new, any can be removed."""
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return NOT_CONCERNED
     return KEPT if all(each in state.fresh for each in queue) else NOT_CONCERNED
@@ -481,7 +481,7 @@ def _into_crew(
     state: State, seat: int, card: str, mode: str, label: int, extra: str | None,
     trace: Trace | None, **changes: object,
 ) -> State:  # fmt: skip
-    """A character in a Crew. `changes`: what the player has where it came from."""
+    """Put a character into a Crew. `changes`: the player's zone that it came from."""
     table = state.table
     crews = state.seats[seat].crews
     crew = crews[label]
@@ -543,7 +543,7 @@ def _discard(state: State, seat: int, card: str, trace: Trace | None) -> State:
 
 @resolve.guard("SING-IMM-01")
 def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
-    """It acts when it is drawn; one that came otherwise acts in the own Play step."""
+    """The card acts when drawn; one that came otherwise acts in the player's Play step."""
     if (seat, card) in state.silver:
         return KEPT
     if lacks := state.not_in_hand(seat, card):
@@ -563,7 +563,7 @@ def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
 
 @resolve.guard()
 def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
-    """A target in the line answers what the effect asks; the answer's own rules say why not."""
+    """A target in the line must be a legal answer to the effect, by the guards of the answer."""
     if on is None or card not in state.seats[seat].hand:
         return NOT_CONCERNED
     return resolved(state, seat, card, "on_draw", on, None).breaches

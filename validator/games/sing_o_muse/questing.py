@@ -79,7 +79,7 @@ def _asked(state: State, seat: int) -> Task | None:
 
 
 def _asked_at_sea(state: State) -> tuple[int, ...]:
-    """Who has to answer a crossing; a challenge may be stopped without being asked."""
+    """The player asked about a crossing; a challenge can be stopped without being asked."""
     return (state.agenda[-1].seat,) if state.mode == phases.SEA else ()
 
 
@@ -181,7 +181,7 @@ def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
 
 @embark.guard("SING-QUEST-11")
 def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
-    """A completed Quest is gone."""
+    """The Quest is not completed."""
     had = [s for s, side in enumerate(state.seats) if quest in (*side.victory, *side.aside)]
     return f"{state.name_of(had[0])} has completed it" if had else KEPT
 
@@ -211,14 +211,14 @@ def _embark(state: State, seat: int, label: int, quest: str, trace: Trace | None
 
 
 def _acted(state: State, label: int, trace: Trace | None) -> State:
-    """The state when a Crew has used a Quest action of this turn."""
+    """Return the state after a Crew used a Quest action of this turn."""
     record(trace, "SING-TURN-03", "used", "acted", "phase")
     record(trace, "SING-QUEST-08", "used", "acted")
     return state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
 
 
 def steps(state: State) -> Iterator[ref.Move]:
-    """What the active player's Crews can do next on their Quests, as far as strength decides."""
+    """Yield what the active player's Crews are strong enough to do next on their Quests."""
     seat, table = state.turn, state.table
     for label, crew in enumerate(state.seats[seat].crews):
         if not crew.leader or not crew.quest:
@@ -271,7 +271,7 @@ def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -
 def the_blocking_card_is_no_step(
     state: State, seat: int, label: int, card: str, way: str
 ) -> Verdict:
-    """What blocks is overcome as such, and nothing else is."""
+    """Only the blocking card is overcome as a block."""
     lies = card in state.blocked_by(state.seats[seat].crews[label].quest)
     if way == BLOCK and not lies:
         return f"{state.title(card)} does not block this Crew's Quest"
@@ -305,7 +305,7 @@ def aside_without_quest(state: State, seat: int, label: int, _card: str, way: st
 
 
 def _title(state: State, need: str) -> str:
-    """A demand in words: a trait, or the Treasure that ``item:ID`` names."""
+    """Return a requirement as text: a trait, or the Treasure that ``item:ID`` names."""
     item = need.removeprefix("item:")
     if item == need:
         return need
@@ -319,7 +319,7 @@ def _lacking(state: State, card: str, lacks: Pieces) -> str:
 
 
 def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]:
-    """Every rule that has a say in a challenge, and what shows that it is broken, if it is."""
+    """Yield every rule that applies to a challenge, and why it is broken, or ""."""
     printed, table = state.table.cards[card], state.table
     have, lacks = state.measured_might(seat, label), state.missing(seat, label, printed)
     if printed.type == ORDEAL:
@@ -346,7 +346,7 @@ def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]
 def _ordeal(
     state: State, seat: int, label: int, printed: Card, have: int, lacking: str
 ) -> Iterator[Breach]:
-    """An Ordeal's demands, all of them."""
+    """Yield all requirements of an Ordeal."""
     turned, needed = state.strength(seat, label).transformed, state.table.transformed_needed
     few = printed.transformed and turned < needed
     facts = lacking
@@ -363,7 +363,7 @@ def _ordeal(
 def _foe(
     state: State, seat: int, label: int, printed: Card, have: int, lacking: str
 ) -> Iterator[Breach]:
-    """What a Foe requires, and its Might, divided if it is vulnerable."""
+    """Yield the requirements of a Foe and its Might, divided if it is vulnerable."""
     table, need = state.table, state.weakened(seat, label, printed)
     if printed.requires:
         yield Breach("SING-CHAL-06", lacking)
@@ -383,7 +383,7 @@ def _foe(
 def _named_treasures(
     state: State, printed: Card, lacks: Pieces, too_strong: bool
 ) -> Iterator[Breach]:
-    """A particular Treasure, where a card names one. `too_strong`: a Foe with its whole Might."""
+    """Yield the requirement of a particular Treasure. `too_strong`: a Foe with its whole Might."""
     wanted = [each for each in printed.requires if each.startswith("item:")]
     hits = [each for each in printed.vulnerable if each.startswith("item:")]
     missed = [each for each in lacks if each in wanted] or (hits if too_strong else [])
@@ -413,7 +413,7 @@ def _only_upright(state: State, seat: int, label: int, card: str, able: bool) ->
     "SING-TREASURE-10", "SING-CREW-09", "SING-CREW-08",
 )  # fmt: skip
 def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict:
-    """The Crew meets what the card demands. The effect records which rules had a say."""
+    """The Crew meets the requirements of the card. The effect records the rules that applied."""
     printed = state.table.cards.get(card)
     if printed is None or printed.type not in (FOE, ORDEAL):
         return NOT_CONCERNED
@@ -425,7 +425,7 @@ def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict
 def overcome(
     state: State, seat: int, label: int, piece: str, mode: str, trace: Trace | None
 ) -> State:
-    """A Foe or Ordeal leaves the queue or the Quest, for its reward or the discard pile."""
+    """Move an overcome Foe or Ordeal from queue or Quest to its reward or the discard pile."""
     table = state.table
     card = table.cards[piece]
     name = table.players[seat]
@@ -520,14 +520,14 @@ def _sea(state: State, seat: int, label: int, trace: Trace | None) -> State:
 
 @ref.guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
 def not_over(state: State, _: int) -> Verdict:
-    """Nothing is stopped after the end, but the challenge that brought it about."""
+    """After the end, only the challenge that caused it can be stopped."""
     over = state.stage == phases.OVER and state.announced is None
     return "the game is over" if over else NOT_CONCERNED
 
 
 @ref.guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
 def something_to_stop(state: State, seat: int) -> Verdict:
-    """There is a crossing, or a challenge just announced by somebody else."""
+    """There is a crossing, or another player has just announced a challenge."""
     if state.mode == phases.SEA:
         return KEPT
     if state.announced is not None and state.announced.seat != seat:
@@ -579,7 +579,7 @@ def can_stop(state: State, _seat: int, card: str) -> Verdict:
     return f"{state.title(card)} cannot stop the challenge of {whose}"
 
 
-# what a challenge that is stopped leaves as it was
+# attributes that a stopped challenge does not change
 UNDONE = ("foes", "ordeals", "blocks", "middle", "used", "acted", "agenda", "winner", "phase")
 
 

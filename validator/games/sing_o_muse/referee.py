@@ -1,4 +1,4 @@
-"""The referee of Sing! O Muse: its states, verbs and rules under the names all referees share."""
+"""The referee of Sing! O Muse."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from validator.referee.referee import GUESSES
 
 REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
-# What a random player looks for, one after the other, and how often they do anything else.
+# The verbs that a random player tries in order, and how often any other move is made.
 CHALLENGES = ("challenge", "sea")
 ONWARD = (("resolve",), ("play", "place", "discard"), ("embark",), CHALLENGES, ("end",))
 SIDEWAYS = 0.04
 
 
 class SingOMuse(ref.Referee[State]):
-    """Sing! O Muse at one table."""
+    """The referee of Sing! O Muse for the given players."""
 
     verbs = ref.verbs_by_name(
         *turn.VERBS, *playing.VERBS, *crews.VERBS, *holding.VERBS, *questing.VERBS,
@@ -102,7 +102,7 @@ class SingOMuse(ref.Referee[State]):
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def _judged_in(self, state: State, move: ref.Move) -> State:
-        """The state in which a move is judged: most moves end the re-arranging."""
+        """Return the state in which a move is judged: most moves end the re-arranging."""
         return self._closed(state) if state.window and self._settled(move) else state
 
     def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
@@ -149,7 +149,7 @@ class SingOMuse(ref.Referee[State]):
         return after
 
     def _closed(self, state: State, trace: Trace | None = None) -> State:
-        """The state when nobody re-arranges any more after a War."""
+        """Return the state after the re-arranging that follows a War."""
         seats = state.window
         state = state._replace(window=())
         for seat in seats:
@@ -161,7 +161,7 @@ class SingOMuse(ref.Referee[State]):
     # ---- what is listed
 
     def whose_turn(self, state: State) -> int:
-        """Also while somebody else answers, it is the turn of the active player."""
+        """The active player; it is also their turn while another player answers."""
         return state.turn
 
     def legal(self, state: State) -> list[ref.Move]:
@@ -175,7 +175,7 @@ class SingOMuse(ref.Referee[State]):
         return found
 
     def guess(self, state: State, random: Random) -> ref.Move | None:
-        """A random legal move; most of them bring the game on, so that it comes to an end."""
+        """Return a random legal move, usually one that advances the game."""
         if state.window:
             moves = self.legal(state)
             return random.choice(moves) if moves else None
@@ -197,7 +197,7 @@ class SingOMuse(ref.Referee[State]):
     def _onward(
         self, state: State, seat: int, mode: str, names: tuple[str, ...], random: Random
     ) -> ref.Move | None:
-        """A legal move with one of the verbs: one that the first guesses find, else any."""
+        """Return a legal move with one of the verbs: the first guessed one, else any."""
         verbs = []
         for verb in map(self.verbs.__getitem__, names):
             if mode not in verb.modes or (verb.slots and not verb.slots[0](state, seat)):
@@ -224,7 +224,7 @@ class SingOMuse(ref.Referee[State]):
         return dict.fromkeys((*self.table.cards, *self.table.quests), 1)
 
     def view(self, state: State, seat: int) -> State:
-        """As the fields say; also which cards of another's hand were drawn or dealt is hidden."""
+        """Return the view of the fields, without which cards of other hands were drawn or dealt."""
         state = super().view(state, seat)._replace(announced=None)
         for other, side in enumerate(state.seats):
             if other != seat and side.dealt:
@@ -247,7 +247,7 @@ class SingOMuse(ref.Referee[State]):
 
 
 def _unsettled(state: State) -> tuple[Breach, ...]:
-    """A limit that a re-arrangement after a War still breaks."""
+    """The limit that is still broken after a War, as breaches."""
     for seat in state.window:
         rule, why = over_limit(state, seat)
         if rule:

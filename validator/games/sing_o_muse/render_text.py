@@ -1,4 +1,4 @@
-"""A position of Sing! O Muse as lines of a plain terminal."""
+"""Renders a position of Sing! O Muse as plain text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH = 100
 
 
 def lines(state: State) -> list[str]:
-    """The queues above, then a block for each player: Crews, Quests, hand, Laurels."""
+    """Return the queues, then a block for each player: Crews, Quests, hand, Laurels."""
     table = state.table
     step = (
         "game over" if state.stage == phases.OVER else f"{table.players[state.turn]}: {state.stage}"

@@ -1,4 +1,4 @@
-"""How many of each piece Sing! O Muse can ask for, by number of players."""
+"""The number of pieces that Sing! O Muse can require, by number of players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from validator.referee.requirements import Requirement, each_player, one_each, s
 
 
 def open_steps(game: Game, players: int) -> int:
-    """Every Crew is on a Quest, the longest ones first, and lacks only its last step."""
+    """Return the marked steps if every Crew lacks only the last step of a longest Quest."""
     crews = players * game.rules.number("SING-CREW-05.max_crews")
     steps = sorted((len(card.steps or ()) for card in _quests(game)), reverse=True)
     return sum(max(each - 1, 0) for each in steps[:crews])
@@ -19,7 +19,7 @@ def _quests(game: Game) -> list[Card]:
 
 
 def _marked(state: State) -> int:
-    """Steps that are marked on Quests that Crews are on."""
+    """The marked steps on the Quests of all Crews."""
     return sum(crew.marks for side in state.seats for crew in side.crews if crew.quest)
 
 

@@ -1,4 +1,4 @@
-"""A position of Sing! O Muse: where every card lies, whose turn it is, and what is still asked."""
+"""A position of Sing! O Muse: the place of every card, whose turn it is, and pending tasks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validator.games.sing_o_muse.cards import FOE, HERO, Card, Deck, Gear, Quest
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
 
-STEP, ASIDE, BLOCK = "step", "aside", "block"  # what overcoming a card does for a Quest
+STEP, ASIDE, BLOCK = "step", "aside", "block"  # meaning of an overcome card for a Quest
 Pieces = tuple[str, ...]
 Pairs = tuple[tuple[str, str], ...]
 
@@ -85,7 +85,7 @@ class Table:
         return self._gear.get(piece)
 
     def own_traits(self, character: str) -> tuple[str, ...]:
-        """The traits that a character's card gives it; a joined Foe's are those of its reward."""
+        """The traits on a character's card; a Foe that joined has those of its reward."""
         card = self.cards[character]
         if card.type == FOE:
             return card.join[1] if card.join else ()
@@ -133,10 +133,10 @@ class Table:
 
 @quick_copies
 class Crew(NamedTuple):
-    """A leading Hero and Companions. Nobody in it: there is no such Crew now."""
+    """A leading Hero and Companions. A Crew without members does not exist."""
 
     leader: str = ""
-    members: Pieces = ()  # Companions, and who is transformed
+    members: Pieces = ()  # Companions and transformed characters
     quest: str = ""
     marks: int = 0
 
@@ -150,7 +150,7 @@ class Strength(NamedTuple):
 
     might: int
     traits: frozenset[str]
-    transformed: int  # characters with it that are
+    transformed: int  # number of transformed characters
     items: Pieces  # ids of the Treasures that its active characters carry
 
 
@@ -158,7 +158,7 @@ class _Seat(NamedTuple):
     hand: Pieces
     crews: tuple[Crew, ...]
     waiting: Pieces = ()  # characters that are placed in the next Play step
-    late: Pieces = ()  # those of them that came too late for the present one
+    late: Pieces = ()  # waiting characters that came too late for this Play step
     carried: Pairs = ()  # Treasure and bearer
     shared: Pieces = ()
     deities: tuple[tuple[str, str, bool], ...] = ()  # Deity, Hero, whether it is Favor
@@ -166,23 +166,23 @@ class _Seat(NamedTuple):
     transformed: Pieces = ()
     victory: Pieces = ()
     aside: Pieces = ()  # the victory pile of a player who is out
-    dealt: Pieces = ()  # cards of the set-up that wait in hand for the first turn
+    dealt: Pieces = ()  # cards of the set-up that are played in the first turn
     skips: int = 0  # coming turns without a Quest action
     out: bool = False
 
 
 @quick_copies
 class Seat(_Seat):
-    """All that is one player's."""
+    """What one player has."""
 
     @cached_property
     def known(self) -> dict[int, Strength]:
-        """What was worked out about the Crews."""
+        """Cached results about the Crews."""
         return {}
 
     @cached_property
     def able(self) -> dict[tuple[int, str], bool]:
-        """Whether a Crew meets what a card demands, as far as that was worked out."""
+        """Cached results: whether a Crew meets the requirements of a card."""
         return {}
 
     @cached_property
@@ -201,14 +201,14 @@ class Seat(_Seat):
         return tuple(found)
 
     def _keep(self, own: Seat, changes: Iterable[str]) -> None:
-        """Keep what was worked out about a player and still holds."""
+        """Copy the cached results about a player that are still valid."""
         known = self.__dict__
         for name, value in own.__dict__.items():
             if WORKED_OUT[name].isdisjoint(changes):
                 known[name] = value
 
     def _laid_without(self, piece: str) -> dict[str, Any]:
-        """What a card on the table leaves: one of the fields of its player."""
+        """Return the player's fields that change when a card leaves the table."""
         for name in ("waiting", "shared", "victory"):
             zone = getattr(self, name)
             if piece in zone:
@@ -227,7 +227,7 @@ class Seat(_Seat):
         return {"crews": put(self.crews, label, left)}
 
     def held(self) -> Pieces:
-        """All Muse cards of a player outside the pile set aside."""
+        """All Muse cards of a player, except those set aside."""
         return (
             *self.hand, *self.waiting, *self.shared, *self.victory,
             *(each for each, _ in self.carried), *(each for each, _, _ in self.deities),
@@ -265,25 +265,25 @@ class Seat(_Seat):
         return next(((deity, up) for deity, on, up in self.deities if on == hero), None)
 
 
-# What was worked out about a player, and the fields of which it holds as long as they stay: of the
-# player, or of a Crew, where nothing else of the Crews changes.
+# Cached results about a player, and the fields on which they depend: of the player, or of a Crew if
+# nothing else of the Crews changes.
 BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
 WORKED_OUT = {
     "known": BEARING, "able": BEARING, "to_play": frozenset({"hand"}),
     "points": frozenset({"victory", "aside"}),
     "laid": frozenset({"crews", "quest", "waiting", "shared", "carried", "deities", "learned"}),
 }  # fmt: skip
-ON_THE_WAY = frozenset({"quest", "marks"})  # of a Crew; its strength does not depend on them
+ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its strength does not depend
 
 
 @quick_copies
 class Task(NamedTuple):
-    """Something that has to be done before play goes on: by a player, or by chance."""
+    """Something that a player or chance must do before play goes on."""
 
     kind: str
     seat: int = -1  # who answers
     by: int = -1  # who drew or played the card
-    of: int = -1  # whom it befalls
+    of: int = -1  # the player whom it affects
     card: str = ""  # the card that asks
     n: int = 1
     what: str = ""
@@ -293,7 +293,7 @@ class Task(NamedTuple):
 
 
 class War(NamedTuple):
-    """A War under way. Pairs belong to the two sides, the one that started it first."""
+    """A War under way. Pairs have a value for each side; the side that started the War is first."""
 
     card: str
     trojan: bool
@@ -307,7 +307,7 @@ class War(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """A challenge that can still be stopped: the position before it, and who takes on what."""
+    """A challenge that can still be stopped: the position before it, its Crew and its card."""
 
     before: Any
     seat: int
@@ -321,13 +321,13 @@ class State(NamedTuple):
     table: Table
     stage: str
     turn: int
-    first: int  # seat that the script wants to begin; -1: the rules decide
+    first: int  # seat that begins by the script; -1: the rules decide
     declined: int  # seat that may begin because the entitled one declined; -1: nobody has
     target: int
     deck: Pieces
     known: int  # how many cards from the top are known by name
     discard: Pieces
-    box: Pieces  # cards that a position leaves out
+    box: Pieces  # cards that `start:` leaves out
     foes: Pieces
     ordeals: Pieces
     fresh: Pieces  # queue cards that came this turn
@@ -349,7 +349,7 @@ class State(NamedTuple):
 
     @property
     def top(self) -> Task | None:
-        """What is asked now."""
+        """The pending task."""
         return self.agenda[-1] if self.agenda else None
 
     @property
@@ -373,7 +373,7 @@ class State(NamedTuple):
         return phases.RESOLVE if self.silver else self.stage
 
     def alter(self, seat: int, **changes: Any) -> State:
-        """The position with something of one player changed."""
+        """The position with changed attributes of one player."""
         own = self.seats[seat]
         changed = own._replace(**changes)
         changed._keep(own, changes)
@@ -388,24 +388,24 @@ class State(NamedTuple):
         return self._replace(seats=put(self.seats, seat, changed))
 
     def discarded(self, *pieces: str) -> State:
-        """The pieces on top of the discard pile; they must lie nowhere else any more."""
+        """Put pieces on top of the discard pile; they must be in no other zone."""
         return self._replace(discard=(*self.discard, *pieces)) if pieces else self
 
     def thrown(self, *pieces: str) -> State:
-        """Muse cards on the discard pile, one after the other, wherever they lay."""
+        """Move Muse cards from any zones to the discard pile, one after the other."""
         state = self
         for each in pieces:
             state = state.lifted(each).discarded(each)
         return state
 
     def moved(self, seat: int, zone: str, piece: str, *beside: object) -> State:
-        """A Muse card taken from wherever it lies to a zone of a player, with what it is beside."""
+        """Move a Muse card from any zone to a zone of a player, with the cards beside it."""
         state = self.lifted(piece)
         there = (*getattr(state.seats[seat], zone), (piece, *beside) if beside else piece)
         return state.alter(seat, **{zone: there})
 
     def push(self, *tasks: Task) -> State:
-        """Tasks to be done before all others, the first of them first."""
+        """Return the position with tasks to be done before all others, in this order."""
         return self._replace(agenda=(*self.agenda, *reversed(tasks))) if tasks else self
 
     def pop(self) -> State:
@@ -413,7 +413,7 @@ class State(NamedTuple):
         return self._replace(agenda=self.agenda[:-1])
 
     def lifted(self, piece: str) -> State:
-        """The state with a Muse card taken from wherever it lies; bearers keep nothing of it."""
+        """Return the state without a Muse card in any zone; its bearer loses it."""
         for seat, side in enumerate(self.seats):
             if piece in side.hand:
                 hand = without(side.hand, piece)
@@ -490,7 +490,7 @@ class State(NamedTuple):
         return tuple(other for other in around if not self.seats[other].out)
 
     def laurels(self, seat: int) -> int:
-        """What the victory pile of a player is worth; worked out once."""
+        """The Laurels in the victory pile of a player; cached."""
         side = self.seats[seat]
         found: int | None = side.__dict__.get("points")
         if found is None:
@@ -500,7 +500,7 @@ class State(NamedTuple):
         return found
 
     def quests_in_work(self) -> dict[str, tuple[int, int]]:
-        """Every Quest before a Crew: seat and Crew."""
+        """Every Quest in work: (seat, Crew)."""
         return {
             crew.quest: (seat, label)
             for seat, side in enumerate(self.seats)
@@ -513,7 +513,7 @@ class State(NamedTuple):
         return bool(self.table.cards[piece].on_draw)
 
     def placeable(self, seat: int, character: str) -> bool:
-        """Whether a waiting character can go into some Crew."""
+        """Whether a waiting character has room in any Crew."""
         side, table = self.seats[seat], self.table
         turned = character in side.transformed
         for crew in side.crews:
@@ -529,7 +529,7 @@ class State(NamedTuple):
         return tuple(each for each in self.seats[seat].hand if each in self.table.held_back)
 
     def to_place(self, seat: int) -> Pieces:
-        """Who must be placed in this Play step."""
+        """The characters that must be placed in this Play step."""
         side = self.seats[seat]
         if not side.waiting:
             return ()
@@ -540,7 +540,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def to_play(self, seat: int) -> Pieces:
-        """Cards in hand that must leave it in the Play step; worked out once."""
+        """Cards in hand that must leave it in the Play step; cached."""
         side = self.seats[seat]
         found: Pieces | None = side.__dict__.get("to_play")
         if found is None:
@@ -565,13 +565,13 @@ class State(NamedTuple):
         return self.table.crew(label)
 
     def not_in_hand(self, seat: int, card: str) -> str:
-        """That a player does not hold a card, in words; empty if it is in their hand."""
+        """Why a card cannot be played from hand, as text; empty if it is in hand."""
         if card in self.seats[seat].hand:
             return ""
         return f"{self.table.title(card)} is not in {self.name_of(seat)}'s hand"
 
     def not_between(self, seat: int, labels: Iterable[int | None]) -> str:
-        """The first of some Crews that is on a Quest, in words; empty if none of them is."""
+        """The first of some Crews that is on a Quest, as text; empty if none is."""
         for label in labels:
             if label is not None and (quest := self.seats[seat].crews[label].quest):
                 return f"{self.table.crew(label)} is on {self.table.title(quest)}"
@@ -582,7 +582,7 @@ class State(NamedTuple):
         return self.table._might(self.seats[seat], character)
 
     def strength(self, seat: int, label: int) -> Strength:
-        """What a Crew can do, worked out once for each record of a player."""
+        """The strength of a Crew; cached for each record of a player."""
         side = self.seats[seat]
         known = side.known
         if label not in known:
@@ -596,7 +596,7 @@ class State(NamedTuple):
         return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
 
     def _measured(self, seat: int, label: int) -> tuple[int, ...]:
-        """The Crews that a demand is measured on."""
+        """The Crews whose strength counts in a challenge."""
         return tuple(range(len(self.seats[seat].crews))) if self.table.all_crews else (label,)
 
     def measured_might(self, seat: int, label: int) -> int:
@@ -616,11 +616,11 @@ class State(NamedTuple):
         return any(item in crew.items for crew in crews)
 
     def missing(self, seat: int, label: int, card: Card) -> tuple[str, ...]:
-        """What a challenge requires and the Crew has not."""
+        """The requirements of a challenge that the Crew does not meet."""
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
 
     def weakened(self, seat: int, label: int, card: Card) -> int:
-        """A Foe's Might against this Crew: divided if the Foe is vulnerable to something of it."""
+        """A Foe's Might against this Crew: divided if the Foe is vulnerable to something it has."""
         table, left = self.table, card.might
         hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
         for _ in hits if table.halved_for_each else hits[:1]:
@@ -628,7 +628,7 @@ class State(NamedTuple):
         return left
 
     def next_step_is(self, seat: int, label: int, piece: str) -> bool:
-        """Whether a Foe or Ordeal is what the Quest of a Crew asks next."""
+        """Whether a Foe or Ordeal is the next step of a Crew's Quest."""
         table, crew = self.table, self.seats[seat].crews[label]
         steps = table.quests[crew.quest].steps[crew.marks :] if crew.quest else ()
         return bool(steps) and steps[0].fits(table.cards[piece])
@@ -652,7 +652,7 @@ class State(NamedTuple):
         )
 
     def where(self, seat: int, label: int, *facts: str) -> tuple[str, ...]:
-        """The names of facts of a Crew; of all of them if none is named."""
+        """The names of the facts of a Crew, or of all Crews."""
         crew = f"{self.table.players[seat]}.{self.table.labels[label]}"
         return (crew,) if not facts else tuple(f"{crew}.{fact}" for fact in facts)
 
@@ -674,7 +674,7 @@ class State(NamedTuple):
         return (*(each for each, _ in side.carried), *side.shared)
 
     def can_fight(self, seat: int) -> bool:
-        """Whether a player has anybody to send to War."""
+        """Whether a player has a character who can fight in a War."""
         side = self.seats[seat]
         return not side.out and any(side.active(crew) for crew in side.crews)
 
@@ -702,5 +702,5 @@ def without(pieces: Pieces, *gone: str) -> Pieces:
 
 
 def divided(number: int, divisor: int, rounding: str) -> int:
-    """A part of a number, rounded up or down."""
+    """A number divided, rounded up or down."""
     return -(-number // divisor) if rounding == "up" else number // divisor

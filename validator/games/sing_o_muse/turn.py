@@ -120,7 +120,7 @@ def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> 
 
 
 def entitled(state: State) -> tuple[int, ...]:
-    """Who may take the first turn: the owners of the weakest Heroes, or who comes after them."""
+    """The seats that may take the first turn: owners of the weakest Heroes, or those after."""
     if state.declined >= 0:
         return (state.declined,)
     mights = [state.table.cards[side.crews[0].leader].might for side in state.seats]
@@ -156,7 +156,7 @@ def _declines(state: State, seat: int, trace: Trace | None) -> State:
 
 @target.guard("SING-SETUP-09")
 def a_longer_game(state: State, _: int, laurels: int) -> Verdict:
-    """The usual target, the long one, or more."""
+    """The target is the usual one, the long one, or more."""
     table = state.table
     if laurels == table.target or laurels >= table.long_target:
         return KEPT
@@ -180,7 +180,7 @@ def _due(state: State) -> Task:
 
 @draw.guard("SING-TURN-02", "SING-DRAW-03", "SING-TURN-01")
 def own_draw(state: State, _: int, to: int) -> Verdict:
-    """Only the active player draws, or whom an effect tells to."""
+    """Only the active player draws, or a player whom an effect makes draw."""
     of = _due(state).of
     return KEPT if of == to else f"{state.name_of(of)} draws now, not {state.name_of(to)}"
 
@@ -208,7 +208,7 @@ def _immediate(state: State, cards: Pieces) -> list[bool]:
 
 @draw.guard("SING-DRAW-01", "SING-DECK-18")
 def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """What is drawn lies on top of the deck."""
+    """The drawn cards are the top cards of the deck."""
     first = cards[: len(state.deck)]
     if lacking := _lacking(state.deck, first, state):
         return lacking
@@ -230,7 +230,7 @@ def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Ver
 
 @draw.guard("SING-IMM-02", when=lambda state: bool(state.table.during_draw))
 def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """By a ruling the draw stops at each Play Immediately card."""
+    """With this ruling, the draw stops at each Play Immediately card."""
     silver = _immediate(state, cards)
     if True not in silver[:-1]:
         return KEPT
@@ -301,7 +301,7 @@ def played_out(state: State, seat: int) -> Verdict:
 
 
 def placed_out(state: State, seat: int) -> Verdict:
-    """Who waits is placed in the Play step."""
+    """Waiting characters are placed in the Play step."""
     if state.stage != phases.PLAY or not (left := state.to_place(seat)):
         return NOT_CONCERNED
     return f"{state.titles(left)} must be placed first"
@@ -323,7 +323,7 @@ def _end(state: State, _: int, trace: Trace | None) -> State:
 
 
 def _deal_by_chance(state: State, random: Random) -> ref.Move:
-    """A Hero and further cards, so that each player to come still finds a Hero."""
+    """Return a random Hero and further cards that leave a Hero for each later player."""
     table = state.table
     to = next(s for s, side in enumerate(state.seats) if not side.crews[0].leader)
     heroes = [each for each in state.deck if table.cards[each].type == HERO]
@@ -354,7 +354,7 @@ def _draw_by_chance(state: State, random: Random) -> ref.Move:
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """What the deck or a blind draw may give now."""
+    """Return a random result of the deck or of a blind draw."""
     if state.stage == phases.SETUP:
         return _deal_by_chance(state, random)
     task = state.agenda[-1]

@@ -1,4 +1,4 @@
-"""A War from its outbreak to the spoils: what follows by itself, and what is asked in between."""
+"""A War from its outbreak to the spoils: automatic steps, and the tasks in between."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def needed(state: State) -> int:
 
 
 def must_sit(state: State, side: int) -> tuple[Pieces, Pieces, int]:
-    """Who sits out for sure, among whom the owner chooses, and how many of these."""
+    """Return who must sit out, among whom the owner chooses, and how many of these."""
     seat = at_war(state).seats[side]
     there = enlisted(state, side)
     surplus = len(there) - needed(state)
@@ -62,7 +62,7 @@ def must_sit(state: State, side: int) -> tuple[Pieces, Pieces, int]:
 
 
 def go_on(state: State, _task: Task, trace: Trace | None) -> State | None:
-    """The next thing of a War that follows by itself; None if somebody has to answer."""
+    """Carry out the next automatic step of a War; None if a player must answer."""
     war = state.war
     if war is None:
         return state.pop()
@@ -104,7 +104,7 @@ def chosen(state: State, side: int, crew: int, trace: Trace | None) -> State:
 
 
 def seated(state: State, side: int, out: Sequence[str], trace: Trace | None) -> State:
-    """Who fights for a side, when these sit out."""
+    """Return the fighters of a side if these sit out."""
     war = at_war(state)
     fighters = without(enlisted(state, side), *out)
     name = state.table.players[war.seats[side]]
@@ -115,7 +115,7 @@ def seated(state: State, side: int, out: Sequence[str], trace: Trace | None) -> 
 
 
 def _duel(state: State, war: War, trace: Trace | None) -> State:
-    """The next two fighters meet."""
+    """Let the next two fighters meet."""
     mights = dict(war.mights)
     pair = (war.flips[0][war.duels], war.flips[1][war.duels])
     values = (mights[pair[0]], mights[pair[1]])
@@ -148,7 +148,7 @@ def _duel(state: State, war: War, trace: Trace | None) -> State:
 def looted(
     state: State, seat: int, pairs: tuple[tuple[str, str], ...], trace: Trace | None
 ) -> State:
-    """Treasures of the killed on their new bearers."""
+    """Give the Treasures of the killed to their new bearers."""
     for treasure, bearer in pairs:
         state = state.moved(seat, "carried", treasure, bearer)
     name = state.name_of(seat)
@@ -170,7 +170,7 @@ def totals(state: State) -> tuple[int, int]:
 
 
 def _peace(state: State, war: War, trace: Trace | None) -> State:
-    """The War is counted out; both players may re-arrange."""
+    """End a War with its totals; both players may re-arrange."""
     one, two = totals(state)
     names = [state.name_of(seat) for seat in war.seats]
     total = f"{names[0]} {one}, {names[1]} {two}"
@@ -188,7 +188,7 @@ def _peace(state: State, war: War, trace: Trace | None) -> State:
 
 
 def _troy(state: State, war: War, winner: int | None, trace: Trace | None) -> State:
-    """The Trojan War's Quest and Treasure."""
+    """Award the Trojan War's Quest and Treasure."""
     table = state.table
     drawer = table.players[war.seats[0]]
     if winner is None:
@@ -215,7 +215,7 @@ def _troy(state: State, war: War, winner: int | None, trace: Trace | None) -> St
 
 
 def over_limit(state: State, seat: int) -> tuple[str, str]:
-    """Rule and facts of a limit that a player breaks after a War; empty if none is."""
+    """Return rule and facts of a limit that a player breaks after a War; empty if none."""
     table, side = state.table, state.seats[seat]
     name = table.players[seat]
     for treasure, bearer in side.carried:
