@@ -8,7 +8,7 @@ are painted is the finish: the same figure is flat, black-figure, red-figure or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
@@ -33,6 +33,7 @@ from validator.core.location import did_you_mean
 UPPER_ARM, LOWER_ARM = 16.5, 15.5
 THIGH, SHIN = 25.0, 25.0
 SHOULDER, WAIST, HIP = -80.0, -60.0, -50.0  # heights
+LAP = 24.0  # how much lower the hips of a seated figure are
 HEAD = (0.6, -91.5)  # its middle
 
 
@@ -51,9 +52,8 @@ class Part(NamedTuple):
 class Dress(NamedTuple):
     """How a figure is clad, as the heads of Greek vase painting are told apart."""
 
-    robe: str = (
-        "chiton"  # chiton (to the feet), tunic (to the knee, with a corslet), himation, kilt
-    )
+    # chiton or peplos (to the feet), himation or wrapped (a mantle over them), tunic, kilt
+    robe: str = "chiton"
     hair: str = "bun"  # bun, long, short, none
     hat: str = ""  # helmet, petasos, phrygian, lion, veil, wreath, diadem, hood
     beard: bool = False
@@ -63,7 +63,7 @@ class Dress(NamedTuple):
 
 HELD_LEFT, HELD_RIGHT = Part("held-left", []), Part("held-right", [])
 
-ROBES = ("chiton", "himation", "kilt", "tunic")
+ROBES = ("chiton", "himation", "kilt", "peplos", "tunic", "wrapped")
 HAIRS = ("bun", "long", "none", "short")
 GAZES = ("side", "front")
 HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "wreath")
@@ -71,48 +71,110 @@ HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "
 # ------------------------------------------------------------------------------------- figures
 
 
-def standing(
-    dress: Dress,
-    left: Point = (-14.0, -50.0),
-    right: Point = (14.0, -50.0),
-    front: float = 4.0,
-    back: float = -4.0,
-    lean: float = 0.0,
-    broad: float = 1.0,
-) -> list[Part]:
-    """A whole figure. `left` and `right` are its hands, `front` and `back` where the feet are.
+class Stance(NamedTuple):
+    """Where hands and feet are, and how the body between them is held."""
 
-    `lean` moves the upper body forwards; `broad` is how wide body and limbs are.
-    """
-    shoulders = _shoulder(True, lean, broad), _shoulder(False, lean, broad)
+    left: Point = (-14.0, -50.0)
+    right: Point = (14.0, -50.0)
+    front: float = 4.0
+    back: float = -4.0
+    lean: float = 0.0  # how far the upper body is forwards
+    broad: float = 1.0  # how wide body and limbs are
+    sway: float = 0.0  # how far the hips are to the right, the shoulders a little to the left
+    nod: float = 0.0  # degrees by which the head is bowed
+    low: float = 0.0  # how much lower than a standing figure's the upper body is
+
+    def shoulder(self, left: bool) -> Point:
+        x, y = (-8.2, SHOULDER) if left else (7.6, SHOULDER + 0.6)
+        return x * self.broad + self.lean + _swing(SHOULDER) * self.sway, y + self.low
+
+
+UPRIGHT = Stance()
+
+
+def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[Part]:
+    """A whole figure on its feet."""
+    lean, broad = stance.lean, stance.broad
+    lower: list[Part] = []
     thick = 0.3 + 0.7 * broad
-    parts: list[Part] = []
-    if dress.cloak:
-        parts.append(_widened(_cloak(lean), broad, lean))
-    parts += [HELD_LEFT, _arm(shoulders[0], left, thick)]
     if dress.robe in SHORT:
         hips = (-2.6 * broad + lean * 0.5, HIP), (2.8 * broad + lean * 0.5, HIP)
-        parts += [_leg(hips[0], back, thick), _leg(hips[1], front, thick)]
-        parts += [_widened(_moved(each, lean), broad, lean) for each in SHORT[dress.robe]()]
+        lower += [_leg(hips[0], stance.back, thick), _leg(hips[1], stance.front, thick)]
+        lower += [_widened(_moved(each, lean), broad, lean) for each in SHORT[dress.robe]()]
     else:
-        parts += [_foot(back - 1), _foot(front)]
-        parts += [_widened(each, broad, lean) for each in _robe(dress.robe, lean, back, front)]
-    parts += [_moved(each, lean) for each in _neck()]
-    parts += [_moved(each, lean) for each in head(dress)]
-    parts += [HELD_RIGHT, _arm(shoulders[1], right, thick)]
-    if dress.robe not in SHORT:
-        parts.append(_sleeve(shoulders[1], right))
-    return parts
+        lower += [_foot(stance.back - 1), _foot(stance.front)]
+        robe = _robe(dress.robe, lean, stance.back, stance.front)
+        lower += [_widened(each, broad, lean) for each in robe]
+    return _whole(dress, stance, lower)
 
 
-def _shoulder(left: bool, lean: float, broad: float) -> Point:
-    return (-8.2 * broad + lean, SHOULDER) if left else (7.6 * broad + lean, SHOULDER + 0.6)
+def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[Part]:
+    """A figure on a chair with curved legs, about three quarters as high as a standing one."""
+    low = stance._replace(low=LAP)
+    feet = [_foot(low.front + 13), _foot(low.back + 15)]
+    lap = [_widened(each, low.broad, low.lean) for each in _lap(dress.robe, low.lean)]
+    return [*_chair(), *_whole(dress, low, [*feet, *lap])]
 
 
-def grip(left: bool, hand: Point, lean: float = 0.0, broad: float = 1.0) -> Point:
+def _whole(dress: Dress, stance: Stance, lower: Iterable[Part]) -> list[Part]:
+    """A figure from its dress, with head and arms: what is farther away first."""
+    thick = 0.3 + 0.7 * stance.broad
+    far, near = stance.shoulder(True), stance.shoulder(False)
+    bowed = [_bowed(each, stance.nod) for each in head(dress)]
+    above = [_moved(each, stance.lean, stance.low) for each in (*_neck(), *bowed)]
+    behind = []
+    if dress.cloak:
+        behind.append(
+            _moved(_widened(_cloak(stance.lean), stance.broad, stance.lean), 0, stance.low)
+        )
+    sleeve = [] if dress.robe in SHORT else [_sleeve(near, stance.right)]
+    return [
+        *(_swayed(each, stance) for each in behind),
+        HELD_LEFT,
+        _arm(far, stance.left, thick),
+        *(_swayed(each, stance) for each in (*lower, *above)),
+        HELD_RIGHT,
+        _arm(near, stance.right, thick),
+        *sleeve,
+    ]
+
+
+def _swing(y: float) -> float:
+    """How far a body sways at a height: its hips to one side, its shoulders to the other."""
+    if y >= HIP:
+        return sin(pi / 2 * min(1.0, max(0.0, y / HIP)))
+    if y <= SHOULDER:
+        return -0.35
+    return 0.325 + 0.675 * cos(pi * (y - HIP) / (SHOULDER - HIP))
+
+
+def _swayed(part: Part, stance: Stance) -> Part:
+    if not stance.sway:
+        return part
+    return _changed(part, lambda at: (at[0] + stance.sway * _swing(at[1] - stance.low), at[1]))
+
+
+def _bowed(part: Part, degrees: float) -> Part:
+    """A part of a head, turned about the nape."""
+    c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
+    x, y = HEAD[0] - 1.0, HEAD[1] + 7.5
+
+    def change(at: Point) -> Point:
+        return x + (at[0] - x) * c - (at[1] - y) * s, y + (at[0] - x) * s + (at[1] - y) * c
+
+    return _changed(part, change) if degrees else part
+
+
+def _changed(part: Part, change: Callable[[Point], Point]) -> Part:
+    return part._replace(
+        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
+    )
+
+
+def grip(left: bool, stance: Stance) -> Point:
     """The middle of a hand that reaches for a point."""
-    shoulder = _shoulder(left, lean, broad)
-    elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
+    hand = stance.left if left else stance.right
+    elbow, wrist = joint(stance.shoulder(left), hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
     return wrist[0] + 2.2 * cos(along), wrist[1] + 2.2 * sin(along)
 
@@ -172,7 +234,7 @@ def shield(at: Point, radius: float) -> Part:
     return Part("shield", circle(*at, radius), [*rim, *studs])
 
 
-def bust(dress: Dress) -> list[Part]:
+def bust(dress: Dress, nod: float = 0.0) -> list[Part]:
     """Head and shoulders, cut below by a curve, about as wide as high: 0, 0 is below the middle."""
     body = [
         (-2.6, -14.0), (-4.4, -11.4), (-10.2, -9.4), (-14.4, -6.4), (-15.4, 0.4),
@@ -192,42 +254,26 @@ def bust(dress: Dress) -> list[Part]:
                           for (a, b), (c, d) in zip(upper, lower, strict=True)])  # fmt: skip
     cloth = "robe" if dress.robe != "himation" else "mantle"
     neck, *above = (
-        _placed(each, -HEAD[0], -HEAD[1] - 20.6, 1.25) for each in (*_neck(), *head(dress))
+        _placed(each, -HEAD[0], -HEAD[1] - 20.6, 1.25)
+        for each in (*_neck(), *(_bowed(part, nod) for part in head(dress)))
     )
     return [Part("skin", loop(body)), neck, Part(cloth, loop(mantle), folds), *above]
 
 
 def _placed(part: Part, x: float, y: float, scale: float) -> Part:
     """A part of a head, larger, with the chin kept over the neck."""
-
-    def change(point: Point) -> Point:
-        return (point[0] + x) * scale, (point[1] + y) * scale + 3.4
-
-    return part._replace(
-        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
-    )
+    return _changed(part, lambda at: ((at[0] + x) * scale, (at[1] + y) * scale + 3.4))
 
 
 def _widened(part: Part, broad: float, lean: float) -> Part:
     """A part of a body that is so many times as wide, around the figure's middle."""
     if broad == 1:
         return part
-
-    def change(point: Point) -> Point:
-        return lean + (point[0] - lean) * broad, point[1]
-
-    return part._replace(
-        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
-    )
+    return _changed(part, lambda at: (lean + (at[0] - lean) * broad, at[1]))
 
 
-def _moved(part: Part, x: float) -> Part:
-    def change(point: Point) -> Point:
-        return point[0] + x, point[1]
-
-    return part._replace(
-        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
-    )
+def _moved(part: Part, x: float, y: float = 0) -> Part:
+    return _changed(part, lambda at: (at[0] + x, at[1] + y))
 
 
 # --------------------------------------------------------------------------------------- limbs
@@ -333,30 +379,119 @@ def _robe(robe: str, lean: float, back: float, front: float) -> Iterator[Part]:
     outline += through([hem[1], (hem[1][0] - 1.2, -14.0), (8.8 + lean * 0.6 + front * 0.3, -34.0),
                         (8.2 + lean, -50.0), top[1]])[1:]  # fmt: skip
     yield Part("robe", [*outline, ("Z", ())], folds)
+    yield _moved(_overfold(robe), lean)
+    for mantle in _MANTLES.get(robe, ()):
+        yield _moved(_mantle(*mantle), lean)
+
+
+def _overfold(robe: str) -> Part:
+    """The upper part of a long dress: girdled, or a peplos that falls to the hips."""
+    lines: Drawing = []
+    if robe == "peplos":
+        upper = [
+            (-9.2, -81.0), (-4.0, -82.2), (-0.2, -77.4), (3.4, -82.2), (8.8, -80.6), (9.0, -70.0),
+            (8.2, -60.0), (10.4, -47.0), (8.0, -45.4), (5.4, -47.6), (2.6, -45.0), (-0.2, -47.4),
+            (-3.0, -45.0), (-5.8, -47.4), (-8.4, -45.2), (-11.0, -46.8), (-9.0, -60.0),
+            (-9.4, -72.0),
+        ]  # fmt: skip
+        for fold in range(3):
+            dip = -73.6 + fold * 5.6
+            lines += through([(-6.2, -80.0), (-2.6 - fold, dip - 2.0), (0.0, dip),
+                              (2.6 + fold, dip - 2.0), (6.2, -80.0)])  # fmt: skip
+        for fold in range(6):
+            x = -6.6 + fold * 2.66
+            lines += through([(x * 0.92, -59.0), (x, -53.0), (x * 1.16, -48.0)])
+        return Part(
+            "robe", loop(upper), [*lines, *circle(-6.6, -80.6, 0.8), *circle(6.6, -80.4, 0.8)]
+        )
     upper = [
         (-8.8, -80.6), (-3.2, -82.4), (-0.4, -79.4), (2.6, -82.2), (8.4, -80.2), (8.2, -73.0),
         (6.6, -66.0), (6.2, -60.5), (8.9, -52.6), (5.4, -50.6), (1.0, -52.2), (-3.6, -50.2),
         (-8.9, -52.4), (-6.4, -60.6), (-7.0, -67.0), (-8.9, -74.0),
     ]  # fmt: skip
-    lines: Drawing = []
     for fold in range(5):
         x = -4.4 + fold * 2.2
         lines += through([(x * 1.2, -78.0), (x * 0.9, -69.0), (x, -61.0)])
         lines += through([(x * 1.05, -59.0), (x * 1.25, -55.0), (x * 1.4, -52.2)])
     girdle = polyline([(-6.5, -60.8), (6.3, -60.8)]) + polyline([(-6.5, -59.4), (6.3, -59.4)])
-    yield _moved(Part("robe", loop(upper), [*lines, *girdle]), lean)
-    if robe == "himation":
-        mantle = [
-            (-9.4, -80.8), (-5.0, -82.0), (-1.0, -74.0), (4.4, -64.0), (9.2, -56.0), (9.4, -44.0),
-            (8.8, -32.0), (2.0, -26.0), (-5.6, -20.0), (-10.2, -18.0), (-10.8, -40.0),
-            (-10.0, -62.0),
-        ]  # fmt: skip
-        folds = []
-        for fold in range(6):
-            y = fold * 6.4
-            folds += through([(-8.4 + fold * 0.3, -78.0 + y * 1.4), (-3.0, -66.0 + y),
-                              (8.6, -54.0 + y * 0.62)])  # fmt: skip
-        yield _moved(Part("mantle", loop(mantle), folds), lean)
+    return Part("robe", loop(upper), [*lines, *girdle])
+
+
+def _mantle(outline: list[Point], first: list[Point], last: list[Point], count: int) -> Part:
+    """A mantle with folds that run evenly from the first line to the last."""
+    folds: Drawing = []
+    for fold in range(count):
+        t = fold / max(1, count - 1)
+        folds += through([(a + (c - a) * t, b + (d - b) * t)
+                          for (a, b), (c, d) in zip(first, last, strict=True)])  # fmt: skip
+    return Part("mantle", loop(outline), folds)
+
+
+# Mantles by robe, from back to front: outline, first fold, last fold, how many.
+_MANTLES: dict[str, list[tuple[list[Point], list[Point], list[Point], int]]] = {
+    "himation": [
+        ([(-9.4, -80.8), (-5.0, -82.0), (-1.0, -74.0), (4.4, -64.0), (9.2, -56.0), (9.4, -44.0),
+          (8.8, -32.0), (2.0, -26.0), (-5.6, -20.0), (-10.2, -18.0), (-10.8, -40.0),
+          (-10.0, -62.0)],
+         [(-8.4, -78.0), (-3.0, -66.0), (8.6, -54.0)],
+         [(-6.9, -33.2), (-3.0, -34.0), (8.6, -34.16)], 6),
+    ],
+    "wrapped": [
+        ([(-8.0, -57.0), (-0.4, -59.0), (7.6, -56.6), (10.0, -49.0), (10.8, -38.0), (10.0, -27.0),
+          (5.0, -18.6), (-2.0, -14.0), (-9.6, -12.6), (-11.0, -24.0), (-10.8, -42.0),
+          (-9.4, -53.0)],
+         [(-9.0, -50.0), (0.0, -49.0), (9.4, -53.0)],
+         [(-9.8, -16.0), (-1.0, -21.0), (9.4, -32.0)], 7),
+        ([(-9.4, -56.6), (-4.6, -60.6), (2.0, -61.4), (8.2, -59.2), (9.0, -56.0), (3.0, -57.2),
+          (-4.0, -55.6), (-9.0, -52.6)],
+         [(-8.4, -56.0), (-1.0, -60.2), (8.0, -58.4)],
+         [(-8.6, -54.4), (-1.0, -57.8), (8.2, -57.0)], 3),
+        ([(-8.4, -56.4), (-12.6, -45.0), (-15.4, -31.0), (-13.4, -29.6), (-12.0, -31.4),
+          (-10.6, -29.2), (-8.8, -31.0), (-8.0, -44.0), (-6.4, -55.0)],
+         [(-8.8, -54.0), (-11.8, -44.0), (-13.6, -31.6)],
+         [(-7.2, -53.0), (-9.0, -43.0), (-10.0, -31.4)], 3),
+    ],
+}  # fmt: skip
+
+
+def _lap(robe: str, lean: float) -> Iterator[Part]:
+    """The dress of a seated figure: skirt, mantle across the knees, bodice."""
+    skirt = [
+        (-6.6 + lean, -36.0), (-9.2, -29.0), (-9.8, -21.6), (-2.0, -19.6), (8.0, -20.0),
+        (12.4, -16.0), (11.4, -8.0), (9.4, -1.2), (12.0, -0.4), (14.6, -1.4), (17.4, -0.4),
+        (20.2, -1.4), (23.6, -0.6), (23.8, -12.0), (23.4, -22.0), (22.6, -28.4), (18.6, -32.0),
+        (11.0, -32.4), (6.4 + lean, -36.2),
+    ]  # fmt: skip
+    folds: Drawing = []
+    for fold in range(5):
+        t = fold / 4
+        folds += through([(-6.4 + 4 * t, -24.0 - 7 * t), (8.0 + 2 * t, -22.4 - 7.6 * t),
+                          (14.6 + 6.4 * t, -20.0 - 8 * t), (13.8 + 8.4 * t, -12.0),
+                          (11.6 + 10.6 * t, -2.2)])  # fmt: skip
+    yield Part("robe", loop(skirt), folds)
+    if robe in ("himation", "wrapped"):
+        yield _mantle(
+            [(-10.0, -29.0), (-5.6, -33.6), (3.0, -34.0), (12.0, -33.4), (19.0, -32.8),
+             (23.4, -28.6), (24.0, -19.0), (20.4, -12.4), (15.4, -9.6), (12.0, -13.0),
+             (4.0, -15.0), (-4.0, -16.6), (-12.0, -12.0), (-11.0, -21.0)],
+            [(-8.6, -30.0), (8.0, -31.6), (20.6, -29.8), (22.6, -18.0)],
+            [(-9.6, -17.6), (2.0, -18.2), (12.6, -16.4), (15.6, -11.6)], 6)  # fmt: skip
+    yield _moved(_overfold("chiton"), lean, LAP)
+
+
+def _chair() -> Iterator[Part]:
+    """A klismos: curved legs, a seat, and a back that leans."""
+    back = [(-9.0, -20.0), (-11.6, -32.0), (-15.6, -46.0), (-13.8, -46.8), (-9.6, -33.0),
+            (-6.8, -20.0)]  # fmt: skip
+    rest = [(-17.4, -47.6), (-12.6, -48.6), (-11.8, -44.4), (-16.4, -43.2)]
+    yield Part("leather", loop(back), hatched=False)
+    yield Part("leather", polygon(rest), hatched=False)
+    for side, foot in ((-7.6, -15.0), (9.6, 16.6)):
+        step = 1 if foot > side else -1
+        leg = [(side - 1.3, -19.6), (side + 1.3, -19.6), (side + 2.2 * step, -9.0),
+               (foot + 0.6, 0.0), (foot - 1.4, 0.0), (side - 0.4 * step, -9.0)]  # fmt: skip
+        yield Part("leather", loop(leg), hatched=False)
+    yield Part("leather", polygon([(-10.4, -21.0), (12.0, -21.0), (12.0, -18.4), (-10.4, -18.4)]))
 
 
 def _sleeve(shoulder: Point, hand: Point) -> Part:
@@ -463,9 +598,7 @@ def head(dress: Dress) -> list[Part]:
 
 def _on_neck(part: Part) -> Part:
     """A part of a head, moved from around 0, 0 to where the head is."""
-    return part._replace(
-        outline=mapped(part.outline, _to_head), lines=mapped(list(part.lines), _to_head)
-    )
+    return _changed(part, _to_head)
 
 
 def _both(half: Sequence[Point]) -> list[Point]:

@@ -22,11 +22,14 @@ from generator.faces.mannequin import (
     GAZES,
     HAIRS,
     HATS,
+    LAP,
     ROBES,
     Dress,
     Paint,
+    Stance,
     bust,
     painted,
+    seated,
     standing,
 )
 from generator.faces.ornaments import ORNAMENTS
@@ -484,6 +487,8 @@ class Symbols:
         back: float = -4,
         lean: float = 0,
         broad: float = 1,
+        sway: float = 0,
+        nod: float = 0,
         wings: bool = False,
         centaur: bool = False,
         held: Sequence[Mapping[str, object]] = (),
@@ -504,19 +509,21 @@ class Symbols:
         paint = mannequin.finish(finish, fill or ink, ink, width, colours)
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
         if pose == "bust":
-            return Markup(painted(bust(dress), paint))
+            return Markup(painted(bust(dress, nod), paint))
         if pose in BEASTS:
             spread = creatures.wings(lean)[:2] if wings else []  # the nearer one, on its back
             return Markup(painted([*BEASTS[pose](), *spread], paint))
-        hands = {"left": _point(left), "right": _point(right)}
+        stance = Stance(_point(left), _point(right), front, back, lean, broad, sway, nod)
+        if pose == "seated":
+            stance = stance._replace(low=LAP)
         behind = (creatures.wings(lean) if wings else []) + (
             creatures.hindquarters() if centaur else []
         )
         drawn = [painted(behind, paint)]
-        for part in standing(dress, hands["left"], hands["right"], front, back, lean, broad):
+        for part in (seated if pose == "seated" else standing)(dress, stance):
             if part.material.startswith("held-"):
                 hand = part.material.removeprefix("held-")
-                at = mannequin.grip(hand == "left", hands[hand], lean, broad)
+                at = mannequin.grip(hand == "left", stance)
                 drawn += [self._held(each, at, paint) for each in held if each["hand"] == hand]
             else:
                 drawn.append(painted([part], paint))
@@ -601,7 +608,7 @@ class Symbols:
 
 
 BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
-POSES = ("bust", *BEASTS, "standing")
+POSES = ("bust", *BEASTS, "seated", "standing")
 ANCHORS = ("left", "right", "none")
 SQUARE: silhouettes.Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of own icons
 

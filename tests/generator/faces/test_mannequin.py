@@ -9,7 +9,7 @@ from math import dist
 import pytest
 
 from generator.faces import creatures, mannequin
-from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Part, bust, standing
+from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Part, Stance, bust, seated, standing
 from generator.faces.outlines import points_of
 
 
@@ -75,7 +75,7 @@ def test_a_broad_figure_is_wider_and_as_high() -> None:
     for broad in (0.85, 1.0, 1.3):
         points = [
             point
-            for part in mannequin.standing(dress, broad=broad)
+            for part in mannequin.standing(dress, Stance(broad=broad))
             if part.material == "metal" and part.outline
             for point in points_of(part.outline)
         ]
