@@ -489,7 +489,7 @@ def _chair() -> Iterator[Part]:
     for side, foot in ((-7.6, -15.0), (9.6, 16.6)):
         step = 1 if foot > side else -1
         leg = [(side - 1.3, -19.6), (side + 1.3, -19.6), (side + 2.2 * step, -9.0),
-               (foot + 0.6, 0.0), (foot - 1.4, 0.0), (side - 0.4 * step, -9.0)]  # fmt: skip
+               (foot + 0.6, -0.9), (foot - 1.4, -0.9), (side - 0.4 * step, -9.0)]  # fmt: skip
         yield Part("leather", loop(leg), hatched=False)
     yield Part("leather", polygon([(-10.4, -21.0), (12.0, -21.0), (12.0, -18.4), (-10.4, -18.4)]))
 

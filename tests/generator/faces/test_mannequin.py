@@ -9,7 +9,17 @@ from math import dist
 import pytest
 
 from generator.faces import creatures, mannequin
-from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Part, Stance, bust, seated, standing
+from generator.faces.mannequin import (
+    HAIRS,
+    HATS,
+    ROBES,
+    Dress,
+    Part,
+    Stance,
+    bust,
+    seated,
+    standing,
+)
 from generator.faces.outlines import points_of
 
 
@@ -24,7 +34,8 @@ def test_limbs_keep_their_lengths_wherever_the_hand_is(hand: tuple[float, float]
 @pytest.mark.parametrize(("robe", "hair", "hat"), [*product(ROBES, HAIRS, HATS)])
 def test_every_dress_stays_in_its_room(robe: str, hair: str, hat: str) -> None:
     dress = Dress(robe, hair, hat, beard=True, cloak=True)
-    for parts, low, high in ((standing(dress), -108, 1), (bust(dress), -45, 7)):
+    drawn = ((standing(dress), -108, 1), (seated(dress), -84, 1), (bust(dress), -45, 7))
+    for parts, low, high in drawn:
         ys = [y for part in parts if part.outline for _, y in points_of(part.outline)]
         assert low < min(ys) < -30
         assert max(ys) < high
@@ -105,3 +116,31 @@ def test_a_sword_reaches_from_the_hand_and_a_drawn_bow_has_an_arrow() -> None:
     slack, drawn = (mannequin.bow((0, 0), 50, 0, pull) for pull in (0, 20))
     assert len(drawn) == len(slack) + 1
     assert min(x for x, _ in points_of(drawn[1].outline)) < -20
+
+
+def shifts(stance: Stance) -> list[tuple[float, float]]:
+    """How far each part moves when a figure takes a stance: sideways and downwards, at its right."""
+    pairs = zip(standing(Dress()), standing(Dress(), stance), strict=True)
+    ends = [[max(points_of(part.outline)) for part in pair] for pair in pairs if pair[0].outline]
+    return [(new[0] - old[0], new[1] - old[1]) for old, new in ends]
+
+
+def test_hips_sway_and_the_feet_stay() -> None:
+    moved = [x for x, _ in shifts(Stance(sway=4))]
+    assert moved[1] == pytest.approx(0, abs=0.4)  # a foot
+    assert moved[4] > 1.5  # the dress around the hips
+    assert moved[6] == pytest.approx(-1.4)  # the face, to the other side
+
+
+@pytest.mark.parametrize(("nod", "down"), [(15, 1), (-15, -1)])
+def test_a_bowed_head_looks_down_and_a_raised_one_up(nod: float, down: int) -> None:
+    moved = shifts(Stance(nod=nod))
+    assert moved[6][1] * down > 1  # the nose
+    assert moved[3] == (0, 0)  # the dress
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_hands_of_a_seated_figure_hold_what_is_before_them(left: bool) -> None:
+    stance = Stance((15, -45), (18, -50), low=mannequin.LAP)
+    hand = stance.left if left else stance.right
+    assert dist(mannequin.grip(left, stance), hand) < 3
