@@ -119,7 +119,7 @@ def test_a_sword_reaches_from_the_hand_and_a_drawn_bow_has_an_arrow() -> None:
 
 
 def shifts(stance: Stance) -> list[tuple[float, float]]:
-    """How far each part moves when a figure takes a stance: sideways and downwards, at its right."""
+    """How far the right end of each part moves when a figure takes a stance."""
     pairs = zip(standing(Dress()), standing(Dress(), stance), strict=True)
     ends = [[max(points_of(part.outline)) for part in pair] for pair in pairs if pair[0].outline]
     return [(new[0] - old[0], new[1] - old[1]) for old, new in ends]
