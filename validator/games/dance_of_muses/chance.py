@@ -26,12 +26,12 @@ def no_neutral(state: State) -> str:
 
 
 deal = Verb(
-    "deal", about="The hand of a player.", kind="chance", args=(ref.PLAYER, notation.MUSES),
+    "deal", about="The cards dealt to a player.", kind="chance", args=(ref.PLAYER, notation.MUSES),
     modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 neutral = Verb(
     "neutral", kind="chance",
-    about="The Muse left over is put on the table with a die of the unchosen colour.",
+    about="Put the Muse left over on the table with a die of the unchosen colour.",
     args=(
         notation.MUSE.of(lambda state, _: state.left_over()).or_left_out(),
         notation.SQUARE.of(lambda *_: ((0, 0),)).or_left_out(),
@@ -44,7 +44,7 @@ neutral = Verb(
     ),
 )  # fmt: skip
 roll = Verb(
-    "roll", about="Everybody rolls for First Player.", kind="chance", args=(notation.ROLLS,),
+    "roll", about="The rolls for First Player.", kind="chance", args=(notation.ROLLS,),
     modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 VERBS = (deal, neutral, roll)

@@ -18,7 +18,7 @@ COURSE = (
     Moment("a turn of the dance", {"step": ("dance",)}, (
         ("power", "optional, before the step"),
         ("dance", "needed: the step of one Muse"),
-        ("pass", "always refused, so only behind `!`"),
+        ("pass", "always refused, so only after `!`"),
     )),
     Moment("after the step", {"step": ("after",)}, (
         ("power", "optional, if it was not used before the step"),

@@ -30,7 +30,7 @@ def faces(*_: object) -> tuple[bool, bool]:
 
 
 place = Verb(
-    "place", about="Put a Muse of your hand on the table, with a die on her.",
+    "place", about="Put a Muse from your hand on the table, with a die on her.",
     args=(
         notation.MUSE.of(in_hand), notation.SQUARE.of(free_squares),
         notation.FACE.of(faces).or_left_out(True), notation.OWN_DIE.of(State.own_die),

@@ -28,7 +28,7 @@ def targets(state: State, _: int, user: int, copied: int | None) -> list[Aim]:
 
 
 power = Verb(
-    "power", about="Use the Power of the Muse of this turn's step, before or after it.",
+    "power", about="Use the Power of the Muse who takes this turn's step, before or after it.",
     args=(
         notation.DANCER.of(users), notation.RECALLED.of(State.recalled),
         notation.TARGETS.of(targets),

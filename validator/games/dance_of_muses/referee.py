@@ -47,7 +47,7 @@ class DanceOfMuses(ref.Referee[State]):
     sometimes = tuple(field.name for field in facts.OF_A_TILE)
     supply = ("box", "pool", "tokens")
     known_options = (MNEMOSYNE,)
-    only_start = (("map", "the formation as it is drawn, a line for each row from above"),)
+    only_start = (("map", "the formation, a line for each row from the top"),)
     recurrence_rule = "DANCE-MOVE-14"
     opened, chance = staticmethod(chance.opened), staticmethod(chance.by_chance)
     winners, show = staticmethod(won_by), staticmethod(render_text.lines)

@@ -14,11 +14,11 @@ SET_UP = dict.fromkeys(
     (modes.PLACE, *modes.DANCING), gate("DANCE-PLACE-01", why="the set-up is done")
 )
 companies = Verb(
-    "companies", about="Say who plays together; left out: the players alternate.", kind="table",
+    "companies", about="Say who plays together (default: the players alternate).", kind="table",
     args=(notation.COMPANIES,), modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 colours = Verb(
-    "colours", about="Each Company chooses its dice; left out: orange, purple, white.",
+    "colours", about="Each Company chooses its dice (default: orange, purple, white).",
     kind="table", args=(notation.CHOSEN_COLOURS,), modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 VERBS = (companies, colours)

@@ -16,22 +16,21 @@ NEWCOMER = "newcomer"
 Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 
 deal = Verb(
-    "deal", about="The first hand of a player, also of one who joins.", kind="chance",
+    "deal", about="The first hand of a player, or of a player who joins.", kind="chance",
     args=(ref.PLAYER, notation.CARDS),
 )  # fmt: skip
 draw = Verb(
     "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
     modes=tuple(mode for mode in MODES if mode != phases.PREPARE),
-    about="The cards that come from the deck, behind the line that draws them or before it.",
+    about="The cards drawn from the deck, before or after the line that draws them.",
 )  # fmt: skip
 narrator = Verb(
-    "narrator", about="Who narrates first.", kind="chance", args=(ref.PLAYER,),
+    "narrator", about="The first Narrator.", kind="chance", args=(ref.PLAYER,),
     modes=tuple(mode for mode in DEALT if mode != phases.PREPARE),
 )  # fmt: skip
 clash = Verb(
     "clash", kind="chance", args=(notation.BIDS, ref.PLAYER), modes=(phases.TELL, phases.BID),
-    about="Who of the Listeners that bid at the same moment, and with how many cards, lays the "
-    "bid.",
+    about="The Listener whose bid counts when several bid at once, and their numbers of cards.",
     gates=dict.fromkeys(
         (mode for mode in MODES if mode not in (phases.TELL, phases.BID, phases.PREPARE)),
         ref.gate("MUSE-JUMP-13", why="nobody bids now"),

@@ -18,8 +18,8 @@ prepare = Verb(
     "prepare", kind="table", modes=DEALT,
     by=lambda state: (ref.TABLE,) if state.lacks_approval() else (),
     args=(notation.STEP.of((APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
-    about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
-    "whom.",
+    about="A step of the preparation: 'sheet {…}' has what is written, 'approve with PLAYER…' who "
+    "approves.",
 )  # fmt: skip
 over = Verb("over", about="Say that the game is over.", kind="claim", args=())
 winner = Verb("winner", about="Say who has won.", kind="claim", args=(notation.PEOPLE,))

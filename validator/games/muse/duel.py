@@ -58,7 +58,7 @@ def sentences(state: State, *_: object) -> tuple[int | None]:
 
 tides = Verb(
     "tides",
-    about="Turn the Tides: lay cards of one rank on the losing side, so that it beats the other.",
+    about="Turn the Tides: add cards of one rank to the losing side, so that it beats the other.",
     args=(
         notation.SIDE.of(open_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
     ),
@@ -66,7 +66,7 @@ tides = Verb(
     gates=elsewhere(ref.gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), phases.SHOWDOWN),
 )  # fmt: skip
 epilogue = Verb(
-    "epilogue", about="Tell a piece of the Epilogue, the winning owner first.", args=(),
+    "epilogue", about="Tell a part of the Epilogue, the winning owner first.", args=(),
     modes=(phases.EPILOGUE,), by=lambda state: state.telling[:1],
     gates=elsewhere(
         ref.gate("MUSE-END-01", why="the Crisis Question is not answered"), phases.EPILOGUE

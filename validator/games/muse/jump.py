@@ -64,7 +64,7 @@ def _none_bids(state: State) -> bool:
 
 jump = Verb(
     "jump",
-    about="Jump In: a Listener bids for the narration; again, to add cards to the own bid.",
+    about="Jump In: a Listener bids for the narration, or adds cards to a bid.",
     args=(notation.BID.of(raises),), modes=(phases.TELL, phases.BID), by=State.listeners,
     gates={
         phases.SHOWDOWN: ref.gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
@@ -78,7 +78,7 @@ match = Verb(
     modes=STAGES, by=lambda state: narrator(state) if state.stage == phases.BID else (),
 )  # fmt: skip
 withdraw = Verb(
-    "withdraw", about="Take back a bid, which the rules forbid.", kind="aside", args=(),
+    "withdraw", about="Take back a bid; the rules refuse it.", kind="aside", args=(),
     modes=STAGES, listed=False,
 )  # fmt: skip
 bonus = Verb(
@@ -86,7 +86,7 @@ bonus = Verb(
     by=lambda state: (state.due[0].seat,) if state.mode == phases.BONUS else (),
 )  # fmt: skip
 erase = Verb(
-    "erase", about="Who has jumped in unsays the last sentences of the old Narrator.",
+    "erase", about="After a Jump In, take back the last sentences of the old Narrator.",
     kind="aside", args=(), modes=STAGES,
 )  # fmt: skip
 

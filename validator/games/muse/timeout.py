@@ -22,7 +22,7 @@ COME_AND_GO = {
     phases.EPILOGUE: NOTHING_MORE,
 }
 timeout = Verb(
-    "timeout", about="Call a Time Out, and what is agreed in it.", kind="aside",
+    "timeout", about="Call a Time Out, and say what is agreed.", kind="aside",
     args=notation.TIME_OUT, modes=(phases.TELL, phases.ANSWER, phases.BID, phases.EPILOGUE),
     gates={phases.SHOWDOWN: ref.gate("MUSE-TIMEOUT-01", why="a Showdown is going on")},
 )  # fmt: skip
@@ -35,7 +35,7 @@ leave = Verb(
     modes=(phases.TELL, phases.ANSWER), gates=COME_AND_GO,
 )  # fmt: skip
 close = Verb(
-    "close", about="Nobody bids any more, or nobody turns the tides any more.", kind="table",
+    "close", about="End the bidding, or the Showdown: nobody adds cards any more.", kind="table",
     args=(), modes=(phases.BID, phases.SHOWDOWN), by=lambda _: (ref.TABLE,),
     turn=ref.gate(*CLOSING, why="only the whole table closes"),
     gates=elsewhere(

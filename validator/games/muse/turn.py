@@ -77,26 +77,29 @@ draw = Verb(
 )  # fmt: skip
 announce = Verb(
     "announce", kind="aside", args=(notation.ANNOUNCED,), modes=(phases.TELL,),
-    about="Say what comes next, before it is done, so that Listeners may jump in.",
+    about="Announce your next action, so that Listeners may jump in first.",
 )  # fmt: skip
 support = Verb(
     "support",
-    about="Push the story towards an answer: Y1 9C lays a card, CY a token; a full or an own sheet "
-    "may be Supported in the telling only.",
+    about="Push the story towards an answer: Y1 9C adds a card, CY a token. A full sheet, or your "
+    "own, may be Supported by telling alone.",
     args=(notation.SHEET.of(sheets), notation.MEANS.of(means)), modes=(phases.TELL,), by=narrator,
 )  # fmt: skip
 showdown = Verb(
     "showdown", about="Start the Showdown of a Question.",
     args=(notation.ASKED.of(ready),), modes=(phases.TELL,), by=narrator,
 )  # fmt: skip
-end = Verb("end", about="End the turn without more.", args=(), modes=(phases.TELL,), by=narrator)
+end = Verb(
+    "end", about="End the turn without Support or Showdown.", args=(), modes=(phases.TELL,),
+    by=narrator,
+)  # fmt: skip
 answer = Verb(
     "answer", about="The winner of a Showdown tells how the Question is answered.", args=(),
     modes=(phases.ANSWER,), by=narrator,
     gates={phases.TELL: ref.gate("MUSE-SHOWDOWN-24", why="no Showdown was just won")},
 )  # fmt: skip
 discard = Verb(
-    "discard", about="Discard what is too many, once the turn is over or at once.",
+    "discard", about="Discard surplus cards, after the turn or at once.",
     args=(notation.CHOSEN.of(surplus_choices),), by=State.owes_surplus,
 )  # fmt: skip
 

@@ -20,7 +20,7 @@ deal = Verb(
     args=(ref.PLAYER, notation.PIECES),
 )  # fmt: skip
 row = Verb(
-    "row", about="The Muses of the centre at the set-up.", kind="chance", modes=(modes.SETUP,),
+    "row", about="The Muses in the centre at the set-up.", kind="chance", modes=(modes.SETUP,),
     gates=BEGUN, args=(notation.ROW,),
 )  # fmt: skip
 
@@ -39,7 +39,7 @@ def next_starter(state: State) -> int:
 
 new_round = Verb(
     "round", kind="chance",
-    about="New hands, one more Muse, and the next player starts. Bare: as the decks lie.",
+    about="New hands, one more Muse, and the next player starts; bare: from the known decks.",
     args=(
         notation.HANDS, notation.NEW_MUSES,
         notation.STARTER.restating(lambda state, *_: next_starter(state)),

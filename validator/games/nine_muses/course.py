@@ -13,13 +13,13 @@ COURSE = (
         ("collect", "needed if the player has Muses in `due`"),
     )),
     Moment("an action", {"step": ("act",)}, (
-        ("exchange", "one of these four is needed; `from` where the pool has too little"),
+        ("exchange", "one of these four is needed; `from` if the pool has too few tokens"),
         ("call", "as above, with a Muse of the centre or of another player"),
         ("demonstrate", "as above"),
-        ("toil", "as above; `from` where the pool has too little"),
-        ("pass", "always refused, so only behind `!`"),
-        ("take", "always refused, so only behind `!`"),
-        ("give", "always refused, so only behind `!`"),
+        ("toil", "as above; `from` if the pool has too few tokens"),
+        ("pass", "always refused, so only after `!`"),
+        ("take", "always refused, so only after `!`"),
+        ("give", "always refused, so only after `!`"),
     )),
     Moment("between two rounds", {"step": ("round",)}, (
         ("round", "needed, unless a seed draws it"),

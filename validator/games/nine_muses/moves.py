@@ -173,7 +173,7 @@ skip = Verb(
     "pass", about="Do nothing; the rules refuse it.", modes=modes.IN_TURN, listed=False, args=()
 )
 fetch = Verb(
-    "take", about="Take Knowledge outside any action, late for instance; the rules refuse it.",
+    "take", about="Take Knowledge outside any action; the rules refuse it.",
     args=(notation.AMOUNT.of(never), notation.FROM_WHOM), modes=modes.IN_TURN, listed=False,
 )  # fmt: skip
 give = Verb(

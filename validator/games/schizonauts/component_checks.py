@@ -558,7 +558,7 @@ CARDS = "{CARD: {…}} with the fields of its deck"
 SOUND = ("SCHIZ-COMP-05", "SCHIZ-COMP-07", "SCHIZ-DECK-04", "SCHIZ-BLEED-03")
 SUBJECTS: dict[str, Judged] = {
     "characters": Function(
-        _judge_characters, "{agent: {…}, thief: {…}, overlap: {…}}, as behind `character`"
+        _judge_characters, "{agent: {…}, thief: {…}, overlap: {…}}, as after `character`"
     ),
     "deck": Function(judge_deck, CARDS),
     "own-deck": Function(judge_own_deck, CARDS),

@@ -12,13 +12,13 @@ DICE = (
     ("question", "needed"),
     ("die", "optional, by each contributor, before the roll"),
     ("trade", "optional, before the roll"),
-    ("throw", "optional: nothing is added any more"),
-    ("roll", "needed: what the dice of both show"),
+    ("throw", "optional: ends contributions and trades"),
+    ("roll", "needed: the dice of both players"),
     ("narrator", "needed after the roll"),
     ("judge", "needed after the roll"),
     ("answer", "optional, by the narrator"),
     ("price", "needed from the judge"),
-    ("override", "optional: a price that all the others find too weak"),
+    ("override", "optional: rejects a price that all the others find too weak"),
 )
 
 COURSE = (
@@ -46,8 +46,8 @@ COURSE = (
         ("as", "needed from the visitor"),
         ("draw", "needed after a card was taken from the chain"),
         ("memory", "needed from both, or `create`"),
-        ("create", "instead of `memory`, where the section has none left to use"),
-        ("check", "optional: `memory` fills the box already"),
+        ("create", "instead of `memory`, if the section has none left to use"),
+        ("check", "optional, because `memory` fills the box"),
         ("weave", "needed for the key and for each memory"),
         ("aptitude", "needed from the visitor"),
         ("story-character", "optional"), ("say", "optional"),
@@ -64,7 +64,7 @@ COURSE = (
         ("bleed", "needed"),
         ("copy", "needed"),
         ("replace", "needed, or `link`"),
-        ("link", "needed, where nothing is replaced"),
+        ("link", "needed, if nothing is replaced"),
         ("done", "needed: the end of the turn"),
     )),
     Moment("gathering", {"phase": ("gather",)}, (

@@ -110,13 +110,13 @@ trade = Verb(
     }),
 )  # fmt: skip
 throw = Verb(
-    "throw", about="As actor, say that nothing is added any more and the dice fall.", args=(),
+    "throw", about="As actor, end contributions and trades, and roll.", args=(),
     modes=UNROLLED, by=actor, turn=turn_of_actor(after="SCHIZ-DICE-15"),
     gates=closed(None, {
         **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
     }),
 )  # fmt: skip
-roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(notation.ROLLED,),
+roll = Verb("roll", about="The dice of both players.", kind="chance", args=(notation.ROLLED,),
     modes=(*modes.BY_DICE, *UNROLLED),
     gates=closed(None, {
         **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
@@ -131,7 +131,7 @@ def reading(role: str) -> Verb:
         return f"{state.name(getattr(state.scene, role))} is {role}"
 
     verb = Verb(
-        role, about=f"Read the dice: who is {role}.", kind="table",
+        role, about=f"Name the {role} by the dice.", kind="table",
         args=(notation.PLAYER.of(scene_players),),
         modes=(*NAMING, modes.TOLD),
         gates=closed(None, {
@@ -181,7 +181,7 @@ price = Verb(
     }),
 )  # fmt: skip
 override = Verb(
-    "override", about="All but the judge find the price too weak.", kind="table",
+    "override", about="Reject the price as too weak, if all but the judge agree.", kind="table",
     args=(notation.PLAYERS.after("by").stating(lambda state, *_: state.others(state.scene.judge)),),
     modes=ANSWERING,
     gates=closed(None, {
@@ -193,7 +193,7 @@ override = Verb(
     }),
 )  # fmt: skip
 death = Verb(
-    "death", about="All agree that a character of the scene dies.", kind="table",
+    "death", about="Let a character of the scene die, if all agree.", kind="table",
     args=(notation.PLAYER.of(scene_players), notation.BY_ALL),
     modes=(modes.END.roles, modes.END.answer, modes.CRISIS.roles, modes.CRISIS.answer, modes.TOLD),
     gates=closed(gate("SCHIZ-AFTER-05", "SCHIZ-END-05", why="no scene is open"), {

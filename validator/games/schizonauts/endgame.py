@@ -111,7 +111,7 @@ interlude = Verb(
 ROLES_NAMED = "narrator and judge are being named"
 reveal = Verb(
     "reveal",
-    about="Turn up one of your allegiance cards: for its full rating, for a memory, or for "
+    about="Reveal one of your allegiance cards: for its full rating, for a memory, or for "
     "nothing.",
     args=(
         notation.KIND.of(PERSONAS),

@@ -38,7 +38,7 @@ begin = Verb("begin-final", about="Begin the final resolution.", kind="table", a
         modes.IN_ENDGAME: gate("SCHIZ-FINAL-01", "SCHIZ-END-15", why=keys_left),
     }),
 )  # fmt: skip
-unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=(),
+unmask = Verb("unmask", about="Reveal all your allegiance cards.", args=(),
     modes=(modes.MASKED,), by=actor,
     gates=closed(None, {
         modes.IN_FINAL: gate(
@@ -121,7 +121,7 @@ tally = Verb(
     }),
 )  # fmt: skip
 escape = Verb(
-    "escape", about="Say who escapes the worst.", kind="table",
+    "escape", about="Name the players who escape.", kind="table",
     args=(notation.PLAYERS.of(lambda state, *_: (state.escapes(),)).or_left_out(()),),
     modes=(modes.TALLIED,),
     gates=closed(out_of_phase("SCHIZ-TALLY-01", "SCHIZ-TALLY-04"), {

@@ -152,7 +152,7 @@ as_ = Verb(
     }),
 )  # fmt: skip
 memory = Verb(
-    "memory", about="Choose the memory you use in this scene.",
+    "memory", about="Choose the memory that you use in this scene.",
     args=(notation.memory(notation.usual_side).of(own_memories),),
     modes=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair,
     gates=closed(None, {
@@ -165,7 +165,7 @@ memory = Verb(
 )  # fmt: skip
 create = Verb(
     "create",
-    about="Write a new memory as active memory, when its section has none left to use.",
+    about="Write a new memory and use it, when its section has none left to use.",
     args=(notation.new_memory(notation.active_side).of(new_memories),),
     modes=(modes.FLASH.play,), by=actor,
     gates=closed(None, {
@@ -217,7 +217,7 @@ aptitude = Verb(
     }),
 )  # fmt: skip
 question = Verb(
-    "question", about="Put the scene's question.",
+    "question", about="Ask the scene's question.",
     args=(
         notation.TEXT.of(("What happens?",)), notation.WORDED.or_left_out(None),
         notation.PLAYERS.after("objecting").or_left_out(()).of(((),)),
@@ -234,7 +234,7 @@ question = Verb(
     }),
 )  # fmt: skip
 check = Verb(
-    "check", about="Fill the box of a memory; choosing an active memory does it already.",
+    "check", about="Fill the box of a memory; choosing an active memory does this, too.",
     kind="aside", args=(notation.memory(notation.active_side).of(own_memories),),
     modes=modes.WHOLE_FLASHBACK,
     gates=closed(out_of_phase(), {
@@ -258,7 +258,7 @@ extra = Verb(
 )  # fmt: skip
 SOMEBODY = notation.NAME.or_left_out("").of(("Somebody",))
 voice = Verb(
-    "story-character", about="Voice somebody in the scene.", kind="aside", args=(SOMEBODY,),
+    "story-character", about="Play a story character in the scene.", kind="aside", args=(SOMEBODY,),
     modes=(modes.ALONE, modes.CHAIN_WAITS, *modes.FLASH, *modes.END, *modes.CRISIS, modes.TOLD),
     gates=modes.only(no_scene("SCHIZ-SCENE-09")),
 )  # fmt: skip

@@ -43,12 +43,12 @@ not_dealt = gate("SCHIZ-GATHER-07", "SCHIZ-GATHER-06", why="no allegiance cards 
 
 character = Verb(
     "character", about="Create your pair: names, ratings V K I, memories by section; {} for a "
-    "plain one.",
+    "default one.",
     args=(notation.CHARACTER.of(lambda state, seat: (default_sheet(state.table, seat),)),),
     modes=(phases.CHARACTERS,), by=lacking("made"), gates=only(out_of_phase("SCHIZ-CHAR-01")),
 )  # fmt: skip
 length = Verb(
-    "length", about="Choose how long the game will be.", kind="table",
+    "length", about="Choose the length of the game.", kind="table",
     args=(notation.LENGTH.of(sizes),),
     modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
@@ -58,7 +58,7 @@ starter = Verb(
     modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 cards = Verb(
-    "cards", about="Hand everybody the agent and thief cards for the votes.", kind="table",
+    "cards", about="Give each player the agent and thief cards for the votes.", kind="table",
     args=(notation.BY_SIDE.stating(lambda state, *_: state.table.vote_cards),),
     modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
@@ -80,7 +80,7 @@ ready = Verb(
     }),
 )  # fmt: skip
 chain = Verb(
-    "chain", about="Open flashback: the chain is turned up.", kind="table",
+    "chain", about="Begin flashback by turning up the chain.", kind="table",
     args=(notation.NUMBER_OF_CARDS.stating(opening),),
     modes=(phases.PREAMBLE,),
     gates=closed(out_of_phase(), {
@@ -91,12 +91,12 @@ deck = Verb("deck", about="The key deck of this game.", kind="chance", args=(not
     modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 draw = Verb(
-    "draw", about="Cards that come up for the chain; without a deck, the dice that pick one.",
+    "draw", about="Cards turned up for the chain; without a deck, the dice that choose one.",
     kind="chance", args=(notation.PICKING, notation.DRAWN_CARDS),
     modes=(modes.CHAIN_OPENS, modes.CHAIN_WAITS), gates=only(no_card_due),
 )  # fmt: skip
 deal = Verb(
-    "deal", about="An allegiance card for everybody.", kind="chance", args=(notation.DEALT,),
+    "deal", about="An allegiance card for each player.", kind="chance", args=(notation.DEALT,),
     modes=modes.BY_DEAL,
     gates=closed(not_dealt, {
         (*modes.WHOLE_FLASHBACK, *modes.IN_PREAMBLE, phases.SETUP, phases.CHARACTERS): gate(

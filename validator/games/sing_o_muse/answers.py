@@ -70,7 +70,7 @@ loses = answer(
     also=IN_PLAY,
 )  # fmt: skip
 hits = answer(
-    "hits", "What a blind draw gives.", (notation.LOST,), (phases.BLIND, "hand"), "SING-LOSS-04",
+    "hits", "The card of a blind draw.", (notation.LOST,), (phases.BLIND, "hand"), "SING-LOSS-04",
     chance=True,
 )  # fmt: skip
 
@@ -504,11 +504,11 @@ def _replaceable(state: State, seat: int, bearer: str | None) -> tuple[str | Non
 
 
 joins = answer(
-    "joins", "Whether an overcome Foe joins the Crew.",
+    "joins", "Say whether an overcome Foe joins the Crew.",
     (notation.YES_OR_NO.of((True, False)),), ("join",),
 )  # fmt: skip
 gives = answer(
-    "gives", "The bearer of a won Treasure.",
+    "gives", "Choose the bearer of a won Treasure.",
     (notation.BEARER.of(_bearers), notation.REPLACED.of(_replaceable)), ("give",),
 )  # fmt: skip
 
@@ -587,11 +587,11 @@ def _crews_asked(state: State, _: int) -> tuple[int, ...]:
 
 
 picks = answer(
-    "picks", "Choose another's Treasure, or the Crew that is meant.",
+    "picks", "Choose another player's Treasure, or one of several Crews.",
     (notation.PICKED.of(_crews_asked),), ("crew", "shed", "lose"),
 )  # fmt: skip
 learns = answer(
-    "learns", "The leading Hero who learns it.", (notation.LEARNER.of(_pool),), ("learn",)
+    "learns", "Choose the leading Hero for a revelation.", (notation.LEARNER.of(_pool),), ("learn",)
 )
 
 

@@ -14,7 +14,7 @@ COURSE = (
         ("declines", "this or `begins`"),
     )),
     Moment("draw step", {"phase": ("draw",)}, (
-        ("draw", "needed; bare where the top of the deck is known"),
+        ("draw", "needed; without cards if the top of the deck is known"),
         ("reshuffle", "needed if the deck has too few cards"),
         ("resolve", "needed for each card in `resolve`, with the ruling during_the_draw"),
     )),
@@ -25,7 +25,7 @@ COURSE = (
         ("discard", "needed for a card that finds no room"),
         ("end", "needed if nothing more is played and no Quest action is taken"),
     )),
-    Moment("in the own turn", {"phase": ("play", "quest")}, (
+    Moment("in your own turn", {"phase": ("play", "quest")}, (
         ("move", "optional"), ("lead", "optional"), ("pass", "optional"), ("favor", "optional"),
         ("wrath", "optional"), ("hold", "optional"), ("promotes", "optional, or as an answer"),
     )),
@@ -34,17 +34,17 @@ COURSE = (
         ("challenge", "as above; in an epic Quest again for each step"),
         ("sea", "as above"),
         ("withdraw", "as above"),
-        ("tread", "as above: the action is used for nothing"),
-        ("end", "needed once nothing is asked: the end of the turn"),
+        ("tread", "as above: uses the action without effect"),
+        ("end", "needed if no answer is pending: the end of the turn"),
     )),
     Moment("an answer, by the player in `asked`", {}, (
-        ("allows", "asked of the others in turn about a crossing, and of who may stop a challenge"),
+        ("allows", "asked of others about a crossing, in turn, and of who can stop a challenge"),
         ("stops", "instead of `allows`"),
         ("joins", "asked after a Foe that can join was overcome"),
         ("gives", "asked after a Treasure was won: the bearer, or none"),
         ("loses", "asked when an effect, a challenge or a War costs a character or a Treasure"),
         ("promotes", "asked when a Crew has lost its leader"),
-        ("picks", "asked when another's Treasure, or one of several Crews, must be named"),
+        ("picks", "asked when another player's Treasure, or one of several Crews, must be chosen"),
         ("versus", "asked when an effect or a War needs an opponent"),
         ("learns", "asked when a revelation finds several leading Heroes"),
         ("restores", "asked when an effect turns characters upright"),
@@ -63,7 +63,7 @@ COURSE = (
         ("flips", "needed in a War: each pile once"),
     )),
     Moment("the end", {}, (
-        ("over", "optional: the game ends as nobody can reach the target"),
+        ("over", "optional: ends the game if nobody can reach the target"),
         ("winner", "optional claim, once the game is over"), ("judge", "optional claim"),
     )),
 )  # fmt: skip

@@ -35,16 +35,16 @@ def _spoils(state: State, seat: int) -> Sequence[Pairs]:
 
 
 fights = answer(
-    "fights", "The Crew that fights, of several equally strong.",
+    "fights", "Choose the Crew that fights, of several equally strong ones.",
     (notation.FIGHTING.of(lambda state, _: state.agenda[-1].crews),), ("fights",),
     also=DURING_A_WAR, again=True,
 )  # fmt: skip
 sits = answer(
-    "sits", "Who sits out a War.", (notation.SITTING.of(_may_sit),), ("sits",),
+    "sits", "Choose who sits out a War.", (notation.SITTING.of(_may_sit),), ("sits",),
     also=DURING_A_WAR, again=True,
 )  # fmt: skip
 flips = answer(
-    "flips", "A War pile in the order it is turned.", (PLAYER, notation.PILE), ("flips",),
+    "flips", "The cards of a War pile, in order.", (PLAYER, notation.PILE), ("flips",),
     chance=True,
 )  # fmt: skip
 loots = answer("loots", "Take spoils of a duel.", (notation.SPOILS.of(_spoils),), ("loots",))

@@ -24,7 +24,7 @@ UNFINISHED = {
     mode: ref.gate("SING-HOLD-05", why=what_is_asked) for mode in ASKED if mode not in AT_ANY_TIME
 }
 favor = Verb(
-    "favor", about="Lay a Deity upright beside an own leading Hero.", anybody=True,
+    "favor", about="Lay a Deity upright beside one of your leading Heroes.", anybody=True,
     modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(
         notation.DEITY.of(State.held_back),
@@ -37,7 +37,7 @@ wrath = Verb(
     args=(notation.DEITY.of(State.held_back), notation.ON_LEADER.of(_their_leaders)),
 )  # fmt: skip
 hold = Verb(
-    "hold", about="Use a Hold This Card that is no Deity.", anybody=True,
+    "hold", about="Use a Hold This Card other than a Deity.", anybody=True,
     modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(notation.HAND_CARD.of(State.held_back), notation.TARGET),
 )  # fmt: skip

@@ -90,7 +90,7 @@ def _play_step(*rules: str) -> dict[str, ref.Gate]:
 
 
 play = Verb(
-    "play", about="Lay a card from the hand where its kind goes.",
+    "play", about="Play a card from your hand to a place that its type allows.",
     modes=(phases.PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
     args=(
         notation.PLAYED.of(State.to_play),
@@ -110,7 +110,7 @@ place = Verb(
     ),
 )  # fmt: skip
 discard = Verb(
-    "discard", about="Discard a card that finds no room.",
+    "discard", about="Discard a card for which there is no room.",
     args=(
         notation.GIVEN_UP.of(
             lambda state, seat: (*state.to_play(seat), *state.seats[seat].waiting)

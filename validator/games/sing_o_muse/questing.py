@@ -100,7 +100,7 @@ def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
 
 
 embark = Verb(
-    "embark", modes=(phases.PLAY, phases.QUEST), about="Take on a Quest from the middle.",
+    "embark", modes=(phases.PLAY, phases.QUEST), about="Embark on a Quest from the middle.",
     args=(notation.CREW.of(_without_quest), notation.QUEST.of(lambda state, *_: state.middle)),
 )  # fmt: skip
 challenge = Verb(
@@ -121,11 +121,11 @@ stops = Verb(
     args=(notation.HAND_CARD.of(_stoppers),),
 )  # fmt: skip
 withdraw = Verb(
-    "withdraw", modes=(phases.PLAY, phases.QUEST), about="Leave a Quest, wholly or in part.",
+    "withdraw", modes=(phases.PLAY, phases.QUEST), about="Leave a Quest, with some or all members.",
     args=(notation.CREW.of(_labels), notation.LEAVING.of(_leavers)),
 )  # fmt: skip
 tread = Verb(
-    "tread", modes=(phases.PLAY, phases.QUEST), about="Use the Quest action for nothing.", args=()
+    "tread", modes=(phases.PLAY, phases.QUEST), about="Use the Quest action for no effect.", args=()
 )
 VERBS = (embark, challenge, sea, allows, stops, withdraw, tread)
 ACTIONS = (challenge, sea, withdraw, tread)

@@ -26,7 +26,7 @@ deal = Verb(
     gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
 )  # fmt: skip
 draw = Verb(
-    "draw", about="What the deck gives, in order. Bare: the known top of the deck.",
+    "draw", about="The cards drawn from the deck, in order; bare: the known top of the deck.",
     kind="chance", args=(ref.PLAYER, notation.DRAWN), modes=(phases.DRAW,),
     gates={
         **dict.fromkeys((phases.SETUP, phases.BEGIN, *IN_PLAY), NO_DRAW),
@@ -34,7 +34,7 @@ draw = Verb(
     },
 )  # fmt: skip
 reshuffle = Verb(
-    "reshuffle", about="The discard pile becomes the deck, in this order if told.",
+    "reshuffle", about="The discard pile becomes the deck, in this order if cards are listed.",
     kind="chance", args=(notation.ORDER,), modes=NOT_OVER,
 )  # fmt: skip
 begins = Verb("begins", about="Take the first turn.", args=(), anybody=True,
