@@ -25,7 +25,7 @@ class Span:
     """A run of text of one look; or an icon of the game's theme."""
 
     text: str
-    bold: bool = False  # an index term
+    bold: bool = False  # an index term, unless it ends with a colon
     italic: bool = False
     code: bool = False
     link: str = ""

@@ -10,7 +10,7 @@ import hashlib
 import html
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
@@ -414,7 +414,8 @@ class _Composer:
     def paragraph(
         self, block: Paragraph, style: ParagraphStyle | None = None, bullet: str = ""
     ) -> Said:
-        terms = [span.text.rstrip(".:,") for span in block.inline if span.bold]
+        bold = [span.text for span in block.inline if span.bold]
+        terms = [words.rstrip(".,") for words in bold if not words.endswith(":")]
         paragraph = self.said(
             self.markup(block.inline),
             style or self.styles.text,
@@ -724,8 +725,9 @@ class _Composer:
         if self.known.terms:
             title = self.game.words("Index")
             yield self.said(title, self.styles.chapter, "H2", self.end_heading(title, "index"))
-            entries = sorted(self.known.terms.items(), key=lambda each: each[0].lower())
-            lines = [self.index_line(_capital(term), pages) for term, pages in entries]
+            merged = _merged(self.known.terms)
+            entries = sorted(merged.items(), key=lambda each: each[0].casefold())
+            lines = [self.index_line(_capital(term), sorted(pages)) for term, pages in entries]
             yield from self.columns(lines, 3)
         if self.known.rules:
             title = self.game.words("Where each rule is")
@@ -1178,6 +1180,17 @@ def _lines(words: str, face: Face, size: float, wide: float) -> list[str]:
 def _short(id_: str) -> str:
     """A rule's id without the code of its game."""
     return id_.partition("-")[2]
+
+
+def _merged(terms: Mapping[str, Sequence[int]]) -> dict[str, set[int]]:
+    """Pages of terms: one entry for all spellings, and for a plural and its singular."""
+    shown = {term.casefold(): term for term in sorted(terms, reverse=True)}  # capitals first
+    found: dict[str, set[int]] = {}
+    for term, pages in terms.items():
+        name = term.casefold()
+        singular = f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
+        found.setdefault(shown.get(singular, shown[name]), set()).update(pages)
+    return found
 
 
 def _capital(words: str) -> str:

@@ -505,3 +505,13 @@ def test_a_component_that_cannot_be_drawn_is_reported_by_its_template(own: Path)
     assert result.exit_code == 1
     assert "mine/templates/muse.svg.j2:1:1: 'nothing_of_this_name' is undefined" in result.output
     assert not (own.parent / "out").exists()
+
+
+def test_the_index_merges_spellings_and_leaves_out_what_leads_in(own: Path) -> None:
+    words = (
+        "A **Muse**, more **muses**, **Memories**, a **memory**, **Glass**.\n\n**Then:** go on.\n"
+    )
+    (own / "rulebook.md").write_text(f"# Mine\n\n## Chapter\n\n{words}", "utf-8")
+    text = text_of(made(own).pdf)
+    index = text[text.rindex("Index Glass") : text.rindex("Credits")]
+    assert index.split() == ["Index", "Glass", "3", "Memory", "3", "Muse", "3"]
