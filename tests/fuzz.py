@@ -269,25 +269,25 @@ def painter(inner: str) -> None:
     """An SVG in a card of the tiny game: PDF and exported SVG can be read, or it is told."""
     game = load_game(TINY).game
     assert game is not None
-    press = KitRenderer(game, Options())
-    paint: Painter = press.painter
+    kit_renderer = KitRenderer(game, Options())
+    paint: Painter = kit_renderer.painter
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>'
     try:
         drawing = paint.paint(RenderedFace(svg))
     except PaintError:
         return
-    ElementTree.fromstring(alone(press, RenderedFace(svg), Size(63, 88), 2))
+    ElementTree.fromstring(alone(kit_renderer, RenderedFace(svg), Size(63, 88), 2))
     assert "nan" not in drawing.ops
     assert "inf" not in drawing.ops
-    box = press.painter.resources
+    box = kit_renderer.painter.resources
     assert all(math.isfinite(number) for each in box.shadings.values() for number in each.matrix)
-    data = _one_page(press, drawing)
+    data = _one_page(kit_renderer, drawing)
     document = pypdfium2.PdfDocument(data)
     assert len(document) == 1
     document[0].render(scale=0.2)
 
 
-def _one_page(press: KitRenderer, drawing: Any) -> bytes:
+def _one_page(kit_renderer: KitRenderer, drawing: Any) -> bytes:
     from generator.pdf.writer import About, write_pdf
     from generator.sheets.pages import Box, Page, Rect
 
@@ -295,8 +295,8 @@ def _one_page(press: KitRenderer, drawing: Any) -> bytes:
     whole = Rect(0, 0, 63, 88)
     page = Page(size, "front", (Box("x", "x", whole, whole, "rect"),), (), whole, whole, (), None)
     about = About("x", "x", "x", "en", None)
-    resources = press.painter.resources
-    return write_pdf([page], {"x": drawing}, resources, press.encoder, about, lambda _: None)
+    resources = kit_renderer.painter.resources
+    return write_pdf([page], {"x": drawing}, resources, kit_renderer.encoder, about, lambda _: None)
 
 
 # ---- templates: expressions and statements
@@ -365,12 +365,12 @@ def templates(body: list[str]) -> None:
         before[template] = template.stat().st_mtime_ns
         game = load_game(folder).game
         assert game is not None
-        press = KitRenderer(game, Options())
-        press.faces = {}
+        kit_renderer = KitRenderer(game, Options())
+        kit_renderer.faces = {}
         component = game.components[0]
-        press.draw(component, component.cards[0], component.face)
-        located(press.problems)
-        assert all(_secret()[:200] not in each.svg for each in press.faces.values())
+        kit_renderer.draw(component, component.cards[0], component.face)
+        located(kit_renderer.problems)
+        assert all(_secret()[:200] not in each.svg for each in kit_renderer.faces.values())
         assert {file: file.stat().st_mtime_ns for file in folder.rglob("*")} == before
 
 

@@ -25,8 +25,8 @@ def board_files(studio: Studio, paper: str) -> tuple[Files, list[str]]:
     if not pages:
         remarks.append(f"no tile, sheet or board is larger than {PAPERS[paper].title} has room for")
         return {}, remarks
-    game, press = studio.game, studio.press
+    game, kit_renderer = studio.game, studio.kit_renderer
     about = About(game.title, game.licence.credit, game.title, game.language, "Simplex")
-    resources, encoder = press.painter.resources, press.encoder
-    pdf = write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
+    resources, encoder = kit_renderer.painter.resources, kit_renderer.encoder
+    pdf = write_pdf(pages, kit_renderer.drawings, resources, encoder, about, lambda _: None)
     return {f"boards-{paper}.pdf": pdf}, remarks

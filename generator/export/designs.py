@@ -76,14 +76,14 @@ class Studio:
         cutting = CutSettings(
             bleed=max(beyond, CutSettings.bleed), token_bleed=max(beyond, CutSettings.token_bleed)
         )
-        self.press = KitRenderer(game, Options(ink=ink, cutting=cutting), space=space)
-        self.press.faces = {}
+        self.kit_renderer = KitRenderer(game, Options(ink=ink, cutting=cutting), space=space)
+        self.kit_renderer.faces = {}
         self.designs: list[Design] = []
 
     def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
         """Draw all designs. If one cannot be drawn, report it and export nothing."""
         drawn: dict[str, Piece] = {}
-        for piece in self.press.pieces(tick):
+        for piece in self.kit_renderer.pieces(tick):
             drawn.setdefault(piece.id, piece)
         for component in self.game.components:
             for card in component.cards:
@@ -91,7 +91,7 @@ class Studio:
                 if found is not None:
                     self.designs.append(Design(component, card.id, card.title or card.id,
                                                card.copies, found.face, found.back))  # fmt: skip
-        return sorted(set(self.press.problems))
+        return sorted(set(self.kit_renderer.problems))
 
     def decks(self, kinds: Iterable[str]) -> Iterator[tuple[Component, list[Design]]]:
         """Components of these kinds with their designs, in the order of the game."""
@@ -101,7 +101,7 @@ class Studio:
                 yield component, designs
 
     def again(self, space: ColourSpace | None = None) -> Studio:
-        """The same game, drawn anew: a press prints one document, and in one colour space."""
+        """The same game with a new renderer, as one prints one document in one colour space."""
         other = Studio(self.game, self.bleed, self.ink, space, self.fits)
         other.draw()
         return other
@@ -126,9 +126,9 @@ class Studio:
         about = About(
             title, game.licence.credit, game.title, game.language, None, condition=condition
         )
-        press = self.press
-        resources, encoder = press.painter.resources, press.encoder
-        return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
+        kit_renderer = self.kit_renderer
+        resources, encoder = kit_renderer.painter.resources, kit_renderer.encoder
+        return write_pdf(pages, kit_renderer.drawings, resources, encoder, about, lambda _: None)
 
     def _page(self, side: Side) -> Page:
         bleed, size = self.bleed, self.size(side.component)

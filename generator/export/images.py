@@ -32,10 +32,10 @@ def png_files(studio: Studio, dpi: float = 300, corners: bool = False) -> Files:
 
 def svg_files(studio: Studio) -> Files:
     """An SVG each: shared art, icons, pictures and the letters that are used lie inside."""
-    drawn = studio.press.faces or {}
+    drawn = studio.kit_renderer.faces or {}
 
     def content(key: str, of: Design) -> bytes:
-        return alone(studio.press, drawn[key], of.component.size, studio.bleed)
+        return alone(studio.kit_renderer, drawn[key], of.component.size, studio.bleed)
 
     return _named(studio, content, "svg")
 
@@ -47,8 +47,8 @@ def pdf_files(studio: Studio) -> Files:
         component = design.component
         card = component.card(design.id)
         alone_ = Studio(studio.game, studio.bleed, studio.ink)  # a document each
-        face = alone_.press.draw(component, card, component.face)
-        back = alone_.press.back(component, card) if design.back else None
+        face = alone_.kit_renderer.draw(component, card, component.face)
+        back = alone_.kit_renderer.back(component, card) if design.back else None
         piece = f"{component.id}/{design.id}"
         sides = [Side(face, component, piece)] if face else []
         if back:

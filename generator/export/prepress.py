@@ -22,7 +22,7 @@ def press_pdf(
 ) -> tuple[bytes, list[str]]:
     """The PDF/X-1a of these pages, and the keys of those that became pictures in part."""
     pressed = studio.again(inks)
-    drawings = pressed.press.drawings
+    drawings = pressed.kit_renderer.drawings
     flat = [side for side in _once(sides) if drawings[side.key].flat]
     _flatten(studio.again(), pressed, flat)
     return pressed.page_pdf(sides, title, condition), [side.key for side in flat]
@@ -38,15 +38,15 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
         return
     below: dict[str, str] = {}
     for side in sides:
-        drawing = screen.press.drawings[side.key]
+        drawing = screen.kit_renderer.drawings[side.key]
         below[side.key] = drawing.ops[: drawing.flat]
-        screen.press.drawings[side.key] = Drawing(
+        screen.kit_renderer.drawings[side.key] = Drawing(
             below[side.key], drawing.needs, marks=drawing.marks, flat=drawing.flat
         )
-    resources = pressed.press.painter.resources
+    resources = pressed.kit_renderer.painter.resources
     pictures = screen.seen(sides, lambda side: FINE if "BT " in below[side.key] else ROUGH)
     for side, picture in zip(sides, pictures, strict=True):
-        drawing = pressed.press.drawings[side.key]
+        drawing = pressed.kit_renderer.drawings[side.key]
         above = drawing.ops[drawing.flat :]
         name = f"Flat{side.key}"
         resources.pixels[name] = picture
@@ -54,6 +54,6 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
         place = (area.width, 0, 0, -area.height, area.x, area.y + area.height)
         shown = f"q {cm(place)}/{name} Do Q\n"
         used = {each for each in drawing.needs if f"/{each} " in above}
-        pressed.press.drawings[side.key] = Drawing(
+        pressed.kit_renderer.drawings[side.key] = Drawing(
             shown + above, frozenset({*used, name}), marks=drawing.marks, flat=drawing.flat
         )

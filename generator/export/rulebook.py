@@ -90,9 +90,9 @@ class _Pages:
 
     def __init__(self, studio: Studio, book: Book) -> None:
         self.book = book
-        self.press = studio.press
-        self.faces = Faces(studio.press)
-        self.look = look_of(book.game.theme, studio.press.fonts)
+        self.kit_renderer = studio.kit_renderer
+        self.faces = Faces(studio.kit_renderer)
+        self.look = look_of(book.game.theme, studio.kit_renderer.fonts)
         self.words = book.game.words
         self.files: dict[str, bytes] = {}
 
@@ -229,8 +229,8 @@ class _Pages:
     def face(self, key: str, size: Size) -> str:
         """The file of a face, written once."""
         name = f"pictures/{key}.svg"
-        if name not in self.files and self.press.faces is not None:
-            self.files[name] = alone(self.press, self.press.faces[key], size, 0)
+        if name not in self.files and self.kit_renderer.faces is not None:
+            self.files[name] = alone(self.kit_renderer, self.kit_renderer.faces[key], size, 0)
         return name
 
     # ---- Markdown and notebook

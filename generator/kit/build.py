@@ -118,39 +118,39 @@ def build_kit(
     `tick` is called after each design that was drawn. `memo` holds what earlier builds computed.
     `look` judges each face.
     """
-    press = KitRenderer(game, options, memo)
-    press.look = look
-    pieces = list(press.pieces(tick))
-    if press.problems:
-        return Built(tuple(sorted(set(press.problems))))
+    kit_renderer = KitRenderer(game, options, memo)
+    kit_renderer.look = look
+    pieces = list(kit_renderer.pieces(tick))
+    if kit_renderer.problems:
+        return Built(tuple(sorted(set(kit_renderer.problems))))
     try:
         body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
-        pages = press.with_front_and_end(body)
+        pages = kit_renderer.with_front_and_end(body)
     except TooLargeError as error:
         return Built((too_large(game, error),))
-    if press.problems:
-        return Built(tuple(sorted(set(press.problems))))
+    if kit_renderer.problems:
+        return Built(tuple(sorted(set(kit_renderer.problems))))
     changes = items = None
     if since is None:
-        manifest = press.inventory.about(game, options, press.build_id)
-        items = press.inventory.items(game, options)
+        manifest = kit_renderer.inventory.about(game, options, kit_renderer.build_id)
+        items = kit_renderer.inventory.items(game, options)
     else:
-        manifest = press.inventory.take(game, options, press.build_id)
+        manifest = kit_renderer.inventory.take(game, options, kit_renderer.build_id)
         from generator.kit.changes import compare
 
         changes = compare(since, manifest)
         if not changes.swaps:
-            return Built((), build_id=press.build_id, changes=changes)
+            return Built((), build_id=kit_renderer.build_id, changes=changes)
         pieces = list(_first(pieces, changes.printed))
-        pages, swaps = press.changed_pages(pieces, changes)
-        if press.problems:
-            return Built(tuple(sorted(set(press.problems))))
+        pages, swaps = kit_renderer.changed_pages(pieces, changes)
+        if kit_renderer.problems:
+            return Built(tuple(sorted(set(kit_renderer.problems))))
         manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
-    drawings = press.form_hashes(pages)
+    drawings = kit_renderer.form_hashes(pages)
     text = to_json(replace(manifest, drawings=drawings), leaves(pages), items)
-    pdf = press.pdf(pages, text, keep=False)
-    notes = tuple(not_waived(press.renderer.usage.notes, game))
-    return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)
+    pdf = kit_renderer.pdf(pages, text, keep=False)
+    notes = tuple(not_waived(kit_renderer.renderer.usage.notes, game))
+    return Built((), pdf, tuple(pages), len(pieces), kit_renderer.build_id, text, changes, notes)
 
 
 def too_large(game: Game, error: TooLargeError) -> Problem:

@@ -55,15 +55,15 @@ class Printed:
 def sheets_of(game: Game, options: Options) -> tuple[list[Sheet], list[Problem]]:
     """The sheets of a game that leave blanks, and what is wrong with the sheets' faces."""
     sheets: list[Sheet] = []
-    press = KitRenderer(game, options)
+    kit_renderer = KitRenderer(game, options)
     for component in game.components:
         for card in component.cards if component.kind == "sheet" else ():
-            press.renderer.filling = filling = Filling()
+            kit_renderer.renderer.filling = filling = Filling()
             for template in filter(None, (component.face, component.back)):
-                press.draw(component, card, template)
+                kit_renderer.draw(component, card, template)
             if filling.blanks:
                 sheets.append(Sheet(component, card, filling.blanks))
-    return sheets, sorted({*press.problems, *press.renderer.usage.problems})
+    return sheets, sorted({*kit_renderer.problems, *kit_renderer.renderer.usage.problems})
 
 
 def print_form(game: Game, sheet: Sheet, options: Options) -> Printed:
@@ -97,8 +97,8 @@ class _Desk:
         self.game = game
         self.sheet = sheet
         self.options = options
-        self.press = KitRenderer(game, options)
-        self.problems: list[Problem] = self.press.problems
+        self.kit_renderer = KitRenderer(game, options)
+        self.problems: list[Problem] = self.kit_renderer.problems
 
     def lay(self, filling: Filling) -> list[Page]:
         """The pages of the sheet, drawn with what a filling says.
@@ -106,12 +106,16 @@ class _Desk:
         A back is a page of its own, unless it has no blanks: what is only printed stays in the kit.
         """
         component, card = self.sheet.component, self.sheet.card
-        self.press.renderer.filling = filling
+        self.kit_renderer.renderer.filling = filling
         pages: list[Page] = []
         for template in filter(None, (component.face, component.back)):
             before = len(filling.blanks)
-            key = self.press.draw(component, card, template)
-            if key is None or key not in self.press.drawings or len(filling.blanks) == before:
+            key = self.kit_renderer.draw(component, card, template)
+            if (
+                key is None
+                or key not in self.kit_renderer.drawings
+                or len(filling.blanks) == before
+            ):
                 continue
             piece = Piece(
                 f"{component.id}/{card.id}",
@@ -127,7 +131,7 @@ class _Desk:
                 pages += lay_out([piece], paper, "fronts", self.options.cutting)
             except TooLargeError as error:
                 self.problems.append(too_large(self.game, error))
-        self.problems += self.press.renderer.usage.problems
+        self.problems += self.kit_renderer.renderer.usage.problems
         return in_printing_order(pages, "fronts")
 
     def print_form(
@@ -144,15 +148,15 @@ class _Desk:
     def shown(self, pages: list[Page], filling: Filling) -> Iterator[Shown]:
         """The fields in the order of the templates, each with its appearances."""
         for number, page in enumerate(pages):
-            for place, rect, turn in places_on(page, self.press.drawings):
+            for place, rect, turn in places_on(page, self.kit_renderer.drawings):
                 part = filling.parts[place.key]
-                face = self.press.renderer.lettering.faces(part.font, False, False).plain
+                face = self.kit_renderer.renderer.lettering.faces(part.font, False, False).plain
                 written = self.paint(part.written)
                 mark = self.paint(part.marked) if part.blank.kind == "tick" else None
                 yield Shown(number, part, rect, turn, face, written, mark)
 
     def paint(self, svg: str) -> Drawing | None:
-        return self.press.painter.paint(RenderedFace(f"<svg>{svg}</svg>")) if svg else None
+        return self.kit_renderer.painter.paint(RenderedFace(f"<svg>{svg}</svg>")) if svg else None
 
     def print(self, pages: list[Page], filling: Filling, form: Form | None = None) -> Printed:
         if problems := sorted({*self.problems, *filling.problems}):
@@ -168,9 +172,9 @@ class _Desk:
         )
         pdf = write_pdf(
             pages,
-            self.press.drawings,
-            self.press.painter.resources,
-            self.press.encoder,
+            self.kit_renderer.drawings,
+            self.kit_renderer.painter.resources,
+            self.kit_renderer.encoder,
             about,
             lambda _: None,
             form or (lambda _: None),

@@ -177,8 +177,8 @@ def fits(game: Game, options: Options) -> Fits:
     from generator.kit.build import KitRenderer, too_large
     from generator.sheets.imposition import TooLargeError, lay_out
 
-    press = KitRenderer(game, options)
-    renderer = press.renderer
+    kit_renderer = KitRenderer(game, options)
+    renderer = kit_renderer.renderer
     seen: dict[str, list[Location]] = {}
     if game.translation == PSEUDO:
 
@@ -186,14 +186,14 @@ def fits(game: Game, options: Options) -> Fits:
             seen.setdefault(unmarked(words), places)
 
         renderer.usage.watch = watch
-    pieces = list(press.pieces(lambda: None))
+    pieces = list(kit_renderer.pieces(lambda: None))
     large = []
     try:
         body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
-    press.with_front_and_end(body)
-    told = {*press.problems, *renderer.usage.problems, *large}
+    kit_renderer.with_front_and_end(body)
+    told = {*kit_renderer.problems, *renderer.usage.problems, *large}
     too_long = [(renderer.usage.excess.get(each, 0), each) for each in told if each.check == "fit"]
     return Fits(
         tuple(sorted(each for each in told if each.check != "fit")),

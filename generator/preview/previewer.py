@@ -45,40 +45,42 @@ MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks 
 class Source(NamedTuple):
     """What a picture is made from, when somebody asks for it."""
 
-    press: KitRenderer
-    key: str  # of the face, as the press calls it
+    kit_renderer: KitRenderer
+    key: str  # of the face, in the renderer
     size: Size
     bleed: float
 
     def svg(self) -> bytes:
         """The picture. Raises PaintError or OSError for a file that is no longer there."""
-        assert self.press.faces is not None
-        return alone(self.press, self.press.faces[self.key], self.size, self.bleed)
+        assert self.kit_renderer.faces is not None
+        return alone(self.kit_renderer, self.kit_renderer.faces[self.key], self.size, self.bleed)
 
     @property
     def has_files(self) -> bool:
         """True if it shows pictures of the game's folder, which may be gone tomorrow."""
-        return any(name.startswith("picture ") for name in self.press.inventory.uses[self.key])
+        return any(
+            name.startswith("picture ") for name in self.kit_renderer.inventory.uses[self.key]
+        )
 
 
 @dataclass
 class Print:
     """A kit that could be laid out, written when a sheet of it is asked for."""
 
-    press: KitRenderer
+    kit_renderer: KitRenderer
     pages: tuple[Page, ...]
     numbers: dict[str, int] = field(default_factory=dict)  # name of a sheet -> page
 
     @cached_property
     def pdf(self) -> bytes:
-        return self.press.pdf(self.pages, b"")
+        return self.kit_renderer.pdf(self.pages, b"")
 
 
 @dataclass
 class _Drawn:
     """The faces of a game: those that could be drawn, and what was said while drawing each."""
 
-    press: KitRenderer
+    kit_renderer: KitRenderer
     pieces: list[Piece]
     said: dict[str, list[Problem]] = field(default_factory=dict)  # by component/card
 
@@ -136,15 +138,17 @@ class Previewer:
         chosen = chosen or [each for each in pairs if each[1].id in in_sight]
         if not 0 < len(chosen) <= FEW:
             return None
-        press = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
-        press.faces = {}
+        kit_renderer = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
+        kit_renderer.faces = {}
         drawn = {}
         for component, preview, _, card in chosen:
-            back_key = press.back(component, card) or press.back_alone(component, card)
-            keys = (press.draw(component, card, component.face), back_key)
-            if press.undrawn or keys[0] not in press.drawings:
+            back_key = kit_renderer.back(component, card) or kit_renderer.back_alone(
+                component, card
+            )
+            keys = (kit_renderer.draw(component, card, component.face), back_key)
+            if kit_renderer.undrawn or keys[0] not in kit_renderer.drawings:
                 return None
-            face, back = (key and self._picture(press, key, component) for key in keys)
+            face, back = (key and self._picture(kit_renderer, key, component) for key in keys)
             sides = {"face": face != preview.face, "back": back != preview.back}
             if not any(sides.values()):
                 continue
@@ -206,7 +210,7 @@ class Previewer:
             title=game.title,
             roots=_roots(game),
             groups=groups,
-            problems=_sorted([*broken, *judged, *drawn.press.problems]),
+            problems=_sorted([*broken, *judged, *drawn.kit_renderer.problems]),
         )
         yield None
         snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
@@ -233,20 +237,20 @@ class Previewer:
 
     def _draw(self, game: Game) -> Generator[None, None, _Drawn]:
         self.memo = Memo(self.memo.entries | self.memo.used)
-        press = KitRenderer(_few(game), self.options, self.memo, self._fonts)
-        press.faces = {}
-        drawn = _Drawn(press, [])
+        kit_renderer = KitRenderer(_few(game), self.options, self.memo, self._fonts)
+        kit_renderer.faces = {}
+        drawn = _Drawn(kit_renderer, [])
         cards = _cards(game)
         before = [0, 0]
 
         def tick() -> None:
             component, card = next(cards)
-            lists = (press.problems, press.renderer.usage.problems)
+            lists = (kit_renderer.problems, kit_renderer.renderer.usage.problems)
             new = [each for told, start in zip(lists, before, strict=True) for each in told[start:]]
             before[:] = map(len, lists)
             drawn.said[f"{component.id}/{card.id}"] = new
 
-        for piece in press.pieces(tick):
+        for piece in kit_renderer.pieces(tick):
             drawn.pieces.append(piece)
             yield
         return drawn
@@ -315,17 +319,17 @@ class Previewer:
     ) -> CardPreview:
         """A card with its pictures; with the last ones, where it cannot be drawn as it should."""
         id_ = f"{component.id}/{card.id}"
-        press = drawn.press
-        face, back, _ = press.inventory.faces.get(id_, (None, None, "no"))
+        kit_renderer = drawn.kit_renderer
+        face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
         failed = [
             problem
             for template in filter(None, (component.face, component.back))
-            for problem in [_failure(press, component, card, template)]
+            for problem in [_failure(kit_renderer, component, card, template)]
             if problem
         ]
         pictures = [
-            self._picture(press, key, component)
-            if key in press.drawings and not (wrong and last)
+            self._picture(kit_renderer, key, component)
+            if key in kit_renderer.drawings and not (wrong and last)
             else None
             for key in (face, back)
         ]
@@ -347,11 +351,11 @@ class Previewer:
             item=last.item if stale and last else None,
         )
 
-    def _picture(self, press: KitRenderer, key: str, component: Component) -> str:
+    def _picture(self, kit_renderer: KitRenderer, key: str, component: Component) -> str:
         """The name of a face's picture, which says all that it depends on."""
         size, bleed = component.size, self._bleed(component)
         name = hash_of(key, str(size), str(bleed))
-        self._sources[name] = Source(press, key, size, bleed)
+        self._sources[name] = Source(kit_renderer, key, size, bleed)
         return name
 
     def _bleed(self, component: Component) -> float:
@@ -365,9 +369,9 @@ class Previewer:
 
     def _with_sheets(self, snapshot: Snapshot, game: Game, drawn: _Drawn, broken: bool) -> Snapshot:
         """The kit's sheets; those of the last whole kit, while something keeps it from printing."""
-        press = drawn.press
+        kit_renderer = drawn.kit_renderer
         self._game = game
-        whole = not broken and not press.undrawn and all(
+        whole = not broken and not kit_renderer.undrawn and all(
             component.pieces <= MOST for component in game.components
         )  # fmt: skip
         pages: list[Page] = []
@@ -378,12 +382,14 @@ class Previewer:
             except TooLargeError as error:
                 told = _sorted([*snapshot.problems, too_large(game, error)])
                 return replace(snapshot, problems=told, leaves_stale=True)
-            pages = press.with_front_and_end(body)
-            snapshot = replace(snapshot, problems=_sorted([*snapshot.problems, *press.problems]))
-            whole = not press.undrawn
+            pages = kit_renderer.with_front_and_end(body)
+            snapshot = replace(
+                snapshot, problems=_sorted([*snapshot.problems, *kit_renderer.problems])
+            )
+            whole = not kit_renderer.undrawn
         if not whole:
             return replace(snapshot, leaves_stale=True)
-        self._print = kit = Print(press, tuple(pages))
+        self._print = kit = Print(kit_renderer, tuple(pages))
         before = {leaf.drawings for leaf in self.last.leaves}
         leaves = []
         for number, page in enumerate(pages):
@@ -391,7 +397,7 @@ class Previewer:
                 continue
             drawings = hash_of(repr([box._replace(piece="") for box in page.boxes]))
             own = page.sections and page.sections[0] in UNCOMPARED
-            name = hash_of(press.build_id, self.options.paper, str(number))
+            name = hash_of(kit_renderer.build_id, self.options.paper, str(number))
             kit.numbers[name] = number
             leaves.append(
                 Leaf(
@@ -409,8 +415,8 @@ class Previewer:
 
     def _with_changes(self, snapshot: Snapshot, game: Game, drawn: _Drawn) -> Snapshot:
         """The snapshot with what differs from the last one, and why."""
-        press, last = drawn.press, self.last
-        manifest = press.inventory.take(game, self.options, press.build_id)
+        kit_renderer, last = drawn.kit_renderer, self.last
+        manifest = kit_renderer.inventory.take(game, self.options, kit_renderer.build_id)
         fresh = {item.id: item for item in manifest.items}
         groups = tuple(
             replace(group, previews=tuple(_with_item(preview, fresh) for preview in group.previews))
@@ -556,20 +562,26 @@ def _few(game: Game) -> Game:
     return replace(game, components=components)
 
 
-def _failure(press: KitRenderer, component: Component, card: Card, template: str) -> Problem | None:
+def _failure(
+    kit_renderer: KitRenderer, component: Component, card: Card, template: str
+) -> Problem | None:
     """Why a side of a card could not be drawn. Equal faces are painted and reported once."""
-    own = press.undrawn.get((component.id, card.id, template))
+    own = kit_renderer.undrawn.get((component.id, card.id, template))
     if own:
         return own
-    face, back, _ = press.inventory.faces.get(f"{component.id}/{card.id}", (None, None, "no"))
+    face, back, _ = kit_renderer.inventory.faces.get(
+        f"{component.id}/{card.id}", (None, None, "no")
+    )
     key = face if template == component.face else back
     if key is None and template == component.back and face is not None:
-        alike = press.undrawn.items()  # a common back is drawn for the first card
+        alike = kit_renderer.undrawn.items()  # a common back is drawn for the first card
         return next((why for (deck, _, name), why in alike
                      if (deck, name) == (component.id, template)), None)  # fmt: skip
-    if key is None or key in press.drawings:
+    if key is None or key in kit_renderer.drawings:
         return None
-    return next((why for (_, _, name), why in press.undrawn.items() if name == template), None)
+    return next(
+        (why for (_, _, name), why in kit_renderer.undrawn.items() if name == template), None
+    )
 
 
 def _with_item(preview: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:

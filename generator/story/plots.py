@@ -87,22 +87,22 @@ def plot_page(
 
     `named` are the games as the user named them: two versions of a game have one title.
     """
-    press = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
-    pages = press.leaf(Leaf("Plots", "Plots", TEMPLATE, plots(found, other, named)))
-    if press.problems:
-        return PlotPage(b"", tuple(sorted(set(press.problems))))
+    kit_renderer = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
+    pages = kit_renderer.leaf(Leaf("Plots", "Plots", TEMPLATE, plots(found, other, named)))
+    if kit_renderer.problems:
+        return PlotPage(b"", tuple(sorted(set(kit_renderer.problems))))
     about = About(
         f"{game.title}: {sum(found.games.values()):,} simulated games", game.licence.credit,
         f"seed {found.seed}", game.language, "Simplex",
     )  # fmt: skip
-    return PlotPage(_printed(press, pages, about))
+    return PlotPage(_printed(kit_renderer, pages, about))
 
 
-def _printed(press: KitRenderer, pages: Sequence[Page], about: About) -> bytes:
+def _printed(kit_renderer: KitRenderer, pages: Sequence[Page], about: About) -> bytes:
     assert pages
     assert pages[0].paper == PAPERS[USUAL_PAPER].size
-    resources, encoder = press.painter.resources, press.encoder
-    return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
+    resources, encoder = kit_renderer.painter.resources, kit_renderer.encoder
+    return write_pdf(pages, kit_renderer.drawings, resources, encoder, about, lambda _: None)
 
 
 def plots(found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()) -> Plots:

@@ -164,8 +164,8 @@ class Faces:
     def __init__(self, game: Game, options: Options, memo: Memo | None = None) -> None:
         self.game = game
         self.memo = memo or Memo()
-        self._press = KitRenderer(game, options, self.memo)
-        self._press.faces = {}
+        self._kit_renderer = KitRenderer(game, options, self.memo)
+        self._kit_renderer.faces = {}
         self._made: dict[str, bytes | None] = {}
         self._blanks: dict[str, SheetBlanks | None] = {}
 
@@ -183,7 +183,7 @@ class Faces:
     def _draw(self, path: str) -> bytes | None:
         drawn = self._drawn(path)
         with suppress(PaintError, OSError):
-            return alone(self._press, *drawn, 0.0) if drawn else None
+            return alone(self._kit_renderer, *drawn, 0.0) if drawn else None
         return None
 
     def album(self, paths: Iterable[str]) -> Album:
@@ -195,12 +195,12 @@ class Faces:
             drawn, used = self._drawn(path), Letters()
             with collector_paused(), suppress(PaintError, OSError):
                 if drawn:
-                    root, rest = without_typefaces(self._press, *drawn, 0.0, used)
+                    root, rest = without_typefaces(self._kit_renderer, *drawn, 0.0, used)
                     pictures[path], uses[path] = (root, rest, []), used
         for used in uses.values():
             for style, letters in used.items():
                 every.setdefault(style, set()).update(letters)
-        rules = typefaces(self._press, every)
+        rules = typefaces(self._kit_renderer, every)
         numbers = {style: number for number, style in enumerate(rules)}
         for path, used in uses.items():
             pictures[path][2].extend(sorted(numbers[style] for style in used))
@@ -209,13 +209,13 @@ class Faces:
     def _drawn(self, path: str) -> tuple[RenderedFace, Size] | None:
         """The face at a path, and its size."""
         for component, card, side in self._named(path):
-            press = self._press
+            kit_renderer = self._kit_renderer
             if side == "face":
-                key = press.draw(component, card, component.face)
+                key = kit_renderer.draw(component, card, component.face)
             else:
-                key = press.back(component, card) or press.back_alone(component, card)
-            if key is not None and press.faces is not None and key in press.faces:
-                return press.faces[key], component.size
+                key = kit_renderer.back(component, card) or kit_renderer.back_alone(component, card)
+            if key is not None and kit_renderer.faces is not None and key in kit_renderer.faces:
+                return kit_renderer.faces[key], component.size
         return None
 
     def blanks(self, path: str) -> SheetBlanks | None:
@@ -229,7 +229,7 @@ class Faces:
         for component, card, side in self._named(path):
             if side != "face" or component.kind != "sheet":
                 return None
-            renderer = KitRenderer(self.game, self._press.options)
+            renderer = KitRenderer(self.game, self._kit_renderer.options)
             renderer.renderer.filling = filling = Filling()
             key = renderer.draw(component, card, component.face)
             places = renderer.drawings[key].places if key in renderer.drawings else ()

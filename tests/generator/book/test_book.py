@@ -363,8 +363,10 @@ def drawn(folder: Path, zones: str, start: str) -> Figure:
     book, problems = read_book(game_in(folder))
     assert book is not None, problems
     (example,) = book.examples.values()
-    press = KitRenderer(book.game, Options(sides="fronts"))
-    figure = position(Faces(press), example, example.after, 100, lambda words: len(words) / 2)
+    kit_renderer = KitRenderer(book.game, Options(sides="fronts"))
+    figure = position(
+        Faces(kit_renderer), example, example.after, 100, lambda words: len(words) / 2
+    )
     assert figure is not None
     return figure
 

@@ -39,9 +39,9 @@ def told_of(folder: Path) -> list[Problem]:
     if loaded.game is not None and not problems:
         problems = list(check_game(loaded.game))
     if loaded.game is not None and not problems:
-        press = KitRenderer(loaded.game, Options())
-        list(press.pieces(lambda: None))
-        problems = press.problems
+        kit_renderer = KitRenderer(loaded.game, Options())
+        list(kit_renderer.pieces(lambda: None))
+        problems = kit_renderer.problems
     return problems
 
 
