@@ -7,6 +7,7 @@ pictures of the tutorial.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -18,14 +19,20 @@ PAGES = 12
 SCALE = 0.3  # pixels a point
 GAP = 6
 GROUND = "#6d6a66"
+BACK = re.compile(r"([^\n]*)sheet \d+ back, build")  # in the margin
 FAINT = 24  # grey levels by which two pages differ at most that look alike
 FIRST_CARD = (55, 86, 415, 590)  # pixels of the first card of a sheet of changes: two a point
 
 
 def contact_sheet(pdf: Path, target: Path) -> None:
-    """The first printed pages of a kit that differ from each other, side by side."""
+    """Printed pages of a kit that differ from each other, side by side; of backs one a part."""
     pictures: list[Image.Image] = []
+    backs: set[str] = set()
     for page in pypdfium2.PdfDocument(pdf):
+        back = BACK.search(page.get_textpage().get_text_range())
+        if back and back[1] in backs:
+            continue
+        backs |= {back[1]} if back else set()
         picture = page.render(scale=SCALE).to_pil().convert("RGB")
         blank = picture.getextrema() == ((255, 255),) * 3
         if not blank and not any(look_alike(picture, each) for each in pictures):
