@@ -168,7 +168,7 @@ class Normal:
         self.matrix = view.matrix
 
     def draw(self) -> str:
-        """The drawing as SVG of the painted subset. Raises DrawingError, NotPaintedError."""
+        """The drawing as SVG of the supported subset. Raises DrawingError, NotPaintedError."""
         root, view = self.document.root, self.view
         wide, high = view.box
         style = _START | {k: v for k, v in root.style.items() if k in _INHERITED}

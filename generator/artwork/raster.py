@@ -75,7 +75,7 @@ def _check_work(document: Document, size: Size) -> None:
         if id(node) in cost:
             return cost[id(node)]
         if id(node) in open_:
-            raise DrawingError("it is made of itself", node.line)
+            raise DrawingError("it contains itself", node.line)
         open_.add(id(node))
         total = 1
         named = [node.href.removeprefix("#")] if node.href.startswith("#") else []

@@ -257,7 +257,7 @@ def build(
     from generator.core.memo import cache_notice
 
     if rule_ids and not book:
-        raise click.UsageError("--rule-ids is about the rulebook, which --no-book leaves out")
+        raise click.UsageError("--rule-ids needs the rulebook; leave out --no-book")
     cutter = _cutter(marks, sides, cut_file, corners)
     papers = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or (USUAL_PAPER,)
     options = [
@@ -327,11 +327,11 @@ def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cut
     if not MARKS[marks].machine:
         if cut_file or corners:
             option = "--cut-file" if cut_file else "--corners"
-            raise click.UsageError(f"{option} goes with --marks silhouette")
+            raise click.UsageError(f"{option} needs --marks silhouette")
         return None
     if sides == "gutterfold":
         raise click.UsageError(
-            "folding hides registration marks: choose other --sides for --marks silhouette"
+            "folding hides registration marks; choose other --sides for --marks silhouette"
         )
     return Cutter(cut_file or "dxf", corners)
 

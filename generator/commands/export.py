@@ -122,7 +122,7 @@ def export(
     _fits(chosen)
     kept = _saved_object(update) if update else None
     if corners and bleed:
-        raise click.UsageError("--corners is for pictures without bleed")
+        raise click.UsageError("--corners needs pictures without bleed; add --bleed 0")
     rows: list[tuple[str, ...]] = [("folder", "files", "MB")]
     problems: list[Problem] = []
     for name in games_or_all(games, language):

@@ -83,7 +83,7 @@ def _session(
     if going_on:
         if players or first or options:
             raise click.UsageError(
-                f"{game} says who plays: leave out --players, --first and --options"
+                f"{game} already names the players; leave out --players, --first and --options"
             )
         source = Path(game)
         file = Path(record) if record else source

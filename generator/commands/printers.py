@@ -69,10 +69,10 @@ def calibrate(
     turned = sides_named(sides)
     if save is None:
         if front or back:
-            raise click.UsageError("what was measured needs a name: --save NAME")
+            raise click.UsageError("a measurement needs a name; add --save NAME")
         _print(paper, turned, printer, output)
     elif printer is not None:
-        raise click.UsageError("--save and --printer are two things: save first, then print")
+        raise click.UsageError("--save and --printer exclude each other; save first, then print")
     else:
         _save(save, paper, turned, front, back)
 
@@ -103,7 +103,7 @@ def _save(
             f"'{name}' cannot name a printer: a letter, then up to 39 letters, digits, - and _"
         )
     if front is None and back is None:
-        raise click.UsageError("nothing was measured: --front A B C D E, --back A B C D E")
+        raise click.UsageError("no measurement; add --front A B C D E or --back A B C D E")
     known = known_printers()
     made = Printer(
         name,

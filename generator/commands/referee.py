@@ -228,7 +228,7 @@ def _scripts(files: tuple[str, ...]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.glob("**/*.play"))
             if not inside:
-                raise click.UsageError(f"the folder '{name}' holds no .play file")
+                raise click.UsageError(f"the folder '{name}' contains no .play file")
             found += inside
         elif not path.exists():
             raise click.UsageError(f"there is no file '{name}'")

@@ -612,10 +612,10 @@ class _Walk:
         elif tag == "defs":
             pass
         elif tag not in PAINTED:
-            raise PaintError(f"<{tag}> is not of the painted subset")
+            raise PaintError(f"<{tag}> is not of the supported subset")
         elif not attributes.keys() <= PAINTED[tag]:
             unknown = ", ".join(sorted(attributes.keys() - PAINTED[tag]))
-            raise PaintError(f"<{tag}> with {unknown} is not of the painted subset")
+            raise PaintError(f"<{tag}> with {unknown} is not of the supported subset")
         elif self.text is not None:
             raise PaintError(f"<{tag}> inside <text> is not painted")
         elif self.defining is not None:
@@ -734,7 +734,7 @@ class _Walk:
             elif tag == "image":
                 ops = self.image(attributes, needs)
             else:
-                raise PaintError(f"<{tag}> does not belong here")
+                raise PaintError(f"<{tag}> is not allowed here")
             found = (ops, tuple(needs))
             if key:
                 self.painter._remembered[key] = found
@@ -959,7 +959,7 @@ def _stroke(style: Attributes) -> str:
     """Operators of a stroke's width, and of what else is special about it."""
     wide = number(style["stroke-width"], "stroke-width")
     if wide < 0:
-        raise PaintError(f"stroke-width '{style['stroke-width']}' is less than nothing")
+        raise PaintError(f"stroke-width '{style['stroke-width']}' is negative")
     ops = f"{n(wide)} w "
     if _special(style):
         ops += f"{_word(style, 'stroke-linecap', ('butt', 'round', 'square'))} J "

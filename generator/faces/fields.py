@@ -106,7 +106,7 @@ class Filling:
             raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
         blank = Blank(name, kind, label, least, most, tuple(lowest_of), when)
         if self.blanks.setdefault(name, blank) != blank:
-            raise LookupError(f"the field '{name}' is there twice, with differences")
+            raise LookupError(f"the field '{name}' is defined twice, with different properties")
         pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
         value = self.values.get(name)

@@ -139,7 +139,7 @@ class TableApp:
         names = {"open": OPEN, "public": PUBLIC}
         names |= {name: seat for seat, name in enumerate(self.session.names)}
         if wanted not in names:
-            raise RefusedError(400, "there is no such seat")
+            raise RefusedError(400, "no such seat")
         return names[wanted]
 
     async def asked(self, request: Request, link: Link) -> Mapping[str, Any]:

@@ -221,7 +221,7 @@ def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
         to.say(
             node,
             f"the code is {describe(node)} here and '{rules.code}' in rules.yaml; "
-            "it names the game whose rules these are, so write the same in both",
+            "write the same code in both files",
             "references",
         )
 

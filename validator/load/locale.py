@@ -297,7 +297,7 @@ class _Match:
                     place: Place = ("cards", part.id, card.id, *steps)
                     if place in self.overlay.said:
                         where = self.overlay.said[place].location
-                        self.to.say(cell, f"this is said in {where}, too; keep one", "language")
+                        self.to.say(cell, f"{where} has this text, too; keep one", "language")
                     elif place in self.texts:
                         self.take(cell, place)
 

@@ -205,7 +205,7 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
             continue
         seen[values["id"]] = item.location
         if not isinstance(values["data"], FrozenMap):
-            to.say(item, "'data' is a mapping from names to numbers")
+            to.say(item, "'data' must be a mapping from names to numbers")
         data = values["data"] if isinstance(values["data"], FrozenMap) else FrozenMap({})
         bounds = _bounds(item, values["bounds"] or {}, data, to)
         values = FrozenMap({**RULE.whole(values), "data": data, "bounds": bounds})
@@ -223,7 +223,7 @@ def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader)
             hint = did_you_mean(str(name), data)
             to.say(item, f"'bounds' of '{name}': the rule has no such number{hint}")
         elif bounds[0] > bounds[1]:
-            to.say(item, f"'bounds' of '{name}': the least comes first, not {bounds[0]}")
+            to.say(item, f"'bounds' of '{name}': the lower bound comes first, not {bounds[0]}")
         else:
             found[name] = bounds
     return FrozenMap(found)

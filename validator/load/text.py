@@ -33,7 +33,7 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
             )
         return file.read_bytes()
     except FileNotFoundError:
-        return Problem(Location(name), "there is no such file", "file")
+        return Problem(Location(name), "no such file", "file")
     except OSError as error:
         return Problem(Location(name), f"cannot be read: {error.strerror or error}", "file")
 

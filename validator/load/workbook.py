@@ -145,7 +145,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
             if sum(each.file_size for each in wanted) > LARGEST:
                 raise _BrokenError(
                     f"the workbook unpacks to more than {LARGEST // 1024**2} MB; delete the empty "
-                    "rows below the last card and the sheets that hold no cards, or split it"
+                    "rows below the last card and the sheets without cards, or split it"
                 )
             return {_path(each.filename): archive.read(each) for each in wanted}
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
@@ -171,7 +171,7 @@ def _elements(part: bytes) -> Iterator[Element]:
     Some programs write other namespaces, so that tags are compared by their ends.
     """
     if b"<!DOCTYPE" in part.replace(b"\0", b""):  # without them, UTF-16 reads like ASCII
-        raise _BrokenError("the workbook holds a document type, which no spreadsheet writes")
+        raise _BrokenError("the workbook contains a document type; save it again")
     above: list[Element] = []
     dropped = 0
     try:
@@ -278,7 +278,7 @@ class _Book:
             raise _BrokenError("all sheets of the workbook are empty")
         named = ", ".join(full)
         raise _BrokenError(
-            f"the workbook has the sheets {named}; say which holds the cards, "
+            f"the workbook has the sheets {named}; say which has the cards, "
             f"as in 'deck.xlsx#{full[0]}'"
         )
 

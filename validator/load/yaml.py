@@ -139,7 +139,7 @@ class _Builder:
             self.report(event.start_mark, f"no anchor '&{event.anchor}' is defined above")
             node = Scalar(self.name, *self.place(event.start_mark), None, "")
         elif not size:
-            raise _BoundError(f"'*{event.anchor}' holds itself", *self.place(event.start_mark))
+            raise _BoundError(f"'*{event.anchor}' contains itself", *self.place(event.start_mark))
         self.put(node, size)
 
     def put(self, node: Node, size: int) -> None:

@@ -184,7 +184,7 @@ def find_referee(
             raise RefereeError(misfit(game, error).message) from error
         offer = offer_for(game.code)
         what = offer.words if offer else f"the referee of {game.code}"
-        raise RefereeError(f"{what} cannot set a table: {_described(error)}") from error
+        raise RefereeError(f"{what} cannot set up a game: {_described(error)}") from error
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:

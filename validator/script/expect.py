@@ -75,7 +75,7 @@ def clauses(
         elif part:
             found.append(part)
     if not found:
-        raise ScriptError(location, "nothing is asserted here")
+        raise ScriptError(location, "nothing is asserted; expected a fact and its value")
     return [
         Clause(tuple(part), Location(location.file, location.line, part[0].column))
         for part in found
@@ -120,7 +120,7 @@ def look_up(
     parts = name.split(".")
     for place, part in enumerate(parts):
         if not isinstance(value, Mapping):
-            raise ScriptError(location, f"'{name}' goes too deep: '{part}' is not there")
+            raise ScriptError(location, f"no fact '{name}': nothing is below '{parts[place - 1]}'")
         low = part.lower()
         key = next((each for each in value if str(each).lower() == low), None)
         if key is None:
@@ -172,7 +172,7 @@ def holds(clause: Clause, facts: Mapping[str, object], known: Names = tuple) -> 
         return Finding(_in_order(clause, fact, rest), found)
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
     if not rest.more:
-        raise ScriptError(rest.location, f"'{clause.name} {sign}' is compared with nothing")
+        raise ScriptError(rest.location, f"'{clause.name} {sign}' needs a value")
     remark = _unclear(clause, rest) if isinstance(fact, tuple) and sign in ("=", "!=") else ""
     return Finding(_compared(fact, rest, sign), found, remark)
 
@@ -183,7 +183,7 @@ def _has(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     values = _plain(rest)
     inside = [each in map(_key, _list(clause, fact)) for each in map(_key, values)]
     if not values:
-        raise ScriptError(rest.location, "say what the list has or lacks")
+        raise ScriptError(rest.location, "expected what the list has or lacks")
     return all(inside) if has else not any(inside)
 
 
@@ -202,7 +202,7 @@ def _in_order(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     rest.need("order")
     values = _plain(rest)
     if not values:
-        raise ScriptError(rest.location, "say what the list has, in order")
+        raise ScriptError(rest.location, "expected what the list has, in order")
     items = [_key(each) for each in _list(clause, fact)]
     return items == ([] if _is_none(values) else [_key(each) for each in values])
 
@@ -253,12 +253,12 @@ def _compared(fact: object, rest: TokenCursor, sign: str) -> bool:
     if isinstance(fact, bool):
         word = str(values[0]).lower() if values else ""
         if len(values) != 1 or word not in YES:
-            raise ScriptError(rest.location, "this fact is 'yes' or 'no'")
+            raise ScriptError(rest.location, "expected 'yes' or 'no' for this fact")
         return compare(fact, YES[word])
     if isinstance(fact, int):
         value = _number(values)
         if value is None:
-            raise ScriptError(rest.location, "this fact is a whole number")
+            raise ScriptError(rest.location, "expected a whole number for this fact")
         return compare(fact, value)
     if isinstance(fact, tuple) and not _has_numbers(fact, sign):
         number = _number(values)
@@ -297,7 +297,7 @@ def _same(fact: object, values: list[object], rest: TokenCursor) -> bool:
         if values and len(values) == len(fact) and all(isinstance(v, int) for v in values):
             return [_key(each) for each in fact.values()] == [_key(each) for each in values]
         if len(values) % 2:
-            raise ScriptError(rest.location, "give names and values in turn, as in 'Ann 14 Bob 9'")
+            raise ScriptError(rest.location, "expected names with values, as in 'Ann 14 Bob 9'")
         pairs = zip(values[::2], values[1::2], strict=True)
         return all(_part(fact, key, value, rest) for key, value in pairs)
     raw = [word.text for word in rest.words[rest.place :]]

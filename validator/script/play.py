@@ -355,7 +355,7 @@ class Playing:
         first = referee.apply(self.state, fitting[0])
         if any(referee.apply(self.state, each) != first for each in fitting[1:]):
             several = ", ".join(f"'{referee.written(self.state, m)}'" for m in fitting[:4])
-            raise ScriptError(location, f"this may mean {several}; say which", "ambiguous")
+            raise ScriptError(location, f"this may mean {several}; write one of them", "ambiguous")
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:

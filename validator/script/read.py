@@ -146,7 +146,7 @@ def _script(
         if isinstance(node, Scalar):
             words[key] = node.raw
         elif node is not None:
-            say(node, f"'{key}' is a word, not {describe(node)}")
+            say(node, f"'{key}' must be a word, not {describe(node)}")
     players = _names(nodes.get("players"), "players", say)
     if players or isinstance(nodes.get("players"), Sequence):
         for message in _unfit(players):
@@ -156,7 +156,7 @@ def _script(
         if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:
             seed = node.value
         else:
-            say(node, f"'seed' is a whole number, not {describe(node)}")
+            say(node, f"'seed' must be a whole number, not {describe(node)}")
     if words.get("first") and words["first"] not in players:
         say(nodes["first"], f"no player '{words['first']}'{did_you_mean(words['first'], players)}")
     return Script(
@@ -187,7 +187,7 @@ def _names(node: Node | None, what: str, say: object) -> tuple[str, ...]:
     if node is None:
         return ()
     if not isinstance(node, Sequence):
-        say(node, f"'{what}' is a list of names, not {describe(node)}")
+        say(node, f"'{what}' must be a list of names, not {describe(node)}")
         return ()
     found = []
     for item in node.items:
@@ -228,7 +228,7 @@ def read_line(line: str, location: Location) -> Step | None:
     if kind == "refused":
         inner = SIGNS.get(line[:1], "move")
         if inner == "refused":
-            raise ScriptError(Location(location.file, location.line, column), "one '!' is enough")
+            raise ScriptError(Location(location.file, location.line, column), "'!' is there twice")
         if inner != "move":
             line, column = _behind(line, column)
     words, story = split(line, Location(location.file, location.line, column))
@@ -266,9 +266,9 @@ def _behind(line: str, column: int) -> tuple[str, int]:
 def _rule_ids(words: list[Word], location: Location) -> tuple[str, ...]:
     found = [word for word in words if word.text != ","]
     if not found:
-        raise ScriptError(location, "a rule id is missing behind '->'")
+        raise ScriptError(location, "a rule id is missing after '->'")
     for word in found:
         if not RULE_ID.fullmatch(word.text):
             where = Location(location.file, location.line, word.column)
-            raise ScriptError(where, f"'{word.text}' is not a rule id, as NINE-TURN-03 is")
+            raise ScriptError(where, f"'{word.text}' is not a rule id such as NINE-TURN-03")
     return tuple(word.text for word in found)

@@ -103,7 +103,7 @@ def _closed(line: str, index: int, location: Location) -> int:
 def _yaml(text: str, location: Location) -> Any:
     node, problems = read_yaml(text, location.file, location.line, location.column)
     if problems or node is None:
-        problem = problems[0] if problems else Problem(location, "nothing in the brackets", CHECK)
+        problem = problems[0] if problems else Problem(location, "the brackets are empty", CHECK)
         raise ScriptError(problem.location, problem.message)
     return Anything().read(node, Reader())
 

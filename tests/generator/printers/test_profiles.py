@@ -273,7 +273,7 @@ def test_the_test_page_says_where_it_is(tiny: Path) -> None:
         ("build tiny --printer office --paper letter", "measured with A4, not with Letter"),
         ("build tiny --printer both --sides duplex-short", "measured with --sides duplex-long"),
         ("calibrate --save my/printer --front 20 20 20 170 230", "cannot name a printer"),
-        ("calibrate --save x", "nothing was measured"),
+        ("calibrate --save x", "no measurement"),
         ("calibrate --front 20 20 20 170 230", "needs a name"),
         ("calibrate --save x --front 20 20 20 150 230", "scale x would be 88.24"),
         ("calibrate --save x --front 20 20 20 170 0", "0.0 is not in the range"),

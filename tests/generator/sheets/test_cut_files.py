@@ -278,8 +278,8 @@ def test_dxf_is_written_and_an_older_cut_file_goes(tiny: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--cut-file", "svg"], "--cut-file goes with --marks silhouette"),
-        (["--corners", "3"], "--corners goes with --marks silhouette"),
+        (["--cut-file", "svg"], "--cut-file needs --marks silhouette"),
+        (["--corners", "3"], "--corners needs --marks silhouette"),
         (["--marks", "silhouette", "--sides", "gutterfold"], "folding hides registration marks"),
     ],
 )

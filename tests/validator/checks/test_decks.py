@@ -231,9 +231,10 @@ def test_a_deck_that_widens_its_own_types_is_held_to_what_the_referee_knows(
     types.write_text(f"{words[:start]}    verb: text\n{words[end:]}", "utf-8")
     deck = cards.read_text("utf-8").replace("{verb: draw, n: 1}", "{verb: explode}", 1)
     cards.write_text(deck, "utf-8")
+    line = deck[: deck.index("{verb: explode}")].count("\n") + 1
     monkeypatch.chdir(folder)
     assert told(folder) == [
-        f"muse.yaml:592:24: Champion of Troy: no verb 'explode'; there are: {VERBS} [cards]"
+        f"muse.yaml:{line}:24: Champion of Troy: no verb 'explode'; there are: {VERBS} [cards]"
     ]
 
 

@@ -186,7 +186,7 @@ def test_a_target_that_nothing_asks_for_is_a_word_left_over(card: str) -> None:
     ):
         (problem,) = play(line, header).problems
         assert problem.check == "script"
-        assert "is left over" in problem.message
+        assert "unexpected 'on'" in problem.message
         assert "SING-" not in problem.message
 
 

@@ -56,7 +56,7 @@ def test_plain_words_mean_what_they_look_like(written: str, value: object) -> No
     [
         ("[" * 5000, "nested deeper"),
         ("- " * 5000 + "x", "nested deeper"),
-        ("a: &a [*a]", "holds itself"),
+        ("a: &a [*a]", "contains itself"),
         ("a: *b", "no anchor '&b'"),
         ("a: !!python/object:os.system x", "tag"),
         ("a: 1\n---\nb: 2", "one document"),

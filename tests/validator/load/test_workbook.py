@@ -149,7 +149,7 @@ def test_one_workbook_feeds_many_decks(tiny: Path, deck: Callable[..., Loaded]) 
     game.write_text(text.replace("#Heros", ""), "utf-8")
     assert told(load_game(tiny)) == [
         f"game.yaml:{line}:{column}: the workbook has the sheets Deck, Heroes, My places; "
-        "say which holds the cards, as in 'deck.xlsx#Deck' [references]"
+        "say which has the cards, as in 'deck.xlsx#Deck' [references]"
     ]
 
 
@@ -434,7 +434,7 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (b"PK\x03\x04", "the workbook is damaged"),
         (packed(HEAD)[:-30], "the workbook is damaged"),
         (packed(HEAD, **{"xl/x.xml": " " * 33 * MB}), "unpacks to more than 32 MB"),
-        (packed(HEAD, BOMB), "holds a document type"),
+        (packed(HEAD, BOMB), "contains a document type"),
         (packed(HEAD + "<row"), "the workbook is damaged"),
         (packed(HEAD, '<?xml version="1.0" encoding="klingon"?>'), "the workbook is damaged"),
         (packed(HEAD, '<?xml version="1.0" encoding="utf-7"?>'), "the workbook is damaged"),

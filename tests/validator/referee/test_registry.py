@@ -179,7 +179,7 @@ def test_a_referee_that_fails_while_a_table_is_set_is_reported(
     (ferry / "game.yaml").write_text(game.replace("id: cards\n", "id: slips\n"), "utf-8")
     assert told(ferry) == [
         "ferry/game.yaml:4:1: ferry_referee:RULESET of the package ferry-referee 0.1 cannot "
-        "set a table: KeyError: \"ferry has no component 'cards'; known: references, slips\" "
+        "set up a game: KeyError: \"ferry has no component 'cards'; known: references, slips\" "
         "[referee]"
     ]
 

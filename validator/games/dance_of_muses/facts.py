@@ -39,7 +39,7 @@ def _groups(raw: Any, table: Table) -> Groups | None:
     except (ValueError, TypeError):
         return None
     if sorted(seat for group in found for seat in group) != list(table.seats):
-        raise FactError(("companies",), "not everybody is in one Company", "DANCE-SETUP-08")
+        raise FactError(("companies",), "a player is in no Company, or in two", "DANCE-SETUP-08")
     return found
 
 

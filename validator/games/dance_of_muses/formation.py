@@ -40,7 +40,7 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
             name = FactReader({"map": muse}).word("map", tuple(table.designs), "")
             drawn_ = _in_words(f"{x},{y} {square[len(muse) :]}", ("map",), table)
             if name in places:
-                raise FactError(("map",), f"{name} is on the map twice; leave one out")
+                raise FactError(("map",), f"{name} is on the map twice; remove one")
             places.add(name)
             beside = _by_name(found.get(name), name, table)
             if twice := [fact for fact in drawn_ if fact in beside]:

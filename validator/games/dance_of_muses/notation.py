@@ -151,7 +151,7 @@ def _read_tile(words: TokenCursor, state: State, *_: object) -> int:
             if tile.square == square:
                 words.take()
                 return index
-        raise words.fail(f"no Muse stands at {words.next}")
+        raise words.fail(f"no Muse is at {words.next}")
     location = words.location
     muse = words.name(tuple(state.table.designs), "Muse")
     if (found := state.find(muse)) is not None:

@@ -107,7 +107,7 @@ def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
         facts = f"Companies of {sizes}, not {table.companies} of {table.size}"
         yield Breach("DANCE-SETUP-08", facts)
     elif sorted(seat for seats in groups for seat in seats) != list(table.seats):
-        yield Breach("DANCE-SETUP-08", "not everybody is in one Company")
+        yield Breach("DANCE-SETUP-08", "a player is in no Company, or in two")
     for seats in groups:
         for seat in seats:
             beside = (seat + 1) % count

@@ -213,7 +213,7 @@ def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
 def _one_due(reader: FactReader, words: str, table: Table) -> Due:
     kind, *rest = words.split() or [""]
     if kind not in (*phases.DRAWS, *phases.STEPS):
-        raise reader.wrong("due", f"nothing is due that is called '{kind}'")
+        raise reader.wrong("due", f"no task can be due that is called '{kind}'")
     seat, number = NOBODY, 0
     for word in rest:
         if word in table.players:
@@ -540,7 +540,7 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
         if not isinstance(pile, int):
             return pile
         if pile > len(rest):
-            raise FactError((), f"{pile} more cards are not there", "MUSE-COMP-10")
+            raise FactError((), f"{pile} more cards than are left", "MUSE-COMP-10")
         cards = tuple(rest[:pile])
         del rest[:pile]
         return cards

@@ -61,7 +61,7 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
         one = dict(entry) if isinstance(entry, Mapping) else {"name": entry}
         unknown = set(one) - {"name", "goals", "goal", "ties", "relationships", "relationship"}
         if unknown:
-            raise FactError(("characters",), f"no fact '{min(unknown)}' of a character")
+            raise FactError(("characters",), f"a character has no fact '{min(unknown)}'")
         goals = one.get("goals", one.get("goal", 1))
         ties = one.get("ties", one.get("relationships", one.get("relationship", 1)))
         people.append(

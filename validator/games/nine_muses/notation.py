@@ -189,12 +189,13 @@ def _one_theft(
     else:
         kinds = [k for k in range(3) if short[k]] or [k for k in range(3) if gained[k]]
         if len(kinds) > 1:
-            raise words.fail(f"say which is stolen: {' or '.join(WORDS[kind] for kind in kinds)}")
+            stolen_kinds = " or ".join(WORDS[kind] for kind in kinds)
+            raise words.fail(f"expected what is stolen: {stolen_kinds}")
         kind = kinds[0] if kinds else 0
     if count is None:
         count = max(1, short[kind] - sum(n for k, _, n in before if k == kind))
     if not 0 < count < MOST:
-        raise words.fail(f"a number from 1 to {MOST - 1}")
+        raise words.fail(f"expected a number from 1 to {MOST - 1}")
     return kind, victim, count
 
 

@@ -96,7 +96,7 @@ def _side(words: TokenCursor, *_: object) -> int:
 def _side_value(words: TokenCursor, text: str) -> int:
     side = SIDE_WORDS.get(text.lower())
     if side not in (AGENT, THIEF):
-        raise words.fail(f"expected agent or thief behind '=', not '{text}'")
+        raise words.fail(f"expected agent or thief after '=', not '{text}'")
     return side
 
 
@@ -145,7 +145,7 @@ def _assigns(words: TokenCursor, _: State) -> bool:
 def _number(words: TokenCursor, text: str) -> int:
     if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 100:
         return int(text)
-    raise words.fail(f"expected a whole number behind '=', not '{text}'")
+    raise words.fail(f"expected a whole number after '=', not '{text}'")
 
 
 def _by_side(words: TokenCursor, *_: object) -> Pair:
@@ -340,7 +340,7 @@ def new_memory(side: SideOf) -> Arg:
         given = _side(words) if _bare(words, SIDE_WORDS) else side(state, seat)
         aptitude = _aptitude(words, state)
         if given is None:
-            raise words.fail("say on which side: agent or thief")
+            raise words.fail("expected the side: agent or thief")
         return Memory(given, aptitude, words.take("a memory").text)
 
     return Arg('agent|thief V|K|I "TEXT"', read, _memory_words)
@@ -487,7 +487,7 @@ def _read_trade(words: TokenCursor, state: State, *_: object) -> tuple[Pieces, s
         raise words.fail("expected '=' and the die that is received")
     got = _dice(words)
     if len(got) != 1:
-        raise words.fail("expected one die behind '='")
+        raise words.fail("expected one die after '='")
     order = state.table.dice
     gone.sort(key=lambda die: order.index(die) if die in order else len(order))
     return tuple(gone), got[0]

@@ -47,7 +47,7 @@ def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
         message = f"the {persona} has a {which} name only, of {asked}, not '{name}'"
         yield sheet.wrong(path, rule, message)
     elif name.lower() == persona:
-        yield sheet.wrong(path, rule, f"'{name}' is what the {persona} is, and no {which} name")
+        yield sheet.wrong(path, rule, f"'{name}' is the persona, not a {which} name")
 
 
 # ---- memories
@@ -180,7 +180,7 @@ def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> 
         found, rule = f"begins above {highest}", "SCHIZ-CHAR-10"
     else:
         return
-    yield sheet.wrong(path, rule, f"no aptitude {found}, and this is {rating}")
+    yield sheet.wrong(path, rule, f"an aptitude {found}: {rating}")
 
 
 # ---- helpers

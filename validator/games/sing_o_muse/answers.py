@@ -125,7 +125,7 @@ def a_hidden_card(state: State, _: int, card: str) -> Verdict:
 @loses.guard("SING-TREASURE-06", when=_asks("shed"))
 def own_treasure(state: State, _: int, card: str) -> Verdict:
     whose = state.name_of(_task(state).of)
-    return KEPT if card in pool(state) else f"{state.title(card)} is no Treasure of {whose}"
+    return KEPT if card in pool(state) else f"{state.title(card)} is not a Treasure of {whose}"
 
 
 @loses.effect

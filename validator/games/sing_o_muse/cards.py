@@ -219,7 +219,7 @@ class _Reader:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= MOST:
-            self.say(path, f"'{path[-1]}' is a whole number from {low} to {MOST}, not {value!r}")
+            self.say(path, f"'{path[-1]}' must be a number from {low} to {MOST}, not {value!r}")
             return default
         return value
 
@@ -227,7 +227,7 @@ class _Reader:
         value = self.value(*path)
         if value is None or isinstance(value, bool):
             return bool(value)
-        self.say(path, f"'{path[-1]}' is true or false, not {value!r}")
+        self.say(path, f"'{path[-1]}' must be true or false, not {value!r}")
         return False
 
     def one(self, *path: str | int, known: Collection[str], what: str) -> str:
@@ -244,7 +244,7 @@ class _Reader:
             return value or ()
         if isinstance(value, str | Mapping):
             return (value,)
-        self.say(path, f"'{path[-1]}' is a list, not {value!r}")
+        self.say(path, f"'{path[-1]}' must be a list, not {value!r}")
         return ()
 
     def own_traits(self, *path: str | int, items: bool = False) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ class _Reader:
         """Return whether there is a mapping with known names; others are problems."""
         value = self.value(*path)
         if value is not None and not isinstance(value, Mapping):
-            self.say(path, f"'{path[-1]}' says several things by name, not {value!r}")
+            self.say(path, f"'{path[-1]}' must be a mapping of names to values, not {value!r}")
             return False
         for name in value or ():
             if name not in known:
@@ -273,7 +273,7 @@ class _Reader:
         for index, value in enumerate(self.items(*path)):
             place = (*path, index)
             if not isinstance(value, Mapping):
-                self.say(place, f"an effect is {{verb: …}}, not {value!r}")
+                self.say(place, f"expected an effect as in {{verb: …}}, not {value!r}")
                 continue
             verb = self.one(*place, "verb", known=VERBS, what="verb")
             if not verb:
@@ -281,7 +281,7 @@ class _Reader:
             names = [name for name in value if name != "verb" and value[name] is not None]
             said = {name: self.of_effect((*place, str(name)), verb) for name in names}
             if verb == "revelation" and said.get("kind") not in (FATHER, MOTHER):
-                self.say(place, f"a revelation is of {FATHER} or {MOTHER}")
+                self.say(place, f"a revelation must be of {FATHER} or {MOTHER}")
                 continue
             found.append(Effect(verb, **{name: each for name, each in said.items() if each}))
         return tuple(found)
@@ -342,7 +342,7 @@ class _Reader:
             said = {k: v for k, v in value.items() if v} if isinstance(value, Mapping) else {}
             place: Path = ("steps", index)
             if len(said) != 1 or next(iter(said)) not in kinds:
-                self.say(place, f"a step says one of {', '.join(kinds)}")
+                self.say(place, f"a step needs one of {', '.join(kinds)}")
                 continue
             ((kind, what),) = said.items()
             if kind in known:

@@ -343,7 +343,7 @@ def _dealt_out(seen: ref.Seen, to: Judge) -> None:
     own = {name: getattr(seen, name) for name in table.players}
     dealt = [card for each in own.values() for card in (*each.leader, *each.hand)]
     twice = sorted({each for each in dealt if dealt.count(each) > 1})
-    to.holds("SING-DECK-18", not twice, f"{table.titles(twice)} lies in two places")
+    to.holds("SING-DECK-18", not twice, f"{table.titles(twice)} is in two places")
     mights = {
         name: table.cards[hero].might
         for name, each in own.items()

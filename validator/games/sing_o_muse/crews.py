@@ -206,7 +206,7 @@ def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
     """A shared Treasure cannot be passed on."""
     gear, title = state.table.gear_of(treasure), state.title(treasure)
     if gear is None:
-        return f"{title} is no Treasure"
+        return f"{title} is not a Treasure"
     return f"{title} is shared" if gear.slot == SHARED else NOT_CONCERNED
 
 

@@ -362,7 +362,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         war=None if start.war is UNSET else _read_war(start.war, to), spared=_spared(own, to),
     )  # fmt: skip
     if to.twice and not start.get("loose", False):
-        raise FactError((), f"{table.title(to.twice[0])} lies in two places", "SING-DECK-18")
+        raise FactError((), f"{table.title(to.twice[0])} is in two places", "SING-DECK-18")
     if state.stage == phases.DRAW and not state.agenda:
         return opened_turn(state)._replace(
             fresh=state.fresh, barred=state.barred, drawn=state.drawn
@@ -377,7 +377,7 @@ def _read_blocks(across: Any, table: Table, to: _Pieces) -> Pairs:
     for name in across.facts:
         quest = to.key(across, name)
         if quest not in table.quests:
-            raise across.wrong(str(name), f"{table.title(quest)} is no Quest")
+            raise across.wrong(str(name), f"{table.title(quest)} is not a Quest")
         blocks += [(quest, card) for card in to.inner(across, str(name))]
     across.done()
     return tuple(blocks)
@@ -399,7 +399,7 @@ class _Cards:
             bearer = self.to.key(worn, name)
             for each in self.to.inner(worn, str(name)):
                 if self.to.table.gear_of(each) is None:
-                    raise worn.wrong(str(name), f"{self.to.table.title(each)} is no Treasure")
+                    raise worn.wrong(str(name), f"{self.to.table.title(each)} is not a Treasure")
                 self.carried.append((each, bearer))
         worn.done()
 

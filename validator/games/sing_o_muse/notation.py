@@ -153,7 +153,7 @@ def _read_target(words: TokenCursor, state: State, _: int, piece: str) -> str:
     effects = () if printed is None else printed.on_draw or printed.effects
     if effects and not any(map(aims, effects)):
         title = state.title(piece)
-        raise words.fail(f"'on' is left over: {title} takes no target")
+        raise words.fail(f"unexpected 'on': {title} takes no target")
     return _card(words, state, *_everybody(state))
 
 
@@ -350,7 +350,7 @@ def _read_drawn(words: TokenCursor, state: State, *_: object) -> Pieces:
     top = state.top
     number = min(top.n if top is not None and top.kind == "draw" else 0, len(state.deck))
     if state.known < number or not number:
-        raise words.fail("say which cards are drawn: the deck is not known so far")
+        raise words.fail("expected the drawn cards: the order of the deck is not known")
     return state.deck[:number]
 
 

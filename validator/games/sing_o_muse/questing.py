@@ -189,7 +189,7 @@ def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
 @embark.guard("SING-QUEST-01")
 def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
     if quest not in state.table.quests:
-        return f"{state.title(quest)} is no Quest card"
+        return f"{state.title(quest)} is not a Quest card"
     return KEPT if quest in state.middle else f"{state.title(quest)} is not in the middle"
 
 
