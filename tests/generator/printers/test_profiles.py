@@ -278,7 +278,7 @@ def test_the_test_page_says_where_it_is(tiny: Path) -> None:
         ("calibrate --save x --front 20 20 20 150 230", "scale x would be 88.24"),
         ("calibrate --save x --front 20 20 20 170 0", "0.0 is not in the range"),
         ("calibrate --save x --front 20 20 nan 170 230", "y would be nan"),
-        ("calibrate --save x --printer office", "two things"),
+        ("calibrate --save x --printer office", "exclude each other"),
     ],
 )
 def test_wrong_use_is_reported_with_what_would_do(tiny: Path, command: str, said: str) -> None:
