@@ -471,12 +471,14 @@ def marbling(
     band: float = 2.5,
     tooth: float = 5,
     seed: int = 0,
+    over: float = 0,
 ) -> str:
     """One ink of marbled paper: bands that a comb drew up and down and a stylus swirled. Fill.
 
     Draw it once for each `ink` from 0, each in a colour of its own. `band` is about how high a band
     is, `tooth` half the distance of the comb's teeth. The picture is the same from both ends, and
-    goes on where it stops: sheets side by side show no seam.
+    goes on where it stops: sheets side by side show no seam. `over` draws as much more of it on all
+    sides, from 0, 0 on: the bleed of such a sheet.
     """
     chance = Random(seed)
     n, _ = _fit(height, band)
@@ -501,16 +503,16 @@ def marbling(
         y += depth * turn * abs(turn) ** 1.6
         x += sway * sin(tau * swirls * y / height)
         y += roll * sin(tau * 2 * x / width)
-        return width / 2 + x, height / 2 + y
+        return width / 2 + over + x, height / 2 + over + y
 
-    over = ceil((depth + roll) / (height / n)) + 2
+    more = ceil((depth + roll + 2 * over) / (height / n)) + 2
     fine = min(14, max(6, ceil(width / teeth / 0.7)))  # points a tooth: 0.7 mm apart or more
-    samples = ceil((width / 2 + sway) / width * teeth * fine) + 1
+    samples = ceil((width / 2 + over + sway) / width * teeth * fine) + 1
     drawing: Drawing = []
     edge = (-0.5 * sizes[0] * scale) - fsum(
-        sizes[fold(number)] * scale for number in range(-half - over, 0)
+        sizes[fold(number)] * scale for number in range(-half - more, 0)
     )
-    for number in range(-half - over, half + over + 1):
+    for number in range(-half - more, half + more + 1):
         top, edge = edge, edge + sizes[fold(number)] * scale
         if order[fold(number)] != ink % inks:
             continue
@@ -518,7 +520,7 @@ def marbling(
             [moved(k * width / (fine * teeth), y) for k in range(-samples, samples + 1)]
             for y in (top, edge)
         ]
-        drawing += polygon(_clipped(sides[0] + sides[1][::-1], width, height))
+        drawing += polygon(_clipped(sides[0] + sides[1][::-1], width + 2 * over, height + 2 * over))
     return written(drawing)
 
 

@@ -135,3 +135,23 @@ def test_inks_of_marbled_paper_cover_it_once_and_show_no_seam() -> None:
             there = [y for x, y in corners if x == other]
             assert here
             assert all(min(abs(y - each) for each in there) < 0.15 for y in here)
+
+
+@pytest.mark.parametrize("ink", range(3))
+def test_marbled_paper_goes_on_into_the_bleed(ink: int) -> None:
+    """What is drawn beyond an edge is what the neighbour's sheet begins with."""
+    inks = [ORNAMENTS["marbling"](40, 30, inks=3, ink=ink, over=over) for over in (0, 4)]
+    assert bounds(inks[1])[0] == 0
+    assert bounds(inks[1])[2] == 48
+    alone, larger = (
+        {(float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path)}
+        for path in inks
+    )
+    inside = {(x, y) for x, y in alone if 0.1 < x < 39.9 and 0.1 < y < 29.9}
+    beyond = {(x, y) for x, y in larger if 44.1 < x < 47.9 and 4.1 < y < 33.9}
+    assert inside
+    assert beyond
+    near = [min(abs(x + 4 - u) + abs(y + 4 - v) for u, v in larger) for x, y in inside]
+    assert max(near) < 0.02
+    near = [min(abs(x - 44 - u) + abs(y - 4 - v) for u, v in alone) for x, y in beyond]
+    assert max(near) < 0.02
