@@ -58,8 +58,8 @@ def languages(
     """Show how complete translations are; with a language, list what is missing.
 
     It lists missing texts, texts that do not fit (the worst first) and unused words. en-XA is a
-    pseudo-language: its texts are a third longer than English and in brackets, so that you can see
-    before a translation which texts will not fit and which are not marked.
+    pseudo-language: its texts are a third longer than English and in brackets, so that you find
+    texts that will not fit or are not marked before you translate.
 
     \b
     Examples:

@@ -12,7 +12,7 @@ from generator.commands.terminal import show
 @click.argument("game", required=False, metavar="[GAME | DIR]", shell_complete=game_names)
 @result_format
 def list_games(game: str | None, form: str) -> None:
-    """List the games, their players and the contents of their kits; or the components of one.
+    """List the games with their players, pieces and rules, or the components of one GAME.
 
     Installed referees are listed below the games, with their problems.
 

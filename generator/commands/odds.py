@@ -47,7 +47,7 @@ def odds(
 ) -> None:  # fmt: skip
     """Show the chances of a deck: opening hands, draws, and a curve of costs.
 
-    They are computed for a shuffled deck, not played; `pieria simulate` plays.
+    The chances are exact, for one shuffled deck. `pieria simulate` plays games.
 
     \b
     Examples:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--by-hand", is_flag=True, help="Enter the results of real cards and dice.")
 @click.option("--record", type=click.Path(dir_okay=False), metavar="FILE",
               help="The script to write (default: GAME.play, or the next free name).")  # fmt: skip
-@click.option("--links", is_flag=True, help="A secret link for each player and for spectators.")
+@click.option("--links", is_flag=True, help="Make secret links for each player and for spectators.")
 @click.option(
     "--host", metavar="ADDRESS", help="Also serve the network at this address; implies --links."
 )

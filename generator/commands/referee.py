@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
     help="json: an object for each script; github: annotations for a workflow.",
 )  # fmt: skip
-@click.option("--trace", is_flag=True, help="Show the position after every step.")
+@click.option(
+    "--trace", is_flag=True, help="Show every step with its rules and the position after it."
+)
 @click.option("--write", is_flag=True, help="Add the ~ lines drawn from the script's seed.")
 @click.option("--story", is_flag=True, help="Print the game as a story.")
 @click.option(

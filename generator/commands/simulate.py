@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--against", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
     "--scripts", type=click.Path(file_okay=False),
-    help="Folder for scripts of failed games, and of those that needed most.",
+    help="Folder for scripts of failed games, and of games that used most of a piece.",
 )  # fmt: skip
 @click.option(
     "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
