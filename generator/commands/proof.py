@@ -24,8 +24,8 @@ def proof(files: tuple[str, ...], form: str) -> None:
     """Verify that finished PDFs can be printed, cut and played.
 
     Checks that every piece is there in its true size; that every back is behind its front when the
-    paper is flipped or folded; that bleed, marks, margins and safe zones are right; that typefaces are
-    embedded, text and pictures are large enough, and nothing will be scaled. What a FILE must
+    paper is flipped or folded; that bleed, marks, margins and safe zones are right; that typefaces
+    are embedded, text and pictures are large enough, and nothing will be scaled. What a FILE must
     contain is in the manifest that `pieria build` embeds in it. For a rulebook it checks the order
     of the folded pages, margins, typefaces, sizes and contrast.
 
