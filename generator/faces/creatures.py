@@ -19,35 +19,19 @@ from generator.faces.outlines import (
     through,
 )
 
-LEG = ((0.0, 1.0), (0.5, 0.72), (1.0, 0.4), (1.15, 0.42), (1.5, 0.25), (2.0, 0.24))  # widths
+WIDTHS = ((0.0, 1.0), (0.5, 0.72), (1.0, 0.4), (1.15, 0.42), (1.5, 0.25), (2.0, 0.24))  # of a leg
 
 
-class Leg:
-    """The joints of a leg from above, how thick it is, and whether it is on the far side."""
-
-    def __init__(self, root: Point, knee: Point, foot: Point, thick: float) -> None:
-        self.root, self.knee, self.foot, self.thick = root, knee, foot, thick
-
-    def drawn(self, hoof: bool) -> Part:
-        """The leg with a hoof or a paw."""
-        outline = limb((self.root, self.knee, self.foot), [(t, w * self.thick) for t, w in LEG])
-        x, y = self.foot
-        wide = self.thick * 0.26
-        toes = [
-            (x - wide, y - 1.0),
-            (x + wide, y - 1.4),
-            (x + wide * 2.0, y + 3.8),
-            (x - wide, y + 4),
-        ]
-        if not hoof:
-            toes = [
-                (x - wide, y),
-                (x + wide, y - 0.4),
-                (x + wide + 3.4, y + 2.4),
-                (x - wide, y + 3),
-            ]
-        cuff = polyline([(x - wide, y), (x + wide, y - 0.5)]) if hoof else ()
-        return Part("skin", [*loop(outline), *loop(toes)], cuff)
+def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True) -> Part:
+    """A leg along its joints, which ends in a hoof or a paw."""
+    outline = limb((root, knee, foot), [(share, wide * thick) for share, wide in WIDTHS])
+    x, y = foot
+    w = thick * 0.26
+    toes = [(x - w, y), (x + w, y - 0.4), (x + w + 3.4, y + 2.4), (x - w, y + 3)]
+    if hoof:
+        toes = [(x - w, y - 1.0), (x + w, y - 1.4), (x + w * 2, y + 3.8), (x - w, y + 4)]
+    cuff = polyline([(x - w, y), (x + w, y - 0.5)]) if hoof else ()
+    return Part("skin", [*loop(outline), *loop(toes)], cuff)
 
 
 def horse() -> list[Part]:
@@ -67,10 +51,10 @@ def horse() -> list[Part]:
     ribs = through([(-6.0, -60.0), (-4.0, -54.0), (-6.0, -49.0)])
     ribs += through([(0.0, -60.0), (2.0, -54.0), (0.0, -49.0)])
     return [
-        Leg((24.0, -56.0), (38.0, -42.0), (35.0, -22.0), 7.0).drawn(True),
-        Leg((-34.0, -58.0), (-30.0, -28.0), (-25.0, -4.0), 9.6).drawn(True),
-        Leg((22.0, -56.0), (22.0, -27.0), (20.0, -4.0), 7.4).drawn(True),
-        Leg((-36.0, -60.0), (-42.0, -28.0), (-40.0, -4.0), 9.6).drawn(True),
+        _leg((24.0, -56.0), (38.0, -42.0), (35.0, -22.0), 7.0),
+        _leg((-34.0, -58.0), (-30.0, -28.0), (-25.0, -4.0), 9.6),
+        _leg((22.0, -56.0), (22.0, -27.0), (20.0, -4.0), 7.4),
+        _leg((-36.0, -60.0), (-42.0, -28.0), (-40.0, -4.0), 9.6),
         _tail([(-44.0, -70.0), (-54.0, -66.0), (-57.0, -46.0), (-53.0, -20.0)]),
         Part("skin", loop(body), [*eye, *bridle, *shoulder, *haunch, *ribs]),
         _mane(),
@@ -90,8 +74,8 @@ def hindquarters() -> list[Part]:
         x = -26.0 + rib * 5
         ribs += through([(x, -54.0), (x + 2, -48.0), (x, -43.0)])
     return [
-        Leg((-43.0, -50.0), (-37.0, -26.0), (-31.0, -4.0), 8.0).drawn(True),
-        Leg((-47.0, -52.0), (-53.0, -26.0), (-50.0, -4.0), 9.4).drawn(True),
+        _leg((-43.0, -50.0), (-37.0, -26.0), (-31.0, -4.0), 8.0),
+        _leg((-47.0, -52.0), (-53.0, -26.0), (-50.0, -4.0), 9.4),
         _tail([(-54.0, -62.0), (-63.0, -58.0), (-65.0, -40.0), (-61.0, -16.0)]),
         Part("skin", loop(body), [*haunch, *ribs]),
     ]
@@ -114,10 +98,10 @@ def hound() -> list[Part]:
             [(-3.0 + rib * 4, -34.0), (-1.0 + rib * 4, -30.0), (-3.0 + rib * 4, -27.0)]
         )
     return [
-        Leg((24.0, -30.0), (42.0, -24.0), (55.0, -14.0), 4.6).drawn(False),
-        Leg((-25.0, -33.0), (-22.0, -18.0), (-36.0, -3.0), 6.6).drawn(False),
-        Leg((21.0, -29.0), (33.0, -14.0), (46.0, -3.0), 5.0).drawn(False),
-        Leg((-28.0, -33.0), (-34.0, -16.0), (-54.0, -8.0), 7.4).drawn(False),
+        _leg((24.0, -30.0), (42.0, -24.0), (55.0, -14.0), 4.6, hoof=False),
+        _leg((-25.0, -33.0), (-22.0, -18.0), (-36.0, -3.0), 6.6, hoof=False),
+        _leg((21.0, -29.0), (33.0, -14.0), (46.0, -3.0), 5.0, hoof=False),
+        _leg((-28.0, -33.0), (-34.0, -16.0), (-54.0, -8.0), 7.4, hoof=False),
         Part("skin", ribbon([(-32.0, -35.0), (-44.0, -40.0), (-52.0, -52.0)], (3.0, 2.2, 1.0))),
         Part("skin", loop(body), [*eye, *lines]),
     ]
@@ -139,21 +123,11 @@ def _wing(side: int, lean: float) -> list[Part]:
         (23.4, -86.4), (17.0, -79.0), (12.0, -70.0), (8.0, -66.0),
     ]  # fmt: skip
     roots = [
-        (30.6, -95.0),
-        (27.4, -90.0),
-        (23.6, -86.6),
-        (19.6, -82.0),
-        (15.8, -77.0),
-        (12.6, -71.4),
-    ]
+        (30.6, -95.0), (27.4, -90.0), (23.6, -86.6), (19.6, -82.0), (15.8, -77.0), (12.6, -71.4),
+    ]  # fmt: skip
     tips = [
-        (42.0, -101.0),
-        (42.4, -92.0),
-        (39.4, -84.0),
-        (34.2, -76.8),
-        (27.0, -70.6),
-        (18.4, -65.8),
-    ]
+        (42.0, -101.0), (42.4, -92.0), (39.4, -84.0), (34.2, -76.8), (27.0, -70.6), (18.4, -65.8),
+    ]  # fmt: skip
     quills: Drawing = []
     for (x, y), (u, v) in zip(roots, tips, strict=True):
         quills += through([(x, y), ((x + u) / 2 + 0.6, (y + v) / 2 - 1.2), (u, v)])
