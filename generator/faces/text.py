@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import accumulate
-from math import fsum
+from math import ceil, fsum
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -228,7 +228,8 @@ def _evened(
     The last value says whether such a line is left.
 
     Centred lines of a paragraph are made about equally long; the number of lines stays. If no
-    other break helps, the text becomes a little smaller where it may.
+    other break helps, the text becomes a little smaller where it may; one of two lines may become
+    as small as one line needs.
     """
     first, alone = _even(words, setting, size)
     for step in range(1, FINER + 1 if alone else 1):
@@ -238,6 +239,12 @@ def _evened(
         lines, still = _even(words, setting, smaller)
         if not still:
             return lines, smaller, False
+    if alone and len(first) == 2:  # a heading: on one line, where it may be as small as that
+        largest = setting.width / (_long(words, setting.space) * MM_PER_POINT / 1000)
+        steps = max(0, ceil((size - largest) / STEP))
+        if size - steps * STEP >= smallest:
+            smaller = size - steps * STEP
+            return setting.wrap(words, setting.width, setting.space, smaller)[0], smaller, False
     return first, size, alone
 
 

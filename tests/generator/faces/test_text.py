@@ -133,6 +133,13 @@ def test_a_short_word_that_would_end_a_text_alone_makes_it_smaller() -> None:
     assert not fitted.alone
 
 
+def test_a_heading_goes_on_one_line_rather_than_end_in_a_short_word_alone() -> None:
+    fitted = fit("The Confessional Key", 30, None, FACES, 12, 7)
+    assert not fitted.alone
+    assert len({run.y for run in fitted.runs}) == 1
+    assert 7 < fitted.size < 12
+
+
 def test_a_short_word_that_has_to_end_a_text_alone_is_reported() -> None:
     assert fit("The Confessional Key", 30, None, FACES, 12, 12).alone
     assert not fit("Confessional Key", 25, None, FACES, 12, 12).alone  # nothing can join it
