@@ -825,6 +825,7 @@ class Paint(NamedTuple):
     line: str
     width: float
     hatching: float = 0.0  # part of each outline that is hatched, from its right
+    shade: float = 0.0  # part of each piece of dress that lies in shade, from its right
 
 
 MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
@@ -842,12 +843,13 @@ def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, st
     if name not in FINISHES:
         raise LookupError(f"no finish '{name}'{did_you_mean(name, FINISHES)}")
     fills = dict.fromkeys(MATERIALS, figure)
-    if name in ("red", "flat"):
+    if name in ("red", "flat", "shaded"):
         fills["hair"] = line
-    return Paint(fills | dict(own), line, width, 0.5 if name == "engraved" else 0.0)
+    hatched, shaded = 0.5 if name == "engraved" else 0.0, 0.4 if name == "shaded" else 0.0
+    return Paint(fills | dict(own), line, width, hatched, shaded)
 
 
-FINISHES = ("black", "engraved", "flat", "red")
+FINISHES = ("black", "engraved", "flat", "red", "shaded")
 
 
 def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
@@ -869,6 +871,24 @@ def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
                 start = right - (right - left) * max(0.0, share - uneven)
                 if right - start > 0.5:
                     drawn += polyline([(start, y - slant * start), (right, y - slant * right)])
+    return drawn
+
+
+def shading(outline: Drawing, share: float, step: float = 1.8) -> Drawing:
+    """The part of each outline that lies in shade: `share` of its width, at its right."""
+    drawn: Drawing = []
+    for ring in _rings(outline):
+        low, high = min(y for _, y in ring), max(y for _, y in ring)
+        levels = [low + step * (row + 0.5) for row in range(int((high - low) / step))]
+        bands: list[list[tuple[Point, Point]]] = [[]]
+        for y, found in zip(levels, crossings((ring,), levels), strict=True):
+            left, right = sorted(x for x, _ in found)[-2:]
+            if bands[-1] and abs(right - bands[-1][-1][1][0]) > 4 * step:
+                bands.append([])  # a fold of the outline begins or ends
+            bands[-1].append(((right - (right - left) * share, y), (right, y)))
+        for band in bands:
+            if len(band) > 1:
+                drawn += polygon([*(a for a, _ in band), *(b for _, b in reversed(band))])
     return drawn
 
 
@@ -899,6 +919,9 @@ def painted(parts: Sequence[Part], paint: Paint) -> str:
             if lines:
                 thin = n(paint.width * 0.55)
                 drawn.append(f'<path d="{lines}" fill="none" {style} stroke-width="{thin}"/>')
+        if paint.shade and part.material not in ("skin", "none") and part.outline:
+            dark = written(shading(part.outline, paint.shade))
+            drawn.append(f'<path d="{dark}" fill="{paint.line}" fill-opacity="0.17"/>')
         if part.lines:
             drawn.append(
                 f'<path d="{written(list(part.lines))}" fill="none" {style} '

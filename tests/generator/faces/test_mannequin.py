@@ -49,6 +49,19 @@ def test_hatching_stays_inside_of_an_outline() -> None:
     assert max(x for x, _ in points) == pytest.approx(10)
 
 
+def test_shade_lies_on_the_right_of_an_outline() -> None:
+    square = mannequin.polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
+    points = list(points_of(mannequin.shading(square, 0.4)))
+    assert {round(x, 6) for x, _ in points} == {6, 10}
+    assert all(0 < y < 10 for _, y in points)
+
+
+def test_shade_does_not_cross_a_gap_in_an_outline() -> None:
+    boot = mannequin.polygon([(0, 0), (4, 0), (4, 10), (40, 10), (40, 20), (0, 20)])
+    upper = [x for x, y in points_of(mannequin.shading(boot, 0.5)) if y < 10]
+    assert max(upper) == pytest.approx(4)
+
+
 @pytest.mark.parametrize("name", mannequin.FINISHES)
 def test_a_finish_paints_every_material(name: str) -> None:
     paint = mannequin.finish(name, "#111111", "#eeeeee", 0.4, {"mantle": "#ff0000"})
