@@ -95,11 +95,11 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
     if not game.translation or source is None:
         return ()
     drawn = fits(game, options)
-    told = [*drawn.problems, *(problem for _, problem in drawn.too_long), *drawn.unmarked]
+    shown = [*drawn.problems, *(problem for _, problem in drawn.too_long), *drawn.unmarked]
     if game.translation == PSEUDO:
-        return told
+        return shown
     found = translated(source, game.translation)
-    return (*told, *found.missing, *found.unused)
+    return (*shown, *found.missing, *found.unused)
 
 
 def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:

@@ -341,7 +341,7 @@ def printers_file() -> Path:
 
 
 def known_printers() -> Printers:
-    """The user's printers. A file that is broken ends here, told; nothing overwrites it."""
+    """Return the user's printers. Stops with an error if the file is broken, so it is kept."""
     from generator.printers.profiles import load_printers
 
     printers, problems = load_printers(printers_file())
@@ -489,8 +489,8 @@ def report(
          for head, cell in zip(heads, row, strict=True)}
         for row in others
     ]  # fmt: skip
-    told = {name: found, "problems": values(sorted(set(problems)))}
-    show(json.dumps(told, indent=2, ensure_ascii=False))
+    data = {name: found, "problems": values(sorted(set(problems)))}
+    show(json.dumps(data, indent=2, ensure_ascii=False))
     leave(problems, strict)
 
 

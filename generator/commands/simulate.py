@@ -98,10 +98,10 @@ def simulate(
     elif against:
         show(f"Stopped before '{against}' was played; nothing is compared.", err=True)
     if form == "json":
-        told = plain(found)
+        data = plain(found)
         if other is not None:
-            told = {"certificates": [told, plain(other)]}
-        show(json.dumps(told, indent=1, ensure_ascii=False))
+            data = {"certificates": [data, plain(other)]}
+        show(json.dumps(data, indent=1, ensure_ascii=False))
     elif other is not None:
         from validator.simulate.compare import comparison
 

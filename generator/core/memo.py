@@ -91,8 +91,8 @@ def others_can_write(place: Path) -> bool:
 
 
 def _usual_folder() -> Path | None:
-    if told := os.environ.get("PIERIA_CACHE"):
-        return Path(told)
+    if folder := os.environ.get("PIERIA_CACHE"):
+        return Path(folder)
     try:
         home = Path.home()
     except RuntimeError:

@@ -77,8 +77,8 @@ def _simulator(studio: Studio, settings: Settings) -> Exported:
     if settings.update is None:
         return Exported(files, problems, [])
     name = f"{studio.game.id}.json"
-    files[name], told = updated(settings.update, files[name])
-    return Exported(files, problems, told)
+    files[name], remarks = updated(settings.update, files[name])
+    return Exported(files, problems, remarks)
 
 
 def _playground(studio: Studio, _: Settings) -> Exported:

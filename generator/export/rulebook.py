@@ -285,8 +285,8 @@ class _Pages:
                 yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
             elif isinstance(block, Script) and block.example:
                 deeds = self.book.deeds(self.book.examples[block.location.line])
-                told = [f"*{example_title(block, self.words)}*", *map(self.deed_text, deeds)]
-                yield "\n>\n".join(f"> {line}" for line in told)
+                paragraphs = [f"*{example_title(block, self.words)}*", *map(self.deed_text, deeds)]
+                yield "\n>\n".join(f"> {line}" for line in paragraphs)
             elif isinstance(block, Contents):
                 yield "\n".join(
                     f"- {each.pieces} × {each.title}: {each.about}"

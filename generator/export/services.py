@@ -50,9 +50,9 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
                 remarks.append(_resized(component, fit))
             problems += _preflight(studio, component, designs, wanted)
             if wanted.press and all(each.back for each in designs):
-                pdf, found, told = _pressed(studio, component, designs, wanted)
+                pdf, found, notes = _pressed(studio, component, designs, wanted)
                 problems += found
-                remarks += told
+                remarks += notes
                 files |= {} if found else {f"{component.id}.pdf": pdf}
             elif not wanted.press:
                 files |= _pictured(studio, component, designs, wanted)

@@ -278,7 +278,7 @@ def sun_rays(
     """Rays that widen from a point to the edges of the box; light and dark are equal. Fill.
 
     `x` and `y` place the point as shares of the width and the height (the middle of the bottom
-    edge, unless told), `inner` is the radius in mm round it that stays open.
+    edge by default), `inner` is the radius in mm round it that stays open.
     """
     centre = (x * width, y * height)
     far = 2 * hypot(width, height)

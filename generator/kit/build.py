@@ -465,9 +465,11 @@ class KitRenderer:
         swaps = []
         face = self.fonts.face(str(self.game.theme.fonts["text"]))
         for each in swap_pages(changes, lambda sign: not face.word(sign).missing, self.game.words):
-            told = self.leaf(swap_list(each.title, each))
-            pages += told
-            swaps += [leaf_item(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
+            leaf_pages = self.leaf(swap_list(each.title, each))
+            pages += leaf_pages
+            swaps += [
+                leaf_item(each.title, Side(page.boxes[0].drawing), 1) for page in leaf_pages[:1]
+            ]
         pages += lay_out(pieces, paper, options.sides, options.cutting)
         wanted = dict(changes.printed)
         for box in self.tuckboxes():

@@ -53,12 +53,12 @@ class Contents:
     def named(self, face: RenderedFace) -> set[str]:
         """What a face names, also inside shared art: ``icon coin``, ``typeface Cinzel``…"""
         names, colours = face.named
-        told = self._described.get(names)
-        if told is None:
+        described = self._described.get(names)
+        if described is None:
             if len(self._described) >= MOST_DESCRIBED:
                 self._described.clear()
-            told = self._described[names] = self._describe(names, face.shared)
-        return told.union(map(_colour, colours))
+            described = self._described[names] = self._describe(names, face.shared)
+        return described.union(map(_colour, colours))
 
     def _describe(self, names: frozenset[str], shared: Shared) -> set[str]:
         found = set()

@@ -193,10 +193,12 @@ def fits(game: Game, options: Options) -> Fits:
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
     kit_renderer.with_front_and_end(body)
-    told = {*kit_renderer.problems, *renderer.usage.problems, *large}
-    too_long = [(renderer.usage.excess.get(each, 0), each) for each in told if each.check == "fit"]
+    problems = {*kit_renderer.problems, *renderer.usage.problems, *large}
+    too_long = [
+        (renderer.usage.excess.get(each, 0), each) for each in problems if each.check == "fit"
+    ]
     return Fits(
-        tuple(sorted(each for each in told if each.check != "fit")),
+        tuple(sorted(each for each in problems if each.check != "fit")),
         tuple(sorted(too_long, key=lambda each: (-each[0], each[1]))),
         tuple(_unmarked(renderer, seen)),
     )
@@ -301,8 +303,8 @@ def program_words() -> dict[str, Location]:
     here = Path(__file__).parent.parent
     for file in sorted(here.rglob("*.py")):
         source = file.read_text("utf-8")
-        told = "words" in source or "gettext_noop" in source
-        for node in ast.walk(ast.parse(source)) if told else ():
+        marked = "words" in source or "gettext_noop" in source
+        for node in ast.walk(ast.parse(source)) if marked else ():
             if isinstance(node, ast.Call):
                 for english in _said_in(node):
                     location = Location(

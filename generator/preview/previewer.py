@@ -246,7 +246,9 @@ class Previewer:
         def tick() -> None:
             component, card = next(cards)
             lists = (kit_renderer.problems, kit_renderer.renderer.usage.problems)
-            new = [each for told, start in zip(lists, before, strict=True) for each in told[start:]]
+            new = [
+                each for listed, start in zip(lists, before, strict=True) for each in listed[start:]
+            ]
             before[:] = map(len, lists)
             drawn.said[f"{component.id}/{card.id}"] = new
 
@@ -380,8 +382,8 @@ class Previewer:
             try:
                 body = lay_out(drawn.pieces, paper, options.sides, options.cutting)
             except TooLargeError as error:
-                told = _sorted([*snapshot.problems, too_large(game, error)])
-                return replace(snapshot, problems=told, leaves_stale=True)
+                problems = _sorted([*snapshot.problems, too_large(game, error)])
+                return replace(snapshot, problems=problems, leaves_stale=True)
             pages = kit_renderer.with_front_and_end(body)
             snapshot = replace(
                 snapshot, problems=_sorted([*snapshot.problems, *kit_renderer.problems])
@@ -488,23 +490,23 @@ class Previewer:
             for drawing, piece in new.items():
                 component, card = piece.split("/", 1)
                 location = game.component(component).card(card).location
-                told = (each.message for each in found if each.location == location)
-                self._read[drawing] = tuple(dict.fromkeys(told))
+                messages = (each.message for each in found if each.location == location)
+                self._read[drawing] = tuple(dict.fromkeys(messages))
             self.last = self._with_legible(self.last)
             yield self.last
 
     def _with_legible(self, snapshot: Snapshot) -> Snapshot:
         """The snapshot with what was read so far, reported once for a face that cards share."""
-        told: set[str] = set()
+        reported: set[str] = set()
         problems = set(snapshot.problems)
 
         def marked(preview: CardPreview) -> CardPreview:
             new = set(preview.problems)
             for name in (preview.face, preview.back):
                 drawing = self._sources[name].key if name in self._sources else None
-                if drawing is None or drawing in told or preview.stale:
+                if drawing is None or drawing in reported or preview.stale:
                     continue
-                told.add(drawing)
+                reported.add(drawing)
                 for message in self._read.get(drawing, ()):
                     new.add(Problem(preview.location, message, "legible"))
             problems.update(new)

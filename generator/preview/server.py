@@ -183,12 +183,12 @@ class Preview:
         )
 
     async def _events(self) -> AsyncIterator[str]:
-        told = ""
+        sent = ""
         while not self._closing:
             news = self._news
-            if told != self.tag:
-                told = self.tag
-                yield f"data: {told}\n\n"
+            if sent != self.tag:
+                sent = self.tag
+                yield f"data: {sent}\n\n"
                 continue
             try:
                 async with asyncio.timeout(ALIVE):

@@ -183,10 +183,10 @@ class _Sheet:
         self.words("should be", left + 84, y, SMALL, "middle")
         self.words("front", left + 100, y, SMALL, "middle")
         self.words("back", left + 118, y, SMALL, "middle")
-        for name, told, length in rows:
+        for name, text, length in rows:
             y += 6
             self.words(name, left + 2, y, PLAIN, bold=True)
-            self.words(told, left + 8, y, PLAIN)
+            self.words(text, left + 8, y, PLAIN)
             self.words(n(length), left + 84, y, PLAIN, "middle")
             for x in (left + 93, left + 111):
                 self.line(x, y + 0.8, x + 14, y + 0.8, THIN)

@@ -198,8 +198,8 @@ def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
     for index, need in enumerate(nearest):
         second = theirs.get(need.part)
         share = _share_used(second) if second else None
-        told, wide = f"{need.most} of {need.printed}", 1 / len(nearest)
-        yield Bar(index * wide, wide, min(_share_used(need), 1), need.part, told, share)
+        label, wide = f"{need.most} of {need.printed}", 1 / len(nearest)
+        yield Bar(index * wide, wide, min(_share_used(need), 1), need.part, label, share)
 
 
 def _share_used(need: Need) -> float:

@@ -114,9 +114,9 @@ def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:
     """The steps that led to a node, as a seat may read them."""
     found = []
     for node in nodes[-LOGGED:]:
-        told = node.seen_by(seat)
-        if told is not None:
-            step = {"node": node.number, "step": node.depth} | told._asdict()
+        seen = node.seen_by(seat)
+        if seen is not None:
+            step = {"node": node.number, "step": node.depth} | seen._asdict()
             found.append(step | {"automatic": node.automatic, "others": len(node.children) > 1})
     return found
 

@@ -52,17 +52,17 @@ def _step(
     session: Session, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
 ) -> dict[str, Any]:
     """A step of the log, with the facts that changed and the rules that settled them."""
-    told, played = node.seen_by(seat), node.played
-    assert told is not None
+    seen, played = node.seen_by(seat), node.played
+    assert seen is not None
     assert played is not None
-    line, _, story = told.line.partition(" | ")
+    line, _, story = seen.line.partition(" | ")
     old = {fact["name"]: fact for fact in before["facts"]}
     changed = [
         (*change, node.playing.because.get(fact["name"].lower(), ()))
         for fact in after["facts"]
         for change in _changes(old.get(fact["name"], {"value": "", "parts": ()}), fact)
     ]
-    step = told._asdict() | {"line": line if story else told.line, "story": story}
+    step = seen._asdict() | {"line": line if story else seen.line, "story": story}
     step |= {"node": node.number, "changed": changed}
     if played.refusal is not None:
         why = reasons(session, seat, played.refusal, None)

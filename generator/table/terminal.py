@@ -80,10 +80,10 @@ class Terminal:
 
     def _step_lines(self) -> list[str]:
         """The last step, with what the rules did."""
-        told = self.session.here.seen_by(self.seat)
-        if told is None:
+        seen = self.session.here.seen_by(self.seat)
+        if seen is None:
             return []
-        return [told.line, *(f"    {text}  [{rule}]" for rule, text in told.notes if text)]
+        return [seen.line, *(f"    {text}  [{rule}]" for rule, text in seen.notes if text)]
 
     def _refused(self, answer: Answer) -> Iterator[str]:
         if answer.refusal is None:

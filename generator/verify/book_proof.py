@@ -172,10 +172,10 @@ def scale(book: Evidence) -> Claim:
 
 def order(book: Evidence) -> Claim:
     """The folios follow each other once the sheets are folded."""
-    told: dict[tuple[int, int], int] = {}
+    folios: dict[tuple[int, int], int] = {}
     for each in book.said:
         if each.text.isdigit() and each.top < FOOT and abs(_middle(each) - WIDE / 2) < 1:
-            told[each.page, each.half] = int(each.text)
+            folios[each.page, each.half] = int(each.text)
     found = []
     if book.paper and book.pages % 4 == 0:
         leaves = leaves_of(book.pages)
@@ -185,7 +185,7 @@ def order(book: Evidence) -> Claim:
     else:
         places = [(number, 0) for number in range(1, book.pages + 1)]
     for number, place in enumerate(places, 1):
-        folio = told.get(place)
+        folio = folios.get(place)
         if folio is None and number not in (1, book.pages):
             found.append(Finding(place[0], "", f"page {number} of the book has no folio"))
         elif folio not in (None, number):

@@ -121,9 +121,9 @@ class Objects:
         end = self._ends[after] if after < len(self._ends) else len(self.data)
         head = _OBJECT.match(self.data, place)
         data = self.data[head.end() if head else place : end]
-        told, mark, packed = data.partition(b"stream")
-        inner = [self.digest(Ref(int(each))) for each in _REFERENCE.findall(told)]
-        found = hashlib.sha256(_REFERENCE.sub(b"R", told) + mark + packed)
+        header, mark, packed = data.partition(b"stream")
+        inner = [self.digest(Ref(int(each))) for each in _REFERENCE.findall(header)]
+        found = hashlib.sha256(_REFERENCE.sub(b"R", header) + mark + packed)
         found.update(" ".join(inner).encode())
         return found.hexdigest()[:32]
 

@@ -220,8 +220,8 @@ def _prove(reader: Reader) -> Proof:
 
 def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
     """Paper, sides and cutting, as the manifest has them. Raises ManifestError."""
-    told = manifest.options
-    paper, sides, cutting = told.get("paper"), told.get("sides"), told.get("cutting")
+    options = manifest.options
+    paper, sides, cutting = options.get("paper"), options.get("sides"), options.get("cutting")
     if paper not in PAPERS or sides not in SIDES or not isinstance(cutting, dict):
         raise ManifestError("its manifest's options are not those of this version of Pieria")
     plain = CutSettings()
@@ -306,11 +306,11 @@ def places(kit: Evidence) -> Claim:
             if kit.shown(each) != each.hash
         ]
         leaf = kit.manifest.pages[page - 1] if page <= len(kit.manifest.pages) else None
-        told = sorted((box.piece, box.side, *box.trim) for box in leaf.boxes) if leaf else []
+        recorded = sorted((box.piece, box.side, *box.trim) for box in leaf.boxes) if leaf else []
         there = sorted(
             (each.piece, each.drawn.side, *_as_size(each.trim)) for each in kit.placed[page - 1]
         )
-        if not _all_alike(told, there):
+        if not _all_alike(recorded, there):
             found.append(Finding(page, "", "it does not hold what the manifest lists"))
         if not sheet.drawn and sheet.others:
             found.append(Finding(page, "", "something is drawn on a blank page"))
@@ -331,10 +331,10 @@ def _as_size(box: Bounds) -> tuple[float, float, float, float]:
     return box.left, box.top, box.right - box.left, box.bottom - box.top
 
 
-def _all_alike(told: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
+def _all_alike(recorded: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
     """Whether each is there once, in any order: copies of a card differ by their place alone."""
     rest = list(there)
-    for one in told:
+    for one in recorded:
         found = next((index for index, other in enumerate(rest) if _alike(one, other)), None)
         if found is None:
             return False

@@ -102,9 +102,9 @@ class _File:
         if self.entries(self.root.get(b"ViewerPreferences")).get(b"DisplayDocTitle") is not True:
             yield Missing(0, "viewers show the file's name instead of the title")
         metadata = self.objects.get(self.root.get(b"Metadata"))
-        told = self.objects.unpacked(metadata) if type(metadata) is Stream else b""
+        packet = self.objects.unpacked(metadata) if type(metadata) is Stream else b""
         for name in (b"dc:title", b"pdfuaid:part"):
-            if name not in told:
+            if name not in packet:
                 yield Missing(0, f"the metadata lack {name.decode()}")
         if self.tree is None:
             yield Missing(0, "the document has no structure (StructTreeRoot)")
@@ -123,13 +123,13 @@ class _File:
         marks: list[tuple[int, int]] = []
         links: list[int] = []
         for kid in self.listed(entries.get(b"K")) if depth < DEEPEST else ():
-            told = self.entries(kid)
-            page = told.get(b"Pg", entries.get(b"Pg"))
-            if b"MCID" in told and type(page) is Ref:
-                marks.append((page.number, told[b"MCID"]))
-            elif told.get(b"Type") == b"OBJR" and type(told.get(b"Obj")) is Ref:
-                links.append(told[b"Obj"].number)
-            elif b"S" in told:
+            kid_entries = self.entries(kid)
+            page = kid_entries.get(b"Pg", entries.get(b"Pg"))
+            if b"MCID" in kid_entries and type(page) is Ref:
+                marks.append((page.number, kid_entries[b"MCID"]))
+            elif kid_entries.get(b"Type") == b"OBJR" and type(kid_entries.get(b"Obj")) is Ref:
+                links.append(kid_entries[b"Obj"].number)
+            elif b"S" in kid_entries:
                 inside.append(self.element(kid, depth + 1))
         self.owners |= dict.fromkeys(marks, number)
         kind = entries.get(b"S", b"").decode("latin-1")

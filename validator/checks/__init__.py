@@ -42,7 +42,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
     judged: tuple[str, ...] = DECK_CHECKS
     if needed or not all(component.complete for component in game.components):
         judged = DECK_CHECKS[:1]
-    told, found = [*known], set()
+    reported, found = [*known], set()
     for name in judged:
         try:
             new = set(import_module(f"{__name__}.{name}").check(game))
@@ -52,10 +52,10 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
             new = {misfit(game, error)}
         except RefereeError:  # reported among the problems of the cards
             continue
-        broken = by_card(told, game)
+        broken = by_card(reported, game)
         for card, problems in by_card(new, game).items():
             new -= set(problems) if card in broken else set()
         found |= new
         if name == "cards":
-            told += new
+            reported += new
     return sorted(found)

@@ -46,8 +46,10 @@ def read_filled(
     problems += _read(root, "", blanks, values)
     filled = Filled(root, values, options)
     ruled = list(_by_rules(filled, game, card))
-    told = {problem.location for problem in ruled}
-    problems = [each for each in problems if each.check not in _PLAIN or each.location not in told]
+    judged = {problem.location for problem in ruled}
+    problems = [
+        each for each in problems if each.check not in _PLAIN or each.location not in judged
+    ]
     return filled, sorted({*problems, *ruled})
 
 

@@ -365,20 +365,20 @@ def _braced(text: str) -> set[str]:
 
 def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None:
     """A translation has the placeholders of its source."""
-    wanted, given = names(source), names(node.raw)
-    for name in sorted(wanted - given):
+    wanted, translated = names(source), names(node.raw)
+    for name in sorted(wanted - translated):
         to.say(node, f"{form.format(name)} of the source is missing", "language")
-    for name in sorted(given - wanted):
+    for name in sorted(translated - wanted):
         known = ", ".join(form.format(each) for each in sorted(wanted)) or "no placeholder"
         to.say(node, f"{form.format(name)} is not in the source, which has {known}", "language")
 
 
 def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
     """A translation has the icons and bold parts of its source."""
-    wanted, given = _ICON.findall(source), _ICON.findall(node.raw)
-    for name in dict.fromkeys((*wanted, *given)):
-        if wanted.count(name) != given.count(name):
-            here, there = given.count(name), wanted.count(name)
+    wanted, translated = _ICON.findall(source), _ICON.findall(node.raw)
+    for name in dict.fromkeys((*wanted, *translated)):
+        if wanted.count(name) != translated.count(name):
+            here, there = translated.count(name), wanted.count(name)
             to.say(node, f"{here} x {name} here, {there} x in the source", "language")
     before, after = len(_BOLD.findall(source)) // 2, len(_BOLD.findall(node.raw)) / 2
     if before != after:

@@ -119,7 +119,7 @@ def _icon(words: str) -> str:
 
 
 def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
-    """The words of a cell in Pieria's markup; what that has no words for is taken out and told."""
+    """Return the text of a cell in Pieria's markup; the rest is removed and reported."""
 
     def lose(words: str) -> str:
         message = f"'{words}' of {markup} has no counterpart here and is left out"

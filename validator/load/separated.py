@@ -30,9 +30,9 @@ def read_separated(
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of a CSV file, and its problems. `names` says what its columns may hold."""
     broken: list[Problem] = []
-    told = _SEPARATOR_LINE.match(text)
-    begin = told.end() if told else 0
-    separator = told[1] if told else _separator(text, names)
+    match = _SEPARATOR_LINE.match(text)
+    begin = match.end() if match else 0
+    separator = match[1] if match else _separator(text, names)
     rows, problems = read_rows(_rows(text, name, begin, separator, broken), name, "", names)
     return rows, [*broken, *problems]
 

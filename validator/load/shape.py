@@ -56,7 +56,7 @@ class Shape:
     name = "a value"
 
     def read(self, node: Node, to: Reader) -> Any:
-        """The value of `node`, or `None` after a problem was told."""
+        """Return the value of `node`, or None after reporting a problem."""
         raise NotImplementedError
 
     def neutral(self) -> Any:
@@ -409,7 +409,7 @@ class Shaped(Shape):
 
 
 def _taken(cell: Written, shape: Shape, to: Reader) -> Node | None:
-    """What a cell holds for a shape; nothing after a problem was told."""
+    """Return what a cell contains for a shape; nothing after reporting a problem."""
     if cell.spoilt and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
         to.say(cell, f"this is {cell.spoilt}", "cell")
         return None

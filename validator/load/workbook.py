@@ -200,8 +200,8 @@ def _elements(part: bytes) -> Iterator[Element]:
 def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
     """The elements of a small part with their attributes, without namespaces."""
     for element in _elements(part):
-        given = {key.rpartition("}")[2]: value for key, value in element.items()}
-        yield element.tag.rpartition("}")[2], given
+        attributes = {key.rpartition("}")[2]: value for key, value in element.items()}
+        yield element.tag.rpartition("}")[2], attributes
 
 
 class _Book:
@@ -216,10 +216,10 @@ class _Book:
         sheets = self._related(self.main, "worksheet")
         self.sheets: dict[str, str] = {}  # name -> part
         self.epoch = datetime.datetime(1899, 12, 30)
-        for element, given in _attributes(parts[self.main]):
-            if element == "sheet" and given.get("id") in sheets and "name" in given:
-                self.sheets[given["name"]] = sheets[given["id"]]
-            elif element == "workbookPr" and given.get("date1904") in ("1", "true"):
+        for element, attributes in _attributes(parts[self.main]):
+            if element == "sheet" and attributes.get("id") in sheets and "name" in attributes:
+                self.sheets[attributes["name"]] = sheets[attributes["id"]]
+            elif element == "workbookPr" and attributes.get("date1904") in ("1", "true"):
                 self.epoch = datetime.datetime(1904, 1, 1)
         self.strings = self._strings()
         self.forms = self._forms()
@@ -229,13 +229,13 @@ class _Book:
         folder, _, file = part.rpartition("/")
         found = {}
         named = self.parts.get(join(folder, "_rels", f"{file}.rels"), b"<none/>")
-        for element, given in _attributes(named):
-            if element == "Relationship" and given.get("Type", "").endswith(f"/{kind}"):
-                target = given.get("Target", "")
+        for element, attributes in _attributes(named):
+            if element == "Relationship" and attributes.get("Type", "").endswith(f"/{kind}"):
+                target = attributes.get("Target", "")
                 path = target if target.startswith("/") else join("/", folder, target)
                 path = normpath(path).lstrip("/")
                 if path in self.parts:
-                    found[given.get("Id", "")] = path
+                    found[attributes.get("Id", "")] = path
         return found
 
     def _strings(self) -> list[Found]:

@@ -261,8 +261,8 @@ class Fields:
             if each.by_player and each.kind is not None:
                 by_name = reader.inner(each.name)
                 for name, mine in zip(table.players, seats, strict=True):
-                    told = _read(each.kind, by_name, name, table)
-                    mine[each.name] = told if mine[each.name] is UNSET else mine[each.name]
+                    value = _read(each.kind, by_name, name, table)
+                    mine[each.name] = value if mine[each.name] is UNSET else mine[each.name]
                 by_name.done()
         for mine_given in own:
             mine_given.done()

@@ -25,7 +25,7 @@ def needed(game: Game, players: int) -> dict[str, Share]:
     A component or design without a requirement is needed completely.
     """
     found = {}
-    told = [
+    placed = [
         (place, requirement)
         for requirement in requirements_of(game)
         for place in (*requirement.pieces, *requirement.instead)
@@ -33,7 +33,7 @@ def needed(game: Game, players: int) -> dict[str, Share]:
     for component in game.components:
         shares = [
             (design, _share(game, requirement, place, players))
-            for place, requirement in told
+            for place, requirement in placed
             for id_, _, design in (place.partition("/"),)
             if id_ == component.id
         ]

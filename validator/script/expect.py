@@ -85,8 +85,8 @@ def clauses(
 def _is_move(part: list[Word]) -> bool:
     """Return whether a clause is about a move, whose arguments may contain commas."""
     counts = len(part) == 3 and isinstance(part[2].value, int)  # legal toil 3
-    told = len(part) > 1 and isinstance(part[1].value, str) and not counts
-    return part[0].text.lower() in LEGALITY and told
+    named = len(part) > 1 and isinstance(part[1].value, str) and not counts
+    return part[0].text.lower() in LEGALITY and named
 
 
 def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:

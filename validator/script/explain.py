@@ -83,12 +83,12 @@ def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
 
 def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names that a judge knows below a path; none if it takes no names."""
-    told: Any = FrozenMap({UNKNOWN: 0})
+    changes: Any = FrozenMap({UNKNOWN: 0})
     for name in reversed(path):
-        told = FrozenMap({name: told})
+        changes = FrozenMap({name: changes})
     assert verb.judges is not None
     try:
-        verb.judges(referee.begin(), TABLE, thing, told)
+        verb.judges(referee.begin(), TABLE, thing, changes)
     except FactError as error:
         return error.known if error.path == (*path, UNKNOWN) else ()
     return ()

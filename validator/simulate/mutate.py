@@ -123,9 +123,9 @@ def likely(
 
     def distance(file: Path) -> tuple[int, int]:
         coverage, played = reports[file].coverage, reports[file].played
-        told = coverage.broken if forced == "yes" else coverage.kept
+        rules = coverage.broken if forced == "yes" else coverage.kept
         uses = any(verb in each.line for each in played for verb in verbs)
-        return (not any(id_ in told for id_ in ids)) * 2 + (not uses), len(played)
+        return (not any(id_ in rules for id_ in ids)) * 2 + (not uses), len(played)
 
     return sorted(reports, key=distance)
 

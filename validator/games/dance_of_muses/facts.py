@@ -265,7 +265,7 @@ def opening(table: Table, first: int | None) -> State:
 # ---- the facts of `start:` to a state; what they leave out has a default, and nothing is judged
 
 
-class Told(NamedTuple):
+class StatedTile(NamedTuple):
     """The facts of `start:` about a tile; None where they are left out."""
 
     square: Offset | None = None
@@ -279,7 +279,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """Return the state that the facts describe. Raises FactError."""
     start, own = FIELDS.read(drawn(facts, table), table)
     table = _redesigned(table, start.things)
-    told = {name: _told(each) for name, each in start.things.items()}
+    stated = {name: _stated_tile(each) for name, each in start.things.items()}
     loose, step = start.get("loose", False), start.get("step", "")
     before = step == SETUP
     groups = start.get("companies", alternating(table))
@@ -289,11 +289,11 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     seats = _seats(groups, hands)
     state = State(
         table, modes.PLACE if placing else modes.DANCE,
-        _colours(own, told, seats, groups, before), first,
+        _colours(own, stated, seats, groups, before), first,
         start.get("rolling", ()), _seat(start.turn, max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
-    told = _with_neutral(start, told, state, if_untold=not (before or loose))
-    state = state._replace(tiles=_tiles(state, told, fill=not (before or placing or loose)))
+    stated = _with_neutral(start, stated, state, if_unstated=not (before or loose))
+    state = state._replace(tiles=_tiles(state, stated, fill=not (before or placing or loose)))
     if placing and not loose:
         state = state._replace(seats=_dealt(state, own))
     danced, user = (_index(start, name, state) for name in ("danced", "user"))
@@ -334,9 +334,9 @@ def _index(start: Values, name: str, state: State) -> int:
     return NOBODY if word == "nobody" else known.index(word)
 
 
-def _told(own: Values) -> Told:
+def _stated_tile(own: Values) -> StatedTile:
     colour, value = own.get("die", (None, None))
-    return Told(
+    return StatedTile(
         own.get("at", None),
         own.get("face", None),
         own.get("colour", colour),
@@ -362,14 +362,14 @@ def _redesigned(table: Table, things: Mapping[str, Values]) -> Table:
 
 def _colours(
     own: list[Values],
-    told: Mapping[str, Told],
+    stated: Mapping[str, StatedTile],
     seats: tuple[Seat, ...],
     groups: Groups,
     open_: bool,
 ) -> tuple[int, ...]:
     """Return the colours of the Companies: stated, shown by dice, open, or the first free ones."""
     found: dict[int, int] = {}
-    for tile in told.values():
+    for tile in stated.values():
         if tile.owner is not None and tile.owner != NEUTRAL and tile.colour is not None:
             found[seats[tile.owner].company] = tile.colour
     for seat, each in zip(seats, own, strict=True):
@@ -382,40 +382,40 @@ def _colours(
     return tuple(found[index] for index in range(len(groups)))
 
 
-def _plain(state: State, told: Mapping[str, Told]) -> list[str]:
+def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
     """Return the Muses without any fact, except the guest of the variant."""
-    known = {*told, state.table.guest}.union(*(own.hand for own in state.seats))
+    known = {*stated, state.table.guest}.union(*(own.hand for own in state.seats))
     return [name for name in state.table.designs if name not in known]
 
 
 def _with_neutral(
-    start: Values, told: Mapping[str, Told], state: State, if_untold: bool
-) -> dict[str, Told]:
+    start: Values, stated: Mapping[str, StatedTile], state: State, if_unstated: bool
+) -> dict[str, StatedTile]:
     """Return the tiles with the Neutral Muse: by name, mark or die, else the last one."""
     table = state.table
-    found = dict(told)
+    found = dict(stated)
     name: str | None = None
     if "neutral" in start:
         name = None if start.neutral == "none" else start.neutral
-    elif table.left_over and all(tile.owner != NEUTRAL for tile in told.values()):
+    elif table.left_over and all(tile.owner != NEUTRAL for tile in stated.values()):
         strange = [
-            n for n, t in told.items() if t.colour is not None and t.colour not in state.colours
+            n for n, t in stated.items() if t.colour is not None and t.colour not in state.colours
         ]
-        plain = _plain(state, told)
+        plain = _plain(state, stated)
         last = table.guest if table.variant else plain[-1] if plain else None
-        name = strange[0] if strange else last if if_untold else None
+        name = strange[0] if strange else last if if_unstated else None
     if name is not None:
-        found[name] = told.get(name, Told())._replace(owner=NEUTRAL)
+        found[name] = stated.get(name, StatedTile())._replace(owner=NEUTRAL)
     return found
 
 
-def _tiles(state: State, told: Mapping[str, Told], fill: bool) -> tuple[Tile, ...]:
+def _tiles(state: State, stated: Mapping[str, StatedTile], fill: bool) -> tuple[Tile, ...]:
     """Return the tiles in play. If `fill`, those without facts take the nearest free squares."""
     table = state.table
-    names = [name for name in table.designs if name in told]
+    names = [name for name in table.designs if name in stated]
     if fill:
-        names += _plain(state, told)[: max(0, table.muses - len(names))]
-    found = {name: told.get(name, Told()) for name in names}
+        names += _plain(state, stated)[: max(0, table.muses - len(names))]
+    found = {name: stated.get(name, StatedTile()) for name in names}
     owners = _owners(state, found)
     taken = {tile.square for tile in found.values()}
     tiles: list[Tile] = []
@@ -441,7 +441,7 @@ def _next_free(taken: set[Offset | None]) -> Offset:
     return index % WIDE, index // WIDE
 
 
-def _owners(state: State, tiles: Mapping[str, Told]) -> dict[str, int]:
+def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
     """Return the tiles with owners.
 
     A tile without one goes to a seat with room and the same dice. Face-down tiles come first,
@@ -464,7 +464,7 @@ def _owners(state: State, tiles: Mapping[str, Told]) -> dict[str, int]:
 
 def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
     """Fill hands without facts with the Muses that are left, in the order of the data."""
-    rest = _plain(state, {tile.muse: Told() for tile in state.tiles})
+    rest = _plain(state, {tile.muse: StatedTile() for tile in state.tiles})
     seats = list(state.seats)
     for index, each in enumerate(own):
         if "hand" not in each:

@@ -329,8 +329,8 @@ def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
 
 @clash.effect
 def _clash(state: State, _: int, bids: Bids, who: int, trace: Trace | None) -> State:
-    told = state.stage == phases.BID and leader(state) == who  # behind the bid
-    after = state if told else state._replace(clash=(who, dict(bids).get(who, 0)))
+    after_bid = state.stage == phases.BID and leader(state) == who  # behind the bid
+    after = state if after_bid else state._replace(clash=(who, dict(bids).get(who, 0)))
     facts = () if after.clash == state.clash else ("clash",)
     record(trace, "MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
     return after

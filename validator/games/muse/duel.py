@@ -155,9 +155,11 @@ def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
 
 
 @tides.guard("MUSE-OPT-01", when=lambda state: bool(state.table.narrated))
-def told_with_it(state: State, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
+def told_with_it(
+    state: State, _: int, _side: int, _cards: Pieces, sentences: int | None
+) -> Verdict:
     least, most = state.table.sentences
-    number = told or 0
+    number = sentences or 0
     if least <= number <= most:
         return KEPT
     return f"{number} sentences behind '|', not {least} to {most}"

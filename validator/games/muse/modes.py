@@ -107,8 +107,8 @@ def narrates(state: State, seat: int) -> Verdict:
         found += [Breach(rule, f"{now} narrates; {name} has {did}") for rule in rules]
     who, what = state.interrupted
     if who == seat and state.prep >= phases.BEGUN:
-        told = f", who had announced '{what}'" if what else ""
-        facts = f"{now} has jumped in on {name}{told}"
+        announced = f", who had announced '{what}'" if what else ""
+        facts = f"{now} has jumped in on {name}{announced}"
         found += [Breach("MUSE-JUMP-15", facts), Breach("MUSE-JUMP-06", facts)]
     return (*found, *(Breach(rule, f"{now} narrates") for rule in NARRATES))
 

@@ -167,10 +167,10 @@ def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None)
 def new_hands(state: State, _: int, hands: Hands | None) -> Verdict:
     if hands is None:
         return KEPT
-    given = dict(hands)
+    dealt = dict(hands)
     for seat, name in enumerate(state.table.players):
-        if len(given.get(seat, ())) != state.table.cards_each:
-            return f"{name} is dealt {len(given.get(seat, ()))} cards, not {state.table.cards_each}"
+        if len(dealt.get(seat, ())) != state.table.cards_each:
+            return f"{name} is dealt {len(dealt.get(seat, ()))} cards, not {state.table.cards_each}"
     return KEPT
 
 
@@ -210,10 +210,10 @@ def new_muse_in_deck(state: State, _: int, hands: Hands | None, muses: Pieces | 
 
 @new_round.guard("NINE-ROUND-05", "NINE-RUL-12")
 def starter_moves(
-    state: State, _: int, hands: Hands | None, muses: Pieces | None, told: int | None
+    state: State, _: int, hands: Hands | None, muses: Pieces | None, stated: int | None
 ) -> Verdict:
     del hands, muses
-    return NOT_CONCERNED if told is None else f"{state.table.players[next_starter(state)]} starts"
+    return NOT_CONCERNED if stated is None else f"{state.table.players[next_starter(state)]} starts"
 
 
 @new_round.effect
@@ -232,8 +232,8 @@ def _new_round(
         deck, discard = (*deck, *discard), ()
     starter = next_starter(state)
     muse_deck = ref.without(state.muse_deck, *muses)
-    given = dict(hands)
-    seats = tuple(own._replace(hand=given.get(seat, ())) for seat, own in enumerate(state.seats))
+    hand_of = dict(hands)
+    seats = tuple(own._replace(hand=hand_of.get(seat, ())) for seat, own in enumerate(state.seats))
     due = table.starting(seats[starter].muses)
     if trace is not None:
         _noted(state, hands, muses, reshuffled, not muse_deck, trace)

@@ -149,8 +149,8 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     return state._replace(mode=modes.COLLECT if due else modes.ACT, due=due)
 
 
-def _seat(given: Any, default: int) -> int:
-    return default if given is UNSET or given < 0 else int(given)
+def _seat(seat: Any, default: int) -> int:
+    return default if seat is UNSET or seat < 0 else int(seat)
 
 
 def _held(own: Values, default: Amounts) -> Amounts:
@@ -241,5 +241,5 @@ def position_errors(state: State) -> list[Breach]:
     return found
 
 
-def _row(given: Amounts) -> str:
-    return ", ".join(f"{number} {word}" for number, word in zip(given, WORDS, strict=True))
+def _row(amount: Amounts) -> str:
+    return ", ".join(f"{number} {word}" for number, word in zip(amount, WORDS, strict=True))

@@ -153,7 +153,7 @@ demonstrate = Verb(
     "demonstrate", about="Discard a Philosopher and give up Knowledge of one kind for VP.",
     args=(
         notation.AMOUNT.of(offers), notation.WITH_CARD.of(hand),
-        notation.POINTS.restating(lambda state, _, given, *__: worth(state, given), "for"),
+        notation.POINTS.restating(lambda state, _, amount, *__: worth(state, amount), "for"),
     ),
     modes=(modes.ACT,), gates=BEFORE_THE_CARD,
 )  # fmt: skip
@@ -437,65 +437,65 @@ def _call(state: State, seat: int, muse: str, card: str, _: object, trace: Trace
 
 
 @demonstrate.guard("NINE-DEMO-02")
-def one_kind(state: State, seat: int, given: Any) -> Verdict:
-    if given.count(0) < 2:
-        kinds = [word for number, word in zip(given, WORDS, strict=True) if number]
+def one_kind(state: State, seat: int, amount: Any) -> Verdict:
+    if amount.count(0) < 2:
+        kinds = [word for number, word in zip(amount, WORDS, strict=True) if number]
         return f"{' and '.join(kinds)} in one Demonstration"
     for kind, have in enumerate(state.seats[seat].held):
-        if given[kind] > have > 0:
-            return f"{state.table.players[seat]} has {have} {WORDS[kind]}, not {given[kind]}"
+        if amount[kind] > have > 0:
+            return f"{state.table.players[seat]} has {have} {WORDS[kind]}, not {amount[kind]}"
     return KEPT
 
 
 @demonstrate.guard("NINE-DEMO-01", "NINE-DEMO-02")
-def a_kind_held(state: State, seat: int, given: Any) -> Verdict:
+def a_kind_held(state: State, seat: int, amount: Any) -> Verdict:
     for kind, have in enumerate(state.seats[seat].held):
-        if given[kind] and not have:
+        if amount[kind] and not have:
             return f"{state.table.players[seat]} has no {WORDS[kind]}"
     return KEPT
 
 
 @demonstrate.guard("NINE-RUL-05")
-def something_given(state: State, _: int, given: Any) -> Verdict:
+def something_given(state: State, _: int, amount: Any) -> Verdict:
     if state.table.wasted:
         return NOT_CONCERNED
     least = state.table.least_demonstrated
-    return KEPT if sum(given) >= least else f"{sum(given)} given up; at least {least}"
+    return KEPT if sum(amount) >= least else f"{sum(amount)} given up; at least {least}"
 
 
 @demonstrate.guard("NINE-DEMO-03")
-def worth_told(state: State, _: int, given: Any, _card: object, told: Any) -> Verdict:
+def right_worth(state: State, _: int, amount: Any, _card: object, stated: Any) -> Verdict:
     """The VP that the script names are those that Aristotle shows."""
-    if told is None or told == (points := worth(state, given)):
+    if stated is None or stated == (points := worth(state, amount)):
         return KEPT
-    return f"{amount_words(given)} are worth {points} VP, not {told}"
+    return f"{amount_words(amount)} are worth {points} VP, not {stated}"
 
 
-def worth(state: State, given: Amounts) -> int:
+def worth(state: State, amount: Amounts) -> int:
     """The VP that Aristotle shows for some tokens."""
     craft, science, ethics = state.table.worth
-    return given[0] * craft + given[1] * science + given[2] * ethics
+    return amount[0] * craft + amount[1] * science + amount[2] * ethics
 
 
 @demonstrate.effect
 def _demonstrate(
-    state: State, seat: int, given: Amounts, card: str, _: object, trace: Trace | None
+    state: State, seat: int, amount: Amounts, card: str, _: object, trace: Trace | None
 ) -> State:
-    points, own = worth(state, given), state.seats[seat]
+    points, own = worth(state, amount), state.seats[seat]
     seats = ref.put(
-        state.seats, seat, own._replace(held=less(own.held, given), score=own.score + points)
+        state.seats, seat, own._replace(held=less(own.held, amount), score=own.score + points)
     )
     if trace is not None:
         name = state.table.players[seat]
-        facts = [f"{who}.{word}" for n, word in zip(given, WORDS, strict=True) if n
+        facts = [f"{who}.{word}" for n, word in zip(amount, WORDS, strict=True) if n
                  for who in (name, "pool")]  # fmt: skip
-        text = f"{name} gives up {amount_words(given)} and scores {points}"
+        text = f"{name} gives up {amount_words(amount)} and scores {points}"
         scored = (f"{name}.score",) if points else ()
         trace("NINE-DEMO-03", *scored, *facts, text=text)
         trace(("NINE-DEMO-01", "NINE-DEMO-02", "NINE-KNOW-02"), *facts)
         trace("NINE-SCORE-01", *scored)
         trace("NINE-SCORE-02", *((f"{name}.shown",) if points else ()))
-    return _used(state, seat, card, trace, pool=add(state.pool, given), seats=seats)
+    return _used(state, seat, card, trace, pool=add(state.pool, amount), seats=seats)
 
 
 # ---- toil
@@ -627,9 +627,9 @@ def _next_turn(state: State, trace: Trace | None, **changes: Any) -> State:
 
 
 @lru_cache(4096)
-def amount_words(given: Amounts) -> str:
+def amount_words(amount: Amounts) -> str:
     """``2 craft and 1 ethics``."""
-    parts = [f"{n} {word}" for n, word in zip(given, WORDS, strict=True) if n]
+    parts = [f"{n} {word}" for n, word in zip(amount, WORDS, strict=True) if n]
     return " and ".join(parts) or "nothing"
 
 

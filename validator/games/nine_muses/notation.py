@@ -82,8 +82,8 @@ def _read_amount(words: TokenCursor, *_: object) -> Amounts:
     return found[0], found[1], found[2]
 
 
-def _write_amount(_: object, given: Amounts) -> str:
-    return " ".join(f"{word} {n}" for n, word in zip(given, WORDS, strict=True) if n) or "craft 0"
+def _write_amount(_: object, amount: Amounts) -> str:
+    return " ".join(f"{word} {n}" for n, word in zip(amount, WORDS, strict=True) if n) or "craft 0"
 
 
 AMOUNT = Arg("KIND N", _read_amount, _write_amount)

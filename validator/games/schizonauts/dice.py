@@ -37,10 +37,10 @@ def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
         return ()
     table, dice = state.table, state.pool(seat)
     found = []
-    for given in _sets(table.dice, dice, max(table.worth.values())):
-        worth = sum(table.worth[die] for die in given)
-        if len(given) >= table.dice_from:
-            found += [(given, die) for die in table.dice if table.worth[die] == worth]
+    for smaller in _sets(table.dice, dice, max(table.worth.values())):
+        worth = sum(table.worth[die] for die in smaller)
+        if len(smaller) >= table.dice_from:
+            found += [(smaller, die) for die in table.dice if table.worth[die] == worth]
     return tuple(found)
 
 
@@ -235,8 +235,8 @@ def contributors_only(state: State, seat: int) -> Verdict:
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_contribution(state: State, seat: int) -> Verdict:
-    given = sum(giver == seat for giver, _ in state.scene.gifts)
-    if given < state.table.gifts:
+    gifts = sum(giver == seat for giver, _ in state.scene.gifts)
+    if gifts < state.table.gifts:
         return KEPT
     return f"{state.name(seat)} has contributed to this scene"
 
@@ -290,9 +290,9 @@ def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
 
 
 @trade.guard("SCHIZ-DICE-11")
-def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
+def largest_stays(state: State, _: int, traded: tuple[Pieces, str]) -> Verdict:
     """The largest die is not traded, because no die is larger."""
-    gone, got = given
+    gone, got = traded
     if state.table.largest in gone:
         return f"a {state.table.largest} cannot be traded"
     if got in state.table.worth:
@@ -301,33 +301,33 @@ def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
 
 
 @trade.guard("SCHIZ-DICE-09")
-def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
-    number, least = len(given[0]), state.table.dice_from
+def enough_dice(state: State, _: int, traded: tuple[Pieces, str]) -> Verdict:
+    number, least = len(traded[0]), state.table.dice_from
     return KEPT if number >= least else f"{number} dice, not {least}"
 
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
-def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
-    gone, got = given
+def equal_worth(state: State, _: int, traded: tuple[Pieces, str]) -> Verdict:
+    gone, got = traded
     a, b = (sum(state.table.worth.get(each, 0) for each in dice) for dice in (gone, (got,)))
     return KEPT if a == b else f"{' '.join(gone)} are worth {a}, a {got} is worth {b}"
 
 
 @trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
-def from_own_pool(state: State, seat: int, given: tuple[Pieces, str]) -> Verdict:
+def from_own_pool(state: State, seat: int, traded: tuple[Pieces, str]) -> Verdict:
     if not state.in_scene(seat):
         return NOT_CONCERNED
     dice = dict(zip(state.table.dice, state.pool(seat), strict=True))
-    for each in given[0]:
-        if given[0].count(each) > dice.get(each, 0):
+    for each in traded[0]:
+        if traded[0].count(each) > dice.get(each, 0):
             return f"{state.name(seat)} has {state.table.pool_words(state.pool(seat))}"
     return KEPT
 
 
 @trade.effect
-def _trade(state: State, seat: int, given: tuple[Pieces, str], trace: Trace | None) -> State:
+def _trade(state: State, seat: int, traded: tuple[Pieces, str], trace: Trace | None) -> State:
     table = state.table
-    gone, got = given
+    gone, got = traded
     change = [(each == got) - gone.count(each) for each in table.dice]
     old = state.scene.traded or ((0,) * len(table.dice),) * len(scene_players(state))
     side = state.side_of(seat)
@@ -366,9 +366,9 @@ def only_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
 def exactly_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
-    given = dict(thrown)
+    dice_of = dict(thrown)
     for seat in scene_players(state):
-        dice = [each for each, _ in given.get(seat, ())]
+        dice = [each for each, _ in dice_of.get(seat, ())]
         have = state.pool(seat)
         if any(
             dice.count(each) != n for each, n in zip(state.table.dice, have, strict=True)
@@ -396,8 +396,8 @@ RATED_BY = {
 
 @roll.effect
 def _roll(state: State, _: int, thrown: Throws, trace: Trace | None) -> State:
-    given = dict(thrown)
-    rolls = (given.get(state.turn, ()), given.get(state.scene.visitor, ()))
+    dice_of = dict(thrown)
+    rolls = (dice_of.get(state.turn, ()), dice_of.get(state.scene.visitor, ()))
     if trace is not None:
         for seat in scene_players(state):
             player = state.name(seat)

@@ -57,9 +57,9 @@ class Cell:
         number, bonus = self.number, self.number("SCHIZ-COMP-04.largest")
         memory, full = number("SCHIZ-REVEAL-07.dice"), _rating(number, self.rounds)
         each = number("SCHIZ-DICE-05.dice") * number("SCHIZ-DICE-05.contributions")
-        given = self.contributors() * int(each)
-        flashback = (_rating(number, self.rounds - 1), full + bonus, given)
-        return flashback, (full + bonus + memory, full + memory, given)
+        gifts = self.contributors() * int(each)
+        flashback = (_rating(number, self.rounds - 1), full + bonus, gifts)
+        return flashback, (full + bonus + memory, full + memory, gifts)
 
     def contributors(self) -> int:
         return self.n - int(self.number("SCHIZ-GEN-05.player_characters"))
@@ -72,9 +72,9 @@ class Cell:
         worth = self.number("SCHIZ-DICE-09.worth")
         return tuple(
             max(
-                (actor + part) // worth[size] + (visitor + given - part) // worth[size]
-                for actor, visitor, given in self.pools()
-                for part in range(given + 1)
+                (actor + part) // worth[size] + (visitor + gifts - part) // worth[size]
+                for actor, visitor, gifts in self.pools()
+                for part in range(gifts + 1)
             )
             for size in self.number("SCHIZ-KIT-09.sizes")
         )
@@ -196,8 +196,8 @@ def _book_dice_suffice(number: Number) -> str:
 def _one_player(number: Number) -> FrozenMap:
     found = dict.fromkeys(_players(number), 0)
     for cell in _cells(number):
-        actor, _, given = cell.pools()[1]
-        found[cell.n] = max(found[cell.n], actor + given)
+        actor, _, gifts = cell.pools()[1]
+        found[cell.n] = max(found[cell.n], actor + gifts)
     return FrozenMap(found)
 
 

@@ -213,9 +213,9 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Judge)
     judge.same("SING-DECK-06", both[1], both[0], f"{title}'s stripes")
     striped = kind in (FOE, ORDEAL, TREASURE) or not shown
     judge.holds("SING-DECK-06", striped, f"{title} is of type {kind} and has stripes")
-    told = (silver in shown, silver in due)
-    words = f"{title}: {'' if told[0] else 'no '}stripes in {silver}"
-    judge.holds("SING-DECK-07", told[0] == told[1], words)
+    stripes = (silver in shown, silver in due)
+    words = f"{title}: {'' if stripes[0] else 'no '}stripes in {silver}"
+    judge.holds("SING-DECK-07", stripes[0] == stripes[1], words)
     if kind in SHOWS_TRAITS:
         might = isinstance(card.get("might"), int)
         judge.holds("SING-DECK-09", might, f"{title} shows no Might")

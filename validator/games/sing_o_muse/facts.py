@@ -88,15 +88,15 @@ def _blocked(state: State) -> Pieces:
 def _task(state: State, task: Task) -> FrozenMap:
     players = state.table.players
     usual = Task._field_defaults
-    told: dict[str, Any] = {"kind": task.kind}
+    facts: dict[str, Any] = {"kind": task.kind}
     for name, value in task._asdict().items():
         if name in ("seat", "by", "of") and value >= 0:
-            told[name] = players[value]
+            facts[name] = players[value]
         elif name == "seat" and value == CHANCE:
-            told[name] = "~"
+            facts[name] = "~"
         elif name not in ("kind", "seat", "by", "of") and value != usual[name]:
-            told[name] = value
-    return FrozenMap(told)
+            facts[name] = value
+    return FrozenMap(facts)
 
 
 def _war(state: State) -> FrozenMap:
@@ -106,7 +106,7 @@ def _war(state: State) -> FrozenMap:
     players, labels = state.table.players, state.table.labels
     names = [players[seat] for seat in war.seats]
     crews = [labels[label] if label >= 0 else "nobody" for label in war.crews]
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "card": war.card,
         "trojan": war.trojan,
         "sides": tuple(names),
@@ -118,8 +118,8 @@ def _war(state: State) -> FrozenMap:
         "dead": war.dead,
     }
     if war.mights:
-        told["total"] = FrozenMap(dict(zip(names, totals(state), strict=True)))
-    return FrozenMap(told)
+        facts["total"] = FrozenMap(dict(zip(names, totals(state), strict=True)))
+    return FrozenMap(facts)
 
 
 def _war_winner(state: State) -> tuple[int, ...]:
