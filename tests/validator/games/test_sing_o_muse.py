@@ -341,5 +341,5 @@ def test_a_target_that_nothing_takes_names_the_effects_own_rule_or_none(
         assert problems == []
     else:
         (problem,) = problems
-        assert "nothing asks for a target here" in problem
+        assert "no effect takes a target here" in problem
         assert problem.endswith("[script]")

@@ -98,7 +98,7 @@ def _of_so_many_players(rule: str) -> Callable[..., Verdict]:
         if rule != table.neutral_rule:
             return NOT_CONCERNED
         face = "up" if table.neutral_up else "down"
-        return KEPT if up == table.neutral_up else f"she lies face-{face} here"
+        return KEPT if up == table.neutral_up else f"she is face-{face} here"
 
     return face_of_neutral
 

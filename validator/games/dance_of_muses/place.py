@@ -61,14 +61,14 @@ def from_own_hand(state: State, seat: int, muse: str) -> Verdict:
     hand = state.seats[seat].hand
     if muse in hand:
         return KEPT
-    return f"{state.table.players[seat]} holds {', '.join(hand) or 'nothing'}"
+    return f"{state.table.players[seat]} has {', '.join(hand) or 'nothing'} in hand"
 
 
 @place.guard("DANCE-PLACE-05")
 def free_square(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     for tile in state.tiles:
         if tile.square == square:
-            return f"{tile.muse} stands there"
+            return f"{tile.muse} is there already"
     return KEPT
 
 

@@ -43,7 +43,7 @@ def unlawful(state: State) -> Iterator[Breach]:
         yield Breach("DANCE-SETUP-04", f"{len(neutral)} Neutral Muses, not {table.left_over}")
     for tile in neutral:
         if tile.up != table.neutral_up:
-            yield Breach(table.neutral_rule, f"{tile.muse} lies face-{'up' if tile.up else 'down'}")
+            yield Breach(table.neutral_rule, f"{tile.muse} is face-{'up' if tile.up else 'down'}")
         if tile.colour in state.colours:
             yield Breach("DANCE-SETUP-07", f"{tile.muse} bears {COLOURS[tile.colour]}")
     for seats, colour in zip(state.companies(), state.colours, strict=True):

@@ -64,7 +64,7 @@ def who_stepped(state: State, _: int, user: int) -> Verdict:
 
 @power.guard("DANCE-POWER-04")
 def face_up(state: State, _: int, user: int) -> Verdict:
-    return KEPT if state.tiles[user].up else "she lies face-down"
+    return KEPT if state.tiles[user].up else "she is face-down"
 
 
 @power.guard("DANCE-VAR-01")
@@ -91,7 +91,7 @@ def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -
 def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdict:
     if reached(state, user, copied):
         return KEPT
-    return f"nobody stands in the Area of Effect of {state.tiles[user].muse}"
+    return f"no Muse is in the Area of Effect of {state.tiles[user].muse}"
 
 
 @power.guard("DANCE-POWER-06")

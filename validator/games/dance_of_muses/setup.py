@@ -58,7 +58,7 @@ def all_different(state: State, _: int, chosen: Chosen) -> Verdict:
 @colours.guard("DANCE-SETUP-07")
 def before_neutral(state: State, _: int, _chosen: Chosen) -> Verdict:
     """The Neutral die has the colour that nobody chose, so the choice comes first."""
-    return "the Neutral die stands already" if state.tiles else NOT_CONCERNED
+    return "the Neutral die is on the table already" if state.tiles else NOT_CONCERNED
 
 
 @colours.effect

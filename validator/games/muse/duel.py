@@ -162,7 +162,7 @@ def told_with_it(
     number = sentences or 0
     if least <= number <= most:
         return KEPT
-    return f"{number} sentences behind '|', not {least} to {most}"
+    return f"{number} sentences after '|', not {least} to {most}"
 
 
 @tides.effect

@@ -144,7 +144,7 @@ def a_vacant_slot(state: State, what: What) -> Verdict:
     if question is None or question == CRISIS:
         return NOT_CONCERNED
     taken = state.questions[question].open
-    return f"slot {QUESTIONS[question]} holds a Question" if taken else KEPT
+    return f"slot {QUESTIONS[question]} already has a Question" if taken else KEPT
 
 
 @timeout.guard("MUSE-QUEST-09")

@@ -256,7 +256,7 @@ def owner_of(state: State, sheet: int) -> str:
 def question_in_play(state: State, _: int, sheet: int) -> Verdict:
     if state.questions[sheet // 2].open:
         return KEPT
-    return f"{SHEETS[sheet]} lies at the side of the table"
+    return f"{SHEETS[sheet]} is set aside"
 
 
 @support.guard("MUSE-RUL-23", "MUSE-OPT-02")
@@ -272,7 +272,7 @@ def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdi
     if is_crisis(sheet) or means == TELLING:
         return NOT_CONCERNED
     if not state.seats[seat].hand:
-        return (Breach("MUSE-SUPPORT-10", f"{state.name_of(seat)} holds no card"),)
+        return (Breach("MUSE-SUPPORT-10", f"{state.name_of(seat)} has no card"),)
     if means is ref.ANY:
         return KEPT
     cards, need = means if isinstance(means, tuple) else (), state.table.support_cards
@@ -487,7 +487,7 @@ def enough_on_both(state: State, _: int, question: int) -> Verdict:
     what = "tokens" if question == CRISIS else "cards"
     for sheet in (2 * question, 2 * question + 1):
         if state.load(sheet) < least:
-            return f"{SHEETS[sheet]} holds {state.load(sheet)} {what}, not {least}"
+            return f"{SHEETS[sheet]} has {state.load(sheet)} {what}, not {least}"
     return KEPT
 
 

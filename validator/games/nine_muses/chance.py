@@ -83,7 +83,7 @@ def _in_deck(deck: Pieces, cards: Pieces, name: str) -> str:
     have = Counter(deck)
     for card, number in Counter(cards).items():
         if number > have[card]:
-            return f"{name} holds {have[card]} {card}, not {number}"
+            return f"{name} has {have[card]} {card}, not {number}"
     return ""
 
 

@@ -62,7 +62,7 @@ def pool_first(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: 
     short = missing(pool, gained)
     for kind in sorted({each[0] for each in stolen}):
         if gained[kind] and not short[kind]:
-            return f"the pool holds {pool[kind]} {WORDS[kind]}, enough for this gain"
+            return f"the pool has {pool[kind]} {WORDS[kind]}, enough for this gain"
     return KEPT
 
 

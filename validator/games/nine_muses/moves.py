@@ -343,7 +343,7 @@ def face_up(state: State, seat: int, muse: object) -> Verdict:
     if muse in state.muse_deck:
         return f"{muse} is still in the Muse deck"
     if muse in state.seats[seat].muses:
-        return f"{muse} lies in front of {state.table.players[seat]} already"
+        return f"{muse} already belongs to {state.table.players[seat]}"
     return KEPT
 
 

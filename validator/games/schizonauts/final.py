@@ -29,7 +29,7 @@ def identities(state: State, *_: object) -> tuple[tuple[int, int], ...]:
 def keys_left(state: State) -> str:
     """The reason why endgame is not over."""
     holding = [state.name(seat) for seat, own in enumerate(state.seats) if own.hand]
-    return f"{', '.join(holding)} still holds key cards" if holding else "the turn is not over"
+    return f"{', '.join(holding)} still has key cards" if holding else "the turn is not over"
 
 
 begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=(),
@@ -296,7 +296,7 @@ def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: object) -
     paid = state.table.coins - state.bank
     placed = sum(sum(own.coins) for own in state.seats)
     if coins is not None and coins != placed:
-        return f"{placed} coins lie on the sheets, not {coins}"
+        return f"{placed} coins are on the sheets, not {coins}"
     return KEPT if placed == paid else f"{placed} coins on the sheets, {paid} paid"
 
 

@@ -71,7 +71,7 @@ unchanging = gate(
 
 def only_told(*rules: str) -> ref.Gate:
     """A confirmed identity uses no memories, aptitudes or dice."""
-    return gate("SCHIZ-FINAL-08", *rules, why="an identity that is confirmed is only told")
+    return gate("SCHIZ-FINAL-08", *rules, why="a confirmed identity is only told")
 
 
 play = Verb(
@@ -448,7 +448,7 @@ def one_key(state: State, _: int) -> Verdict:
 
 @use.guard("SCHIZ-END-11")
 def not_spent(state: State, _: int, card: str) -> Verdict:
-    return f"{card} lies discarded in the centre" if card in state.centre else NOT_CONCERNED
+    return f"{card} is among the discards in the centre" if card in state.centre else NOT_CONCERNED
 
 
 @use.guard("SCHIZ-END-09")

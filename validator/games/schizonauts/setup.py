@@ -289,7 +289,7 @@ def says_it_once(state: State, seat: int) -> Verdict:
 def studied_all(state: State, seat: int) -> Verdict:
     if state.phase != phases.PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
         return NOT_CONCERNED
-    return f"{state.name(seat)} has still to study {STUDY[state.seats[seat].studied]}"
+    return f"{state.name(seat)} still has to study {STUDY[state.seats[seat].studied]}"
 
 
 @ready.guard("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")

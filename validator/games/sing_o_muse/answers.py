@@ -84,7 +84,7 @@ def _spared(state: State, seat: int, card: str) -> str:
 def loses_when_asked(state: State, seat: int, card: str) -> Verdict:
     """The owner chooses if an effect says so, or gives up the protection of an only Hero."""
     asked = state.mode in ("lose", "shed") or _spared(state, seat, card)
-    return NOT_CONCERNED if asked else "nothing asks for a loss"
+    return NOT_CONCERNED if asked else "no task requires a loss"
 
 
 def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
@@ -119,7 +119,7 @@ def can_be_lost(state: State, _: int, card: str) -> Verdict:
 def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     whose = state.name_of(_task(state).of)
     fits = card in pool(state)
-    return KEPT if fits else f"{state.title(card)} is no Hold This Card of {whose}'s hand"
+    return KEPT if fits else f"{state.title(card)} is not a Hold This Card in {whose}'s hand"
 
 
 @loses.guard("SING-TREASURE-06", when=_asks("shed"))
@@ -273,7 +273,7 @@ versus = answer(
 def settled_already(state: State, seat: int) -> Verdict:
     """An opponent can be named again, but only in a War or an effect."""
     asked = _choosing(state) or _opponent(state, seat) is not None
-    return NOT_CONCERNED if asked else "nothing asks for 'versus'"
+    return NOT_CONCERNED if asked else "no task requires 'versus'"
 
 
 @versus.guard("SING-WAR-01", "SING-TURN-02")
@@ -453,7 +453,7 @@ def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> V
     if bearer is None or len(cards) != 1 or cards[0] not in state.table.cards:
         return NOT_CONCERNED
     if _task(state).kind == "take":
-        return "nobody carries this"
+        return "no character carries this"
     gear = state.table.cards[cards[0]].gear
     if gear is None:
         return NOT_CONCERNED
@@ -724,4 +724,4 @@ def _unasked(state: State, piece: str, effects: Sequence[Effect]) -> Breach:
     for effect in effects:
         if eligible_by := ELIGIBLE.get(effect.verb):
             return Breach(eligible_by, f"no piece can be chosen here, so {title} cannot be named")
-    raise FactError((), f"nothing asks for a target here; leave out 'on {title}'")
+    raise FactError((), f"no effect takes a target here; leave out 'on {title}'")

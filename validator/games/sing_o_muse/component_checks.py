@@ -334,7 +334,7 @@ def _one_hero(leader: tuple[str, ...], seen: ref.Seen) -> str:
 
 def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
     quests = [each for each in cards if each in seen.table.quests]
-    return f"{seen.player} holds {seen.table.titles(quests)}" if quests else ""
+    return f"{seen.player} has {seen.table.titles(quests)}" if quests else ""
 
 
 def _dealt_out(seen: ref.Seen, to: Judge) -> None:

@@ -184,7 +184,7 @@ def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
     table, side = state.table, state.seats[seat]
     if label >= len(table.labels) or hero not in side.crews[label].members:
         there = table.labels[label] if label < len(table.labels) else "that name"
-        return f"{table.title(hero)} is no Companion in a Crew of {there}"
+        return f"{table.title(hero)} is not a Companion in a Crew of {there}"
     if hero not in table.cards or table.cards[hero].type != HERO:
         return f"{table.title(hero)} is not a Hero"
     return f"{table.title(hero)} is transformed" if hero in side.transformed else KEPT

@@ -83,7 +83,7 @@ NOT_OVER = (phases.SETUP, phases.BEGIN, *IN_PLAY)
 
 
 def _nothing_asks(verb: str) -> str:
-    return f"nothing asks for '{verb}'"
+    return f"no task requires '{verb}'"
 
 
 def answer(

@@ -234,7 +234,7 @@ def steps(state: State) -> Iterator[ref.Move]:
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
     if card in state.tackles(seat, label):
         return KEPT
-    return f"{state.title(card)} lies in no queue, nor on the Crew's Quest"
+    return f"{state.title(card)} is in no queue and not on the Crew's Quest"
 
 
 @challenge.guard("SING-BLOCK-05")

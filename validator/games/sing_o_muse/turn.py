@@ -214,7 +214,7 @@ def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
         return lacking
     known = state.deck[: min(state.known, len(first))]
     if first[: len(known)] != known:
-        return f"on top of the deck lies {state.titles(known)}"
+        return f"the top of the deck is {state.titles(known)}"
     return KEPT
 
 
