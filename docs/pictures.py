@@ -82,7 +82,7 @@ def tutorial(output: Path, pictures: Path) -> None:
 def main(kits: Path, pictures: Path) -> None:
     """One picture for each A4 kit in colour."""
     pictures.mkdir(parents=True, exist_ok=True)
-    for pdf in sorted(kits.glob("*-a4.pdf")):
+    for pdf in sorted(set(kits.glob("*-a4.pdf")) - set(kits.glob("*-book-a4.pdf"))):
         contact_sheet(pdf, pictures / f"{pdf.stem.removesuffix('-a4')}.png")
 
 

@@ -98,4 +98,6 @@ def test_a_sheet_may_have_a_column_for_a_language(
     edit("locale/it.yaml", "      title:  # Mill", "      title: Mulino")
     (tiny / "cards.csv").write_text(sheet.replace("Mill,,", "Mill,Mulino,"), "utf-8")
     (problem,) = load_game(tiny, "it").problems
-    assert str(problem).startswith("tiny/cards.csv:3:6: row 3, 'title:it': this is said in")
+    assert str(problem).startswith(
+        "tiny/cards.csv:3:6: row 3, 'title:it': tiny/locale/it.yaml:18:14 has"
+    )
