@@ -5,7 +5,7 @@ Kits of several games are made in several processes. Only this process writes fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import partial
@@ -385,7 +385,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 
 def _made(
     games: Sequence[Game], run: Run, jobs: int | None
-) -> Generator[tuple[Game, list[Part]], None, None]:
+) -> Generator[tuple[Game, Iterable[Part]], None, None]:
     """What is made of each game, in the order of the games."""
     with progress(sum(designs_of(game) * len(run.options) for game in games)) as tick:
         if len(games) > 1 and jobs != 1:
@@ -401,7 +401,7 @@ def _made(
 
 def _made_at_once(
     games: Sequence[Game], run: Run, jobs: int, tick: Callable[[], None]
-) -> Generator[tuple[Game, list[Part]], None, None]:
+) -> Generator[tuple[Game, Iterable[Part]], None, None]:
     """What `jobs` processes make, the largest game first."""
     from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 
@@ -440,29 +440,29 @@ def _work(task: Task, run: Run) -> tuple[int, list[Part] | OSError]:
     game = load(str(task.folder), run.language).game
     assert game is not None  # this was checked before
     try:
-        return task.place, _parts(game, run, lambda: None)
+        return task.place, [*_parts(game, run, lambda: None)]
     except OSError as error:  # reported as if no other process had met it
         return task.place, error
 
 
-def _parts(game: Game, run: Run, tick: Callable[[], None]) -> list[Part]:
+def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
     """The kits of a game, one for each paper, and its rulebook."""
     from generator.core.collector import collector_paused
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
-    parts = []
     memo = Memo(lasting=False)
     for options in run.options:
         remembered = file_of(game.folder, options.ink, game.translation) if run.cache else None
         with collector_paused(keep=True):
             if remembered:
                 memo = load_memo(remembered)
-            parts.append(_kit(game, options, run, tick, memo))
+            kit = _kit(game, options, run, tick, memo)
             save_memo(memo, remembered)
+        yield kit
     if run.book:
         with collector_paused(keep=True):
-            parts.append(_book(game, run, memo))
-    return parts
+            book = _book(game, run, memo)
+        yield book
 
 
 def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo: Memo) -> Part:
