@@ -1,7 +1,8 @@
 """The papers, sides, bleeds and cut marks that a kit can be printed with.
 
 Commands, covers, printers, proofs and the tables of the docs read them from here. A new paper is
-one line of `PAPERS` and one row of `docs/printing.md`.
+one line of `_PAPERS` and one row of `docs/printing.md`. It is at least 210 x 279.4 mm: the cover,
+tuckboxes and a spread of the rulebook need as much.
 """
 
 from __future__ import annotations

@@ -326,6 +326,8 @@ def test_papers_have_their_row_and_every_command_knows_them() -> None:
     for paper in PAPERS.values():
         size = f"{paper.size.width:g} x {paper.size.height:g}"
         assert f"\n| `{paper.name}`: {paper.title} | {size} |" in page
+        # A cover or tuckbox, and a spread of the rulebook, fit on it.
+        assert min(paper.size.width - 210, paper.size.height - 279.4) >= 0, paper.name
     registries = {"paper": PAPERS, "ink": INKS, "sides": SIDES, "bleed": BLEEDS, "marks": MARKS}
     for name, command in commands().items():
         for option in options(command):
@@ -345,6 +347,8 @@ def test_every_export_format_is_documented(name: str) -> None:
     else:
         assert re.search(rf"`{name}`|^\$ pieria export {name} ", page, re.MULTILINE)
     assert run("export", "--help").output.count(f"\n    {name} ") == 1
+    row = re.search(r"^\| `(png.*?)` \|", (DOCS / "commands.md").read_text("utf-8"), re.MULTILINE)
+    assert row and sorted(row[1].split(r"\|")) == sorted(FORMATS)
 
 
 # Options of `pieria build` that change what a page looks like.

@@ -53,6 +53,8 @@ def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str) -> Prob
     reason = error.problem or "not YAML"
     context = f" ({error.context})" if error.context else ""
     hint = "; indent with spaces" if "\\t" in reason else ""
+    if "cannot start any token" in reason:
+        hint = "; indent with spaces, not tabs, and put text that begins with a sign in quotes"
     if reason.startswith(("mapping values", "did not find expected", "expected <block end>")):
         hint = "; compare its indentation with the lines around it"
     return Problem(location, f"{reason}{context}{hint}", "syntax")

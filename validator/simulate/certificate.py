@@ -269,7 +269,7 @@ def text_report(found: Certificate) -> str:
     if strategies := _strategies(found):
         parts.append(
             _titled(
-                "Wins by strategy of the simulated players (games with different strategies)",
+                f"Wins by strategy of the simulated players, in games with different strategies ({SURE})",
                 [("strategy", "players", "won", "what they do"), *strategies],
             )
         )
@@ -447,7 +447,7 @@ def _strategies(found: Certificate) -> list[tuple[str, ...]]:
         for strategy, (played, won) in sorted(tally.by_strategy.items()):
             mine = sums.get(strategy, (0, 0))
             sums[strategy] = (mine[0] + played, mine[1] + won)
-    return [(name, str(played), f"{won / played:.0%}", ABOUT[name])
+    return [(name, str(played), share(won, played), ABOUT[name])
             for name, (played, won) in sums.items()]  # fmt: skip
 
 

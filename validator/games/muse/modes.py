@@ -34,7 +34,8 @@ def _drawn_first(state: State) -> str:
 
 def _surplus_first(state: State) -> str:
     seat = state.due[0].seat
-    return f"{state.name_of(seat)} discards {state.surplus_of(seat)} cards first"
+    number = state.surplus_of(seat)
+    return f"{state.name_of(seat)} discards {number} card{'s' * (number != 1)} first"
 
 
 def _bonus_first(state: State) -> str:
