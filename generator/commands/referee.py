@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.option("--watch", is_flag=True, help="Show the table with a time line in the browser.")
 @click.option(
     "--static", type=click.Path(file_okay=False), metavar="DIR",
-    help="Write that page as a folder for the web instead of serving it.",
+    help="Write the page of --watch as a folder for the web instead of serving it.",
 )  # fmt: skip
 @click.option(
     "--see",
@@ -55,7 +55,7 @@ def replay(
     files: tuple[str, ...], form: str, trace: bool, write: bool, story: bool,
     output: str | None, watch: bool, static: str | None, see: str, paper: str,
 ) -> None:  # fmt: skip
-    """Replay scripted games, and refuse illegal moves with the rule's id.
+    """Replay scripted games. An illegal move is refused with the rule that it breaks.
 
     A FILE is a .play script, or a folder of them. docs/notation.md describes the notation.
 

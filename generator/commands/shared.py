@@ -278,14 +278,14 @@ def game_named(name: str, language: str = "", deck: bool = False) -> Game:
 
 def referee_of(game: Game, players: int) -> Referee[Any]:
     """The referee of a game for a number of players. Reports a game without one, and exits."""
-    from validator.referee.registry import RefereeError, find_referee, seats
+    from validator.referee.registry import RefereeError, find_referee, no_referee, seats
 
     try:
         referee = find_referee(game, seats(players))
     except RefereeError as error:
         raise click.UsageError(str(error)) from None
     if referee is None:
-        raise click.UsageError(f"{game.title} has no referee yet; see docs/referees.md")
+        raise click.UsageError(no_referee(game))
     return referee
 
 

@@ -214,7 +214,9 @@ def checks() -> set[str]:
     for room in ("generator", "validator"):
         for file in (ROOT / room).rglob("*.py"):
             words = file.read_text("utf-8")
-            if not re.search(r"[Pp]roblem\(|say\(|warn\(|^(?:ID|CHECK) =", words, re.MULTILINE):
+            if not re.search(
+                r"[Pp]roblem\(|say\(|warn\(|^(?:ID|CHECK|FAULT) =", words, re.MULTILINE
+            ):
                 continue
             for node in ast.walk(ast.parse(words)):
                 if isinstance(node, ast.Call):
@@ -227,7 +229,7 @@ def checks() -> set[str]:
                     if "check" in names and isinstance(node.value, ast.Tuple):
                         found.add(getattr(node.value.elts[names.index("check")], "value", None))
                 elif isinstance(node, ast.Assign):
-                    known = getattr(node.targets[0], "id", "") in ("ID", "CHECK")
+                    known = getattr(node.targets[0], "id", "") in ("ID", "CHECK", "FAULT")
                     found.add(getattr(node.value, "value", None) if known else None)
     return {each for each in found if isinstance(each, str) and re.fullmatch(r"[a-z-]+", each)}
 
@@ -348,7 +350,8 @@ def test_every_export_format_is_documented(name: str) -> None:
         assert re.search(rf"`{name}`|^\$ pieria export {name} ", page, re.MULTILINE)
     assert run("export", "--help").output.count(f"\n    {name} ") == 1
     row = re.search(r"^\| `(png.*?)` \|", (DOCS / "commands.md").read_text("utf-8"), re.MULTILINE)
-    assert row and sorted(row[1].split(r"\|")) == sorted(FORMATS)
+    assert row is not None
+    assert sorted(row[1].split(r"\|")) == sorted(FORMATS)
 
 
 # Options of `pieria build` that change what a page looks like.

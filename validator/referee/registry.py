@@ -9,6 +9,7 @@ name and affects no other game.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections import Counter
@@ -35,6 +36,7 @@ if TYPE_CHECKING:  # a build needs only numbers, and should not import the refer
 GROUP = "pieria.referees"
 ID = "referee"
 TABLES = 12  # numbers of players for which a deck is tried
+LARGEST = 100_000  # bytes of a pyproject.toml that is looked into
 
 
 class Shipped(NamedTuple):
@@ -185,6 +187,16 @@ def find_referee(
         offer = offer_for(game.code)
         what = offer.words if offer else f"the referee of {game.code}"
         raise RefereeError(f"{what} cannot set up a game: {_described(error)}") from error
+
+
+def no_referee(game: Game) -> str:
+    """Say that a game has no referee, or that the package in its folder is not installed."""
+    package = game.folder / "pyproject.toml"
+    with suppress(OSError, UnicodeDecodeError):
+        if package.stat().st_size < LARGEST and GROUP in package.read_text("utf-8"):
+            folder = Path(os.path.normpath(game.folder)).as_posix()
+            return f"the referee in {folder} is not installed; run: pip install -e {folder}"
+    return f"{game.title} has no referee yet; see docs/referees.md"
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:

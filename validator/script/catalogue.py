@@ -63,7 +63,7 @@ def lines(entries: Sequence[Entry]) -> list[str]:
     for entry in entries:
         rule = entry.rule
         if rule.checkable == "no":
-            state = "the table's to judge"
+            state = "for the players to judge"
         else:
             state = f"kept by {_places(entry.kept)}; broken by {_places(entry.broken)}"
         part = " (in part)" if rule.checkable == "partly" else ""

@@ -32,7 +32,7 @@ from validator.referee.enforcement import place_of
 from validator.referee.facts import FactError, shown
 from validator.referee.invariants import Conservation, Coverage
 from validator.referee.referee import Referee
-from validator.referee.registry import RefereeError, find_referee
+from validator.referee.registry import RefereeError, find_referee, no_referee
 from validator.referee.tokens import ScriptError, TokenCursor
 from validator.referee.trace import changed, settled, unsettled
 from validator.referee.zones import census
@@ -189,7 +189,7 @@ class Playing:
             self.say(script.place_of("game"), str(error), "header")
             return False
         if referee is None:
-            self.say(script.place_of("game"), f"{self.game.title} has no referee yet", "header")
+            self.say(script.place_of("game"), no_referee(self.game), "header")
             return False
         report.referee = self.referee = referee
         report.problems += referee.problems

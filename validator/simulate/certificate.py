@@ -269,7 +269,7 @@ def text_report(found: Certificate) -> str:
     if strategies := _strategies(found):
         parts.append(
             _titled(
-                f"Wins by strategy of the simulated players, in games with different strategies ({SURE})",
+                f"Wins by strategy, in games of players with different ones (in brackets: {SURE})",
                 [("strategy", "players", "won", "what they do"), *strategies],
             )
         )

@@ -80,7 +80,7 @@ def told(folder: Path) -> list[str]:
 def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install) -> None:
     before = run("replay", "ferry/scripts")
     assert before.exit_code == 1
-    assert "has no referee yet" in before.output
+    assert "the referee in ferry is not installed; run: pip install -e ferry" in before.output
     assert run("check", "ferry").exit_code == 0
     assert run("simulate", "ferry", "-j", "1").exit_code == 2
     installed(ferry, install)

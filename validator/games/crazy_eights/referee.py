@@ -140,7 +140,7 @@ drawn = Verb("drawn", "The card that is drawn.", "chance", (CARD,), word="draw",
 end = ref.end_claim(lambda s: "" if s.mode == OVER else "there are cards to play", "EIGHTS-END-01")
 winner = ref.winner_claim(winners, *ENDS)
 
-# ---- guards: what a rule says of a move. "" if the rule is kept, otherwise what is wrong
+# ---- guards: KEPT, NOT_CONCERNED, or a text that says what is wrong
 
 ref.taken_from(play, "hand", "EIGHTS-PLAY-01")
 ref.hands_of(deal, lambda state: state.table.dealt, "EIGHTS-SETUP-02")
