@@ -199,8 +199,9 @@ def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
     info = canvas._curr_tx_info
     line = info["tx"]
     name, _, spoken = label.partition(" ")
-    canvas.symbols.append(Symbol(name, info["cur_x"] + line.kerned, info["cur_y"]))
     face = canvas.faces.get(line._fontname or "")
+    before = face.width("\u00a0") / 1000 * line._fontsize if face is not None else 0.0
+    canvas.symbols.append(Symbol(name, info["cur_x"] + line.kerned - before, info["cur_y"]))
     if spoken and face is not None:
         line.say(f"{spoken} ", "\u00a0")  # which takes no room, so that lines are as measured
         line._code.append(f"[{face.width(chr(0xA0)):.0f}] TJ")

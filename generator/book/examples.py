@@ -13,7 +13,8 @@ from typing import Any
 
 from generator.book.references import CHECK
 from generator.book.tree import Script
-from validator.core.location import Problem
+from generator.book.written import value_of
+from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee
 from validator.script.play import Played, Report, play, replay
@@ -74,7 +75,21 @@ def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]
             Problem(each.location, what + each.message, CHECK) for each in report.problems
         ] or [Problem(script.location, f"{what}expected moves below the line ---", CHECK)]
         return None, problems
-    return _found(script, report, (first, last), bool(named)), []
+    found = _found(script, report, (first, last), bool(named))
+    return found, _unknown(found, game)
+
+
+def _unknown(found: Replayed, game: Game) -> list[Problem]:
+    """Facts and pieces that a block wants drawn and that are not there."""
+    facts, known = found.referee.facts(found.after), [each.id for each in game.components]
+    wrong = []
+    for wanted in found.script.zones:
+        path, _, component = wanted.partition(" as ")
+        if "." in path and value_of(facts, path) is None:
+            wrong.append(f"no fact '{path}' to draw; `pieria verbs` lists the facts")
+        if component and component not in known:
+            wrong.append(f"no component '{component}'{did_you_mean(component, known)}")
+    return [Problem(found.script.location, each, CHECK) for each in wrong]
 
 
 def _played(game: Game, script: Script) -> Report:

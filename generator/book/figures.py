@@ -1,19 +1,21 @@
 """Places faces and labels of figures, in millimetres: components and positions.
 
-A position is drawn from the referee's zones, which say where each printed piece is. The zones of a
-player share a row with the player's name. Pieces with a place on a map (a fact `at`) are drawn as
-the map.
+A position is drawn from the referee's zones, which say where each printed piece is, and from facts:
+what is written, rolled or counted. Those of a player share a row with the player's name. Pieces
+with a place on a map (a fact `at`) are drawn as the map.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Any
 
 from generator.book.examples import Replayed
+from generator.book.marks import Figure, Label, Rule, Shown
 from generator.book.tree import Picture
+from generator.book.written import Written, spelled, value_of, written
 from generator.faces.fonts import Face
 from generator.kit.build import KitRenderer
 from validator.core.model import Card, Component, in_words
@@ -33,55 +35,6 @@ SECRET = ("deck", "stock", "box")  # of them those that lie face down where no f
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 PARTS = (1.0, 0.85, 0.7, 0.55)
 LARGER = (1.5, 1.35, 1.2, 1.1)  # where a page has room that nothing else takes
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A face in a figure. `wide` and `high` are its piece's size, before `scale`."""
-
-    key: str
-    x: float
-    y: float
-    wide: float
-    high: float
-    scale: float
-    outline: str  # of its component
-    title: str
-
-
-@dataclass(frozen=True)
-class Label:
-    """Words in a figure; `y` is their base line. `anchor` is start, middle or end."""
-
-    text: str
-    x: float
-    y: float
-    size: float
-    anchor: str = "start"
-    bold: bool = False
-    badge: str = ""  # the colour of a disc behind it
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A hairline, or a frame of a square."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-
-
-@dataclass(frozen=True)
-class Figure:
-    """What is drawn, from the top left corner, and what a screen reader says instead."""
-
-    wide: float
-    high: float
-    shown: tuple[Shown, ...]
-    labels: tuple[Label, ...]
-    rules: tuple[Rule, ...]
-    alt: str
 
 
 class Faces:
@@ -163,12 +116,22 @@ class _Zone:
         return self.title.split()[-1] in PILES or _size(self.content) > MOST
 
 
+@dataclass(frozen=True)
+class _Fact:
+    """A fact by its path without its owner's name; `component`: pieces that show its number."""
+
+    title: str
+    content: Any
+    component: str
+
+
 @dataclass
 class _Group:
     """Zones under one name: a player's, or the table's."""
 
     name: str
     zones: list[_Zone] = field(default_factory=list)
+    facts: list[_Fact] = field(default_factory=list)
 
 
 def position(
@@ -235,6 +198,18 @@ def _groups(replayed: Replayed, state: object, wanted: Sequence[str]) -> list[_G
         title = name.removeprefix(f"{owner}'s ") if owner else name
         face_down = title.split()[-1] in SECRET if secret is None else title in secret
         groups.setdefault(owner, _Group(owner)).zones.append(_Zone(title, content, face_down))
+    facts = replayed.referee.facts(state)
+    for each in wanted:
+        path, _, component = each.partition(" as ")
+        content = value_of(facts, path)
+        if "." in path and content:
+            first = path.partition(".")[0]
+            owner = first if first in players else ""
+            if component and isinstance(content, Mapping):
+                content = {spelled(name, facts[first]): each for name, each in content.items()}
+            title = path.removeprefix(f"{owner}.").replace(".", ": ")
+            fact = _Fact(title, content, component.strip())
+            groups.setdefault(owner, _Group(owner)).facts.append(fact)
     return [groups[each] for each in ("", *players) if each in groups]
 
 
@@ -288,7 +263,7 @@ class _Drawn:
         self.said: list[str] = []
 
     def figure(self) -> Figure | None:
-        if not self.shown:
+        if not self.said:
             return None
         alt = ". ".join(self.said)
         return Figure(
@@ -305,6 +280,7 @@ class _Drawn:
     def group(self, group: _Group, standing: str) -> None:
         """A player's or the table's zones in rows."""
         blocks = [block for block in map(self.block, group.zones) if block]
+        blocks += [block for fact in group.facts for block in self.fact(fact)]
         if not blocks:
             return
         half = (self.wide - 2 * GAP) / 2
@@ -345,6 +321,8 @@ class _Drawn:
                     Label(label.text, x + label.x, top + label.y, label.size, label.anchor,
                           label.bold, label.badge)
                 )  # fmt: skip
+            for rule in block.rules:
+                self.rules.append(replace(rule, x=x + rule.x, y=top + rule.y))
             x += block.wide + GAP * 1.8
             high = max(high, LABEL + 1.1 + block.high)
         self.y += high + GAP
@@ -375,6 +353,32 @@ class _Drawn:
                 self.add(block, component, printed, n, False, apart)
         block.wide = max(block.wide, self.measure(title) * LABEL)
         return block if block.pieces else None
+
+    def fact(self, fact: _Fact) -> Iterator[_Block]:
+        """What is written, rolled, or marked with pieces of a component."""
+        words = self.faces.game.words
+        if not fact.component:
+            found = written(fact.title, fact.content, self.wide / 3 - 2 * GAP, self.measure, words)
+            if found is not None:
+                yield self.framed(found)
+            return
+        counts = fact.content if isinstance(fact.content, Mapping) else {"": fact.content}
+        component = self.faces.game.component(fact.component)
+        for name, count in counts.items():
+            title = ": ".join(words(each) for each in (fact.title, name) if each)
+            block = _Block(title, f"{title}: {count}")
+            self.add(block, component, component.cards[0], count, False)
+            block.wide = max(block.wide, self.measure(title) * LABEL)
+            if count:
+                yield block
+
+    def framed(self, found: Written) -> _Block:
+        """Written lines as a block."""
+        block = _Block(found.title, f"{found.title}: {found.said}")
+        block.labels, block.rules = found.labels, found.rules
+        block.wide = max(found.wide, self.measure(found.title) * LABEL)
+        block.high = found.high
+        return block
 
     def top(self, zone: _Zone, found: Sequence[_Found]) -> _Found:
         """The piece that is seen of a pile: the last that came to it; any of hidden ones."""
@@ -474,6 +478,7 @@ class _Block:
     said: str
     pieces: list[tuple[Shown, float, float]] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
     wide: float = 0.0
     high: float = 0.0
 

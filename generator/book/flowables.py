@@ -17,7 +17,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph, Table
 from reportlab.platypus.doctemplate import NullActionFlowable
 from reportlab.platypus.flowables import _listWrapOn
 
-from generator.book.figures import Figure
+from generator.book.marks import Figure, Label, Rule
 from generator.book.styles import COLUMN, SIDE, Look, is_dark
 from generator.book.tags import Element, Tags
 from generator.core.geometry import cm
@@ -203,13 +203,25 @@ class Drawing(Flowable):  # type: ignore[misc]
         canvas.setStrokeColor(HexColor(self.look.muted))
         canvas.setLineWidth(0.4)
         for rule in figure.rules:
-            y = self.height - rule.y * mm
-            canvas.line(rule.x * mm, y, (rule.x + rule.wide) * mm, y)
+            self.rule(canvas, rule)
         for label in figure.labels:
             self.label(canvas, label)
         canvas.restoreState()
 
-    def label(self, canvas: Any, label: Any) -> None:
+    def rule(self, canvas: Any, rule: Rule) -> None:
+        x, y = rule.x * mm, self.height - rule.y * mm
+        wide, high = rule.wide * mm, rule.high * mm
+        if not high:
+            canvas.line(x, y, x + wide, y)
+            return
+        if rule.fill:
+            canvas.setFillColor(HexColor(self.look.ink if rule.fill == "ink" else "#ffffff"))
+        if rule.is_round:
+            canvas.ellipse(x, y - high, x + wide, y, stroke=1, fill=int(bool(rule.fill)))
+        else:
+            canvas.rect(x, y - high, wide, high, stroke=1, fill=int(bool(rule.fill)))
+
+    def label(self, canvas: Any, label: Label) -> None:
         x, y = label.x * mm, self.height - label.y * mm
         ink = self.look.ink if label.bold else self.look.muted
         if label.badge:

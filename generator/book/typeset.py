@@ -34,7 +34,7 @@ from reportlab.platypus import (
 from generator.book.book import Book
 from generator.book.canvas import BookCanvas
 from generator.book.examples import Deed, Replayed
-from generator.book.figures import LARGER, PARTS, Faces, Figure, measured, pictures, positions
+from generator.book.figures import LARGER, PARTS, Faces, measured, pictures, positions
 from generator.book.flowables import (
     ASIDE,
     NOTE_ROOM,
@@ -48,6 +48,7 @@ from generator.book.flowables import (
     Tagged,
     widths,
 )
+from generator.book.marks import Figure
 from generator.book.references import CHECK
 from generator.book.styles import BOTTOM, COLUMN, HIGH, SIDE, TOP, WIDE, Look, look_of
 from generator.book.tags import Element, Tags
@@ -598,7 +599,7 @@ class _Composer:
         if before is not None:
             parts.append(self.captioned(words("Before"), before))
         parts += [self.deed(deed) for deed in self.book.deeds(example)]
-        if after is not None and after.shown != (before and before.shown):
+        if after is not None and after != before:
             parts.append(self.captioned(words("After"), after))
         return parts
 
@@ -857,8 +858,9 @@ class _Composer:
             drawn = f"{span.icon}#{span.colour}" if span.colour else span.icon
             label = drawn if spoken.casefold() in beside else f"{drawn} {spoken}"
             blank = self.look.text.width("\u00a0") / 1000
-            blanks = "\u00a0" * max(1, round(1.12 / blank))
-            return f'<onDraw name="symbol" label="{html.escape(label)}"/>{blanks}'
+            blanks = "\u00a0" * max(1, round(1.12 / blank) - 1)
+            # Platypus would leave one that follows a space at the end of the line before.
+            return f'\u00a0<onDraw name="symbol" label="{html.escape(label)}"/>{blanks}'
         words = html.escape(span.text, quote=False).replace("\n", "<br/>")
         if span.code:
             words = f'<font name="{self.look.label.name}">{words}</font>'

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.book.book import read_book
-from generator.book.figures import Faces, Figure, Shown, measured, pictures, position
+from generator.book.figures import Faces, measured, pictures, position
+from generator.book.marks import Figure, Rule, Shown
 from generator.book.styles import COLUMN, look_of
 from generator.book.tree import (
     NOT_ALLOWED,
@@ -209,6 +210,7 @@ class _Pages:
                 f'<image href="{file}" x="{each.x:.2f}" y="{each.y:.2f}" '
                 f'width="{wide:.2f}" height="{high:.2f}"{clip}/>'
             )
+        parts += map(_rule, figure.rules)
         for label in figure.labels:
             weight = ' font-weight="bold"' if label.bold else ""
             if label.badge:
@@ -303,6 +305,22 @@ class _Pages:
             return f"{no} {said} ({deed.refused}; {', '.join(deed.rules)})"
         happened = f"({'. '.join(deed.happened)})" if deed.happened else ""
         return " ".join(filter(None, (said, happened)))
+
+
+def _rule(rule: Rule) -> str:
+    """A hairline or a frame of a figure."""
+    fill = {"paper": "#fff", "ink": "currentColor"}.get(rule.fill, "none")
+    look = f'fill="{fill}" stroke="currentColor" stroke-width="0.15"'
+    if rule.is_round:
+        wide, high = rule.wide / 2, rule.high / 2
+        return (
+            f'<ellipse cx="{rule.x + wide:.2f}" cy="{rule.y + high:.2f}" '
+            f'rx="{wide:.2f}" ry="{high:.2f}" {look}/>'
+        )
+    return (
+        f'<rect x="{rule.x:.2f}" y="{rule.y:.2f}" width="{rule.wide:.2f}" '
+        f'height="{rule.high:.2f}" {look}/>'
+    )
 
 
 def _clip(shown: Shown) -> str:

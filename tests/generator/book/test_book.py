@@ -21,8 +21,9 @@ from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
-from generator.book.figures import Faces, Figure, position
+from generator.book.figures import Faces, position
 from generator.book.flowables import Fitting, Said, Spare, clip_path
+from generator.book.marks import Figure
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.tags import Element, Tags
 from generator.book.typeset import Typeset, typeset
@@ -369,6 +370,28 @@ def drawn(folder: Path, zones: str, start: str) -> Figure:
     )
     assert figure is not None
     return figure
+
+
+SHEET = "Ann: {thief: {V: 5, K: 1, I: 1, violence: [Sharp]}, coins: {A: 3, T: 1}}"
+
+
+def test_figures_show_what_is_written_and_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(resource("data") / "schizonauts", folder)
+    start = f"players: [Ann, Bob, Cat]\nstart:\n  {SHEET}"
+    figure = drawn(folder, "Ann.thief, Ann.coins as coins", start)
+    assert [each.title for each in figure.shown] == ["One", "One"]
+    texts = [label.text for label in figure.labels]
+    assert [each for each in ("5", "violence", "Sharp", "× 3") if each not in texts] == []
+    assert all(rule.x + rule.wide <= figure.wide for rule in figure.rules)
+    assert "violence 5: Sharp" in figure.alt and "coins: agent: 3" in figure.alt
+    write = partial("# A book\n\n## A table\n\n```position A table | {}\n{}\n```\n".format)
+    for wrong, told in {
+        "Ann.theif": "no fact 'Ann.theif' to draw",
+        "Ann.coins as coin": "no component 'coin'; did you mean 'coins'",
+    }.items():
+        (folder / "rulebook.md").write_text(write(wrong, start), "utf-8")
+        assert any(told in each.message for each in read_book(game_in(folder))[1]), wrong
 
 
 @pytest.mark.parametrize(("game", "zones", "start", "seen"), [

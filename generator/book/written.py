@@ -1,0 +1,164 @@
+"""What is written on sheets, rolled or counted in a position, as lines of a figure.
+
+The facts of the referee say it. A sheet is a mapping with lists and numbers: each list under its
+name, with the number whose name is the list's first letter, as `V: 3` is that of `violence`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.book.marks import Label, Rule
+from validator.core.model import in_words
+from validator.core.translations import Translations
+
+TEXT = 2.5  # mm, the size of what is written
+STEP = 3.2  # from line to line
+DIE = 5.2
+_TICKED = re.compile(r"\[([ x])\] (.*) \(([ o])\)")
+_DICE = re.compile(r"(\d*)(d\d+)(?::(\d+))?")
+
+Measure = Callable[[str], float]
+
+
+@dataclass
+class Written:
+    """Lines with their frames, in millimetres, and what a screen reader says instead."""
+
+    title: str
+    said: str = ""
+    labels: list[Label] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    wide: float = 0.0
+    high: float = 0.0
+
+
+def value_of(facts: Mapping[str, Any], path: str) -> Any:
+    """The fact at a path such as `Ann.thief`; None where there is none."""
+    value: Any = facts
+    for name in path.split("."):
+        if not isinstance(value, Mapping) or name not in value:
+            return None
+        value = value[name]
+    return value
+
+
+def spelled(name: str, names: Iterable[str]) -> str:
+    """The name that a capital stands for, such as `agent` for `A`; else the name itself."""
+    found = (each for each in names if len(name) == 1 and each[:1].upper() == name)
+    return next(found, name)
+
+
+def written(
+    title: str, content: Any, wide: float, measure: Measure, words: Translations
+) -> Written | None:
+    """A fact as lines, a sheet at most `wide`; None where there is nothing to show."""
+    found = Written(words(title))
+    if isinstance(content, Mapping):
+        lists = sum(isinstance(each, tuple) for each in content.values())
+        if 0 < lists < len(content):
+            _sheet(found, content, wide, measure, words)
+        else:
+            _rolls(found, content, measure)
+    else:
+        found.said = in_words(content)
+        found.labels.append(Label(found.said, 0, STEP, 3.0, bold=True))
+        found.wide, found.high = measure(found.said) * 3.2, STEP + 1
+    return found if found.said else None
+
+
+def _rolls(found: Written, content: Mapping[str, Any], measure: Measure) -> None:
+    """A row of dice for each player, or a number."""
+    start = max(measure(name) for name in content) * TEXT + 1.5
+    said = []
+    for name, rolled in content.items():
+        words = " ".join(rolled) if isinstance(rolled, tuple) else in_words(rolled)
+        dice = [
+            (kind, value) for count, kind, value in _DICE.findall(words)
+            for _ in range(int(count or 1))
+        ]  # fmt: skip
+        found.labels.append(Label(name, 0, found.high + 3.5, TEXT))
+        if not dice:
+            found.labels.append(Label(words, start, found.high + 3.5, TEXT, bold=True))
+        for number, (kind, value) in enumerate(dice):
+            _die(found, start + number * (DIE + 0.8), kind, value)
+        found.high += DIE + (3.2 if any(value for _, value in dice) else 1.0)
+        found.wide = max(found.wide, start + max(len(dice) * (DIE + 0.8), measure(words) * TEXT))
+        said.append(f"{name} {words.replace(':', ' ')}")
+    found.said = "; ".join(said)
+
+
+def _die(found: Written, x: float, kind: str, value: str) -> None:
+    """A die: its kind, or what it shows with its kind below."""
+    found.rules.append(Rule(x, found.high, DIE, DIE, fill="paper"))
+    middle = x + DIE / 2
+    if value:
+        found.labels.append(Label(value, middle, found.high + 3.8, 3.4, "middle", True))
+        found.labels.append(Label(kind, middle, found.high + DIE + 2.4, TEXT, "middle"))
+    else:
+        found.labels.append(Label(kind, middle, found.high + 3.5, TEXT, "middle", True))
+
+
+def _sheet(
+    found: Written, content: Mapping[str, Any], wide: float, measure: Measure, words: Translations
+) -> None:
+    """A framed sheet: numbers in circles, and lines with their box and circle."""
+    if isinstance(name := content.get("name"), str):
+        found.title = f"{found.title}: {name}"
+    lists = {key: each for key, each in content.items() if isinstance(each, tuple)}
+    found.rules.append(Rule(0, 0, wide, 0.1, fill="paper"))  # its height is known below
+    y, said = 1.0, []
+    for key, items in lists.items():
+        rating = content.get(key[:1].upper()) or ""
+        found.rules.append(Rule(1.2, y, 4.4, 4.4, is_round=True, fill="paper"))
+        found.labels.append(Label(str(rating), 3.4, y + 3.2, 2.9, "middle", True))
+        found.labels.append(Label(words(key), 6.6, y + 3.1, TEXT, bold=True))
+        y += 5.2
+        for item in items:
+            y = _line(found, item, y, wide, measure)
+        y += 0.6
+        heard = ", ".join(_heard(item, words) for item in items)
+        said.append(f"{words(key)} {rating}".strip() + (f": {heard}" if heard else ""))
+    found.rules[0] = Rule(0, 0, wide, y, fill="paper")
+    found.said, found.wide, found.high = "; ".join(said), wide, y
+
+
+def _line(found: Written, item: str, y: float, wide: float, measure: Measure) -> float:
+    """Write a line, with box and circle where it has them; the top of the next one."""
+    x = 1.6
+    if ticked := _TICKED.fullmatch(item):
+        box, item, circle = ticked.groups()
+        found.rules.append(Rule(x, y + 0.5, 2.0, 2.0, fill="ink" if box == "x" else ""))
+        found.rules.append(
+            Rule(x + 2.6, y + 0.5, 2.0, 2.0, is_round=True, fill="ink" if circle == "o" else "")
+        )
+        x = 7.0
+    for line in _broken(item.split(), (wide - x - 1) / TEXT, measure):
+        found.labels.append(Label(line, x, y + 2.4, TEXT))
+        y += STEP
+    return y
+
+
+def _broken(words: Iterable[str], ems: float, measure: Measure) -> list[str]:
+    """Words in lines of at most `ems`, as far as single words allow it."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and measure(longer) <= ems:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _heard(item: str, words: Translations) -> str:
+    """A line as a screen reader says it."""
+    ticked = _TICKED.fullmatch(item)
+    if ticked is None:
+        return item
+    box, name, circle = ticked.groups()
+    marks = [words("box filled")] * (box == "x") + [words("circle filled")] * (circle == "o")
+    return f"{name} ({', '.join(marks)})" if marks else name
