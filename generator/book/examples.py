@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.book.references import CHECK
 from generator.book.tree import Script
-from generator.book.written import value_of
+from generator.book.written import counts_of, value_of
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee
@@ -85,10 +85,13 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
     wrong = []
     for wanted in found.script.zones:
         path, _, component = wanted.partition(" as ")
-        if "." in path and value_of(facts, path) is None:
+        value = value_of(facts, path) if "." in path else None
+        if "." in path and value is None:
             wrong.append(f"no fact '{path}' to draw; `pieria verbs` lists the facts")
-        if component and component not in known:
+        elif component and component not in known:
             wrong.append(f"no component '{component}'{did_you_mean(component, known)}")
+        elif component and not all(isinstance(each, int) for each in counts_of(value).values()):
+            wrong.append(f"'{path}' is not a number of pieces; write '{path}' alone to show it")
     return [Problem(found.script.location, each, CHECK) for each in wrong]
 
 

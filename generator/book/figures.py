@@ -15,7 +15,7 @@ from typing import Any
 from generator.book.examples import Replayed
 from generator.book.marks import Figure, Label, Rule, Shown
 from generator.book.tree import Picture
-from generator.book.written import Written, spelled, value_of, written
+from generator.book.written import Written, counts_of, spelled, value_of, written
 from generator.faces.fonts import Face
 from generator.kit.build import KitRenderer
 from validator.core.model import Card, Component, in_words
@@ -201,14 +201,13 @@ def _groups(replayed: Replayed, state: object, wanted: Sequence[str]) -> list[_G
     facts = replayed.referee.facts(state)
     for each in wanted:
         path, _, component = each.partition(" as ")
-        content = value_of(facts, path)
-        if "." in path and content:
+        value = value_of(facts, path)
+        if "." in path and value:
             first = path.partition(".")[0]
             owner = first if first in players else ""
-            if component and isinstance(content, Mapping):
-                content = {spelled(name, facts[first]): each for name, each in content.items()}
-            title = path.removeprefix(f"{owner}.").replace(".", ": ")
-            fact = _Fact(title, content, component.strip())
+            if component and isinstance(value, Mapping):
+                value = {spelled(name, facts[first]): each for name, each in value.items()}
+            fact = _Fact(path.removeprefix(f"{owner}.").replace(".", ": "), value, component)
             groups.setdefault(owner, _Group(owner)).facts.append(fact)
     return [groups[each] for each in ("", *players) if each in groups]
 
@@ -362,9 +361,8 @@ class _Drawn:
             if found is not None:
                 yield self.framed(found)
             return
-        counts = fact.content if isinstance(fact.content, Mapping) else {"": fact.content}
         component = self.faces.game.component(fact.component)
-        for name, count in counts.items():
+        for name, count in counts_of(fact.content).items():
             title = ": ".join(words(each) for each in (fact.title, name) if each)
             block = _Block(title, f"{title}: {count}")
             self.add(block, component, component.cards[0], count, False)

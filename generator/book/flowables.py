@@ -203,12 +203,12 @@ class Drawing(Flowable):  # type: ignore[misc]
         canvas.setStrokeColor(HexColor(self.look.muted))
         canvas.setLineWidth(0.4)
         for rule in figure.rules:
-            self.rule(canvas, rule)
+            self._rule(canvas, rule)
         for label in figure.labels:
             self.label(canvas, label)
         canvas.restoreState()
 
-    def rule(self, canvas: Any, rule: Rule) -> None:
+    def _rule(self, canvas: Any, rule: Rule) -> None:
         x, y = rule.x * mm, self.height - rule.y * mm
         wide, high = rule.wide * mm, rule.high * mm
         if not high:

@@ -36,14 +36,19 @@ class Written:
     high: float = 0.0
 
 
-def value_of(facts: Mapping[str, Any], path: str) -> Any:
+def value_of(facts: Mapping[str, object], path: str) -> object:
     """The fact at a path such as `Ann.thief`; None where there is none."""
-    value: Any = facts
+    value: object = facts
     for name in path.split("."):
         if not isinstance(value, Mapping) or name not in value:
             return None
         value = value[name]
     return value
+
+
+def counts_of(value: object) -> Mapping[str, Any]:
+    """A number by name, as `agent: 3`; one number alone has no name."""
+    return value if isinstance(value, Mapping) else {"": value}
 
 
 def spelled(name: str, names: Iterable[str]) -> str:
@@ -53,7 +58,7 @@ def spelled(name: str, names: Iterable[str]) -> str:
 
 
 def written(
-    title: str, content: Any, wide: float, measure: Measure, words: Translations
+    title: str, content: object, wide: float, measure: Measure, words: Translations
 ) -> Written | None:
     """A fact as lines, a sheet at most `wide`; None where there is nothing to show."""
     found = Written(words(title))

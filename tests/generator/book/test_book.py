@@ -384,11 +384,13 @@ def test_figures_show_what_is_written_and_counted(tmp_path: Path) -> None:
     texts = [label.text for label in figure.labels]
     assert [each for each in ("5", "violence", "Sharp", "× 3") if each not in texts] == []
     assert all(rule.x + rule.wide <= figure.wide for rule in figure.rules)
-    assert "violence 5: Sharp" in figure.alt and "coins: agent: 3" in figure.alt
+    assert "violence 5: Sharp" in figure.alt
+    assert "coins: agent: 3" in figure.alt
     write = partial("# A book\n\n## A table\n\n```position A table | {}\n{}\n```\n".format)
     for wrong, told in {
         "Ann.theif": "no fact 'Ann.theif' to draw",
         "Ann.coins as coin": "no component 'coin'; did you mean 'coins'",
+        "Ann.thief as coins": "'Ann.thief' is not a number of pieces",
     }.items():
         (folder / "rulebook.md").write_text(write(wrong, start), "utf-8")
         assert any(told in each.message for each in read_book(game_in(folder))[1]), wrong
