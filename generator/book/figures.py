@@ -40,9 +40,9 @@ LARGER = (1.5, 1.35, 1.2, 1.1)  # where a page has room that nothing else takes
 class Faces:
     """The drawings of a game's cards, by the names under which positions know them."""
 
-    def __init__(self, press: KitRenderer) -> None:
-        self.press = press
-        self.game = press.game
+    def __init__(self, kit_renderer: KitRenderer) -> None:
+        self.kit_renderer = kit_renderer
+        self.game = kit_renderer.game
         self.keys: dict[tuple[str, str, bool], str | None] = {}
         self.cards: dict[str, tuple[Component, Card]] = {}
         for component in self.game.components:
@@ -65,7 +65,7 @@ class Faces:
         named = (component.id, card.id, back)
         if named not in self.keys:
             template = component.back if back and component.back else component.face
-            self.keys[named] = self.press.draw(component, card, template)
+            self.keys[named] = self.kit_renderer.draw(component, card, template)
         return self.keys[named]
 
 

@@ -72,6 +72,7 @@ from generator.book.tree import (
     example_title,
     plain,
 )
+from generator.book.written import broken
 from generator.core.hyphens import SHORTEST, patterns
 from generator.core.memo import Memo
 from generator.faces.fonts import Face, unset
@@ -143,7 +144,7 @@ def typeset(
     memo: Memo | None = None,
 ) -> Typeset:
     """Set a book. `rule_ids` prints the ids of rules in the margin."""
-    press = KitRenderer(book.game, Options(ink=ink, sides="fronts"), memo)
+    kit_renderer = KitRenderer(book.game, Options(ink=ink, sides="fronts"), memo)
     file = io.BytesIO()
     canvas = BookCanvas(
         file,
@@ -153,10 +154,10 @@ def typeset(
         pdfVersion=(1, 7),
         lang=book.game.language,
     )
-    press.encoder.document = canvas._doc
-    composer = _Composer(book, press, canvas, rule_ids, digest)
+    kit_renderer.encoder.document = canvas._doc
+    composer = _Composer(book, kit_renderer, canvas, rule_ids, digest)
     places = composer.first_passes()
-    undrawn = [each for each in press.problems if each.level == "error"]
+    undrawn = [each for each in kit_renderer.problems if each.level == "error"]
     if composer.problems or undrawn:
         return Typeset(tuple(sorted({*composer.problems, *undrawn})))
     composer.finish(places)
@@ -176,18 +177,18 @@ class _Composer:
     """Makes Platypus' flowables of a book's blocks."""
 
     def __init__(
-        self, book: Book, press: KitRenderer, canvas: Any, rule_ids: bool, digest: str
+        self, book: Book, kit_renderer: KitRenderer, canvas: Any, rule_ids: bool, digest: str
     ) -> None:
         self.digest = digest
         self.book = book
         self.game: Game = book.game
-        self.press = press
-        self.faces = Faces(press)
+        self.kit_renderer = kit_renderer
+        self.faces = Faces(kit_renderer)
         self.canvas = canvas
         self.rule_ids = rule_ids
-        self.look: Look = look_of(self.game.theme, press.fonts)
-        self.colours = {name: str(value) for name, value in press.renderer.colour.items()}
-        self.styles = _Styles(self.look, self.game.language, press.encoder.font)
+        self.look: Look = look_of(self.game.theme, kit_renderer.fonts)
+        self.colours = {name: str(value) for name, value in kit_renderer.renderer.colour.items()}
+        self.styles = _Styles(self.look, self.game.language, kit_renderer.encoder.font)
         self.problems: list[Problem] = []
         self.paragraphs: dict[tuple[str, str, str], Said] = {}  # read once for all passes
         self.drawn_figures: dict[tuple[int, bool, float], list[Figure]] = {}
@@ -269,7 +270,9 @@ class _Composer:
         self.front_cover = self.parent.add("Sect")
         canvas.tags = self.tags
         canvas.faces = self.look.faces
-        self.writer = Writer(self.press.painter.resources, canvas._doc, self.press.drawings)
+        self.writer = Writer(
+            self.kit_renderer.painter.resources, canvas._doc, self.kit_renderer.drawings
+        )
         canvas.setViewerPreference("DisplayDocTitle", "true")
         canvas.setViewerPreference("PrintScaling", "None")
         canvas._doc.Catalog.PageLayout = pdfdoc.PDFName("TwoPageRight")
@@ -293,7 +296,9 @@ class _Composer:
     def drawn(self, key: str, wide: float, high: float, page: int) -> str:
         """The name of the form that draws a face, listed among those of its page."""
         assert self.writer is not None
-        name = self.writer.face_form(key, self.press.drawings[key], Rect(0, 0, wide, high), 0)
+        name = self.writer.face_form(
+            key, self.kit_renderer.drawings[key], Rect(0, 0, wide, high), 0
+        )
         self.forms.setdefault(page, set()).add(name)
         self.note(page, key)
         return name
@@ -362,7 +367,7 @@ class _Composer:
             return
         icon, _, said = name.partition("#")
         colour = self.colours.get(said, f"#{said}") if said else ""
-        key = self.press.draw_symbol(icon, 10.0, colour)
+        key = self.kit_renderer.draw_symbol(icon, 10.0, colour)
         form = self.drawn(key, 10, 10, canvas.getPageNumber())
         scale = size / 10
         canvas._code.append(
@@ -532,8 +537,8 @@ class _Composer:
         yield Spacer(1, 3 * mm)
 
     def figure(self, figure: Figure) -> Drawing:
-        self.problems += self.press.problems
-        self.press.problems.clear()
+        self.problems += self.kit_renderer.problems
+        self.kit_renderer.problems.clear()
         drawing = Drawing(
             figure, self.look, self.colours, self.drawn if self.tags is not None else None
         )
@@ -776,7 +781,7 @@ class _Composer:
         return self.said(shown, self.styles.index, "P", self.seen(f"{words} {numbers}"))
 
     def credits(self) -> Iterator[Any]:
-        game, renderer = self.game, self.press.renderer
+        game, renderer = self.game, self.kit_renderer.renderer
         licence = game.licence
         title = game.words("Credits")
         parts = [self.said(title, self.styles.part, "H3", self.end_heading(title, "credits"))]
@@ -792,7 +797,7 @@ class _Composer:
         families = {
             str(each.family) for each in (self.look.text, self.look.display, self.look.label)
         }
-        fonts = font_credits(self.press.fonts, families | set(renderer.usage.fonts))
+        fonts = font_credits(self.kit_renderer.fonts, families | set(renderer.usage.fonts))
         named = "; ".join(f"{each.family} ({each.licence})" for each in fonts)
         lines.append(game.words("Typefaces: %(fonts)s.", fonts=named))
         drawn = [each for each in renderer.usage.icons.values() if each.set != OWN_ICONS]
@@ -884,7 +889,7 @@ class _Composer:
                 (True, False): self.look.bold, (False, True): self.look.italic,
                 (True, True): self.look.both,
             }.get((span.bold, span.italic), self.look.text)  # fmt: skip
-            if span.colour and not self.press.renderer.symbols.takes_colour(span.icon):
+            if span.colour and not self.kit_renderer.renderer.symbols.takes_colour(span.icon):
                 message = f"the icon '{span.icon}' has colours of its own; write `:{span.icon}:`"
                 self.problems.append(Problem(location, message, CHECK))
             missing = "".join(face.word(word).missing for word in span.text.split())
@@ -1169,14 +1174,7 @@ def _scaled(
 
 def _lines(words: str, face: Face, size: float, wide: float) -> list[str]:
     """Words broken into lines of at most `wide` points."""
-    lines: list[str] = []
-    for word in words.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and face.width(longer) * size / 1000 <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+    return broken(words, wide * 1000 / size, face.width)
 
 
 def _short(id_: str) -> str:

@@ -141,18 +141,18 @@ def _line(found: Written, item: str, y: float, wide: float, measure: Measure) ->
             Rule(x + 2.6, y + 0.5, 2.0, 2.0, is_round=True, fill="ink" if circle == "o" else "")
         )
         x = 7.0
-    for line in _broken(item.split(), (wide - x - 1) / TEXT, measure):
+    for line in broken(item, (wide - x - 1) / TEXT, measure):
         found.labels.append(Label(line, x, y + 2.4, TEXT))
         y += STEP
     return y
 
 
-def _broken(words: Iterable[str], ems: float, measure: Measure) -> list[str]:
-    """Words in lines of at most `ems`, as far as single words allow it."""
+def broken(words: str, wide: float, measure: Measure) -> list[str]:
+    """Words in lines of at most `wide`, as `measure` counts, as far as single words allow it."""
     lines: list[str] = []
-    for word in words:
+    for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure(longer) <= ems:
+        if lines and measure(longer) <= wide:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -54,7 +54,7 @@ def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str) -> Prob
     context = f" ({error.context})" if error.context else ""
     hint = "; indent with spaces" if "\\t" in reason else ""
     if "cannot start any token" in reason:
-        hint = "; indent with spaces, not tabs, and put text that begins with a sign in quotes"
+        hint = "; indent with spaces, not tabs, and quote text that begins with @, % or `"
     if reason.startswith(("mapping values", "did not find expected", "expected <block end>")):
         hint = "; compare its indentation with the lines around it"
     return Problem(location, f"{reason}{context}{hint}", "syntax")
