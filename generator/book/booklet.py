@@ -2,14 +2,18 @@
 
 Two pages of 139.7 mm fit side by side on A4 and on Letter at full size. Pages are not shifted for
 creep: every sheet is folded at its own middle, and the edge is not trimmed.
+
+For a printer that is compensated for, sheets are upright, as they were measured, and are flipped as
+the test page was.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdf
 from pypdf.generic import (
@@ -20,9 +24,16 @@ from pypdf.generic import (
 )
 
 from generator.book.styles import HIGH, WIDE
-from generator.sheets.paper import PAPERS
+from generator.core.geometry import Matrix, cm, times
+from generator.sheets.paper import PAPERS, SIDES
+from validator.core.sizes import Size
+
+if TYPE_CHECKING:
+    from generator.printers.profiles import Printer
 
 POINTS = 72 / 25.4
+STILL: Matrix = (1, 0, 0, 1, 0, 0)
+ATTACHED = "printer.json"  # the name inside the PDF of what is known of its printer
 _MARKED = re.compile(rb"/\w+ <</MCID \d+>> BDC")
 
 
@@ -66,22 +77,44 @@ def leaf_of(page: int, count: int) -> int:
     )
 
 
-def booklet(pdf: bytes, paper: str, keywords: str = "") -> bytes:
-    """A finished book imposed for a paper: fronts and backs in turn, flipped on the short edge."""
+def upright(paper: Size, side: str, turned: str) -> Matrix:
+    """What turns a spread onto an upright sheet of paper, in millimetres from the top left.
+
+    A front is turned clockwise. A back is too if the sheet is flipped on its short edge; on its
+    long edge, it is turned the other way.
+    """
+    if side == "front" or turned == "duplex-short":
+        return (0, 1, -1, 0, paper.width, 0)
+    return (0, -1, 1, 0, 0, paper.height)
+
+
+def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None = None) -> bytes:
+    """A finished book imposed for a paper: fronts and backs in turn, flipped on the short edge.
+
+    With a printer its faults are undone, and the paper is flipped as it was measured.
+    """
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     writer = pypdf.PdfWriter()
     writer.pdf_header = "%PDF-1.7"
     forms = [_form(writer, page) for page in reader.pages]
     size = PAPERS[paper].size
     wide, high = size.height, size.width  # the sheet lies on its side
-    left, below = (wide - 2 * WIDE) / 2, (high - HIGH) / 2
+    left, above = (wide - 2 * WIDE) / 2, (high - HIGH) / 2
+    undone = printer.matrices(size) if printer else {}
     for leaf in leaves_of(len(forms)):
-        for spread in leaf:
-            page = writer.add_blank_page(wide * POINTS, high * POINTS)
+        for side, spread in zip(("front", "back"), leaf, strict=True):
+            turn = upright(size, side, printer.turned) if printer else STILL
+            sheet = size if printer else Size(wide, high)
+            page = writer.add_blank_page(sheet.width * POINTS, sheet.height * POINTS)
             places = ((spread.left, left), (spread.right, left + WIDE))
-            _lay(writer, page, [(forms[number - 1], number, x, below) for number, x in places])
-            box = (left, below, left + 2 * WIDE, below + HIGH)
-            page[NameObject("/TrimBox")] = RectangleObject([each * POINTS for each in box])
+            drawn = times(turn, undone.get(side, STILL))
+            _lay(writer, page, [(forms[number - 1], number, x, above) for number, x in places],
+                 times(drawn, (POINTS, 0, 0, -POINTS, 0, sheet.height * POINTS)))  # fmt: skip
+            box = _turned_box(turn, left, above, left + 2 * WIDE, above + HIGH)
+            page[NameObject("/TrimBox")] = RectangleObject(
+                [box[0] * POINTS, (sheet.height - box[3]) * POINTS,
+                 box[2] * POINTS, (sheet.height - box[1]) * POINTS]
+            )  # fmt: skip
     said: Any = reader.metadata or {}
     writer.metadata = None
     writer.add_metadata(
@@ -96,9 +129,15 @@ def booklet(pdf: bytes, paper: str, keywords: str = "") -> bytes:
     writer.root_object[NameObject("/ViewerPreferences")] = DictionaryObject(
         {
             NameObject("/PrintScaling"): NameObject("/None"),
-            NameObject("/Duplex"): NameObject("/DuplexFlipShortEdge"),
+            NameObject("/Duplex"): NameObject(
+                "/DuplexFlipLongEdge"
+                if printer and SIDES[printer.turned].edge == "long"
+                else "/DuplexFlipShortEdge"
+            ),
         }
     )
+    if printer:
+        writer.add_attachment(ATTACHED, json.dumps(printer.plain()).encode())
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
@@ -117,16 +156,30 @@ def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
     return writer._add_object(form)
 
 
+def _turned_box(
+    matrix: Matrix, left: float, top: float, right: float, bottom: float
+) -> tuple[float, float, float, float]:
+    """What is around a box that was turned by quarters."""
+    a, b, c, d, e, f = matrix
+    xs = sorted((a * left + c * top + e, a * right + c * bottom + e))
+    ys = sorted((b * left + d * top + f, b * right + d * bottom + f))
+    return xs[0], ys[0], xs[1], ys[1]
+
+
 def _lay(
-    writer: pypdf.PdfWriter, page: Any, placed: Sequence[tuple[Any, int, float, float]]
+    writer: pypdf.PdfWriter,
+    page: Any,
+    placed: Sequence[tuple[Any, int, float, float]],
+    to_points: Matrix,
 ) -> None:
-    """Draw forms at their places (mm) on a page."""
+    """Draw forms at their places on a page: mm from the top left, which the matrix makes points."""
     names = DictionaryObject()
     operators = []
     for form, number, x, y in placed:
         name = f"/P{number}"
         names[NameObject(name)] = form
-        operators.append(f"q 1 0 0 1 {x * POINTS:.4f} {y * POINTS:.4f} cm {name} Do Q")
+        own: Matrix = (1 / POINTS, 0, 0, -1 / POINTS, x, y + HIGH)  # of points from its bottom left
+        operators.append(f"q {cm(times(own, to_points))}{name} Do Q")
     stream = DecodedStreamObject()
     stream.set_data("\n".join(operators).encode())
     page[NameObject("/Contents")] = writer._add_object(stream)

@@ -10,15 +10,19 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator import __version__
 from generator.book.source import file_of
+from generator.core.digest import hash_of
 from generator.core.memo import Memo
 from generator.drawing.inks import INKS, USUAL_INK
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.resources import resource
+
+if TYPE_CHECKING:
+    from generator.printers.profiles import Printer
 
 ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".jpg", ".jpeg", ".py")
 
@@ -35,7 +39,7 @@ class Written:
 
 def build_book(
     game: Game,
-    papers: Sequence[str],
+    printers: Mapping[str, Printer | None],
     ink: str = USUAL_INK,
     rule_ids: bool = False,
     before: Path | None = None,
@@ -43,15 +47,21 @@ def build_book(
 ) -> Written:
     """Make a game's book. `before`: the folder that may have it already.
 
-    `memo` holds what the game's kit, in the same ink, has computed.
+    `printers`: the papers of its booklets, each with the printer that is compensated for. `memo`
+    holds what the game's kit, in the same ink, has computed.
     """
     if file_of(game) is None:
         return Written()
     stem = f"{game.stem}-book{INKS[ink].suffix}{'-ids' if rule_ids else ''}"
     name, account = f"{stem}.pdf", f"{stem}.pages.json"
-    names = (name, *(f"{stem}-{paper}.pdf" for paper in papers), account)
+    booklets = {
+        paper: f"{stem}-{paper}{f'-for-{printer.name}' if printer else ''}.pdf"
+        for paper, printer in printers.items()
+    }
+    names = (name, *booklets.values(), account)
     digest = f"rulebook {digest_of(game, ink, rule_ids)}"
-    if before is not None and (pages := _kept(before, names, digest)):
+    marks = {booklets[paper]: _mark(digest, printer) for paper, printer in printers.items()}
+    if before is not None and (pages := _kept(before, names, digest, marks)):
         return Written(pages=pages, names=names)
     from generator.book.book import read_book
     from generator.book.booklet import booklet
@@ -64,17 +74,26 @@ def build_book(
     if made.problems:
         return Written(made.problems)
     files = {name: made.pdf}
-    for paper in papers:
-        files[f"{stem}-{paper}.pdf"] = booklet(made.pdf, paper, digest)
+    for paper, printer in printers.items():
+        file = booklets[paper]
+        files[file] = booklet(made.pdf, paper, marks[file], printer)
     files[account] = _account(game, made.pages, digest)
     return Written((), files, len(made.pages), names)
 
 
-def _kept(folder: Path, names: Sequence[str], digest: str) -> int:
-    """The number of pages of a book that is there as it would be made; 0: it is not."""
+def _mark(digest: str, printer: Printer | None) -> str:
+    """What identifies a booklet: of which book it is, and for which printer as it was measured."""
+    return f"{digest} {hash_of(repr(printer))[:8]}" if printer else digest
+
+
+def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, str]) -> int:
+    """The number of pages of a book that is there as it would be made; 0: it is not.
+
+    `marks`: what files of these names hold instead of the digest.
+    """
     try:
         for name in names:
-            if digest.encode() not in (folder / name).read_bytes():
+            if marks.get(name, digest).encode() not in (folder / name).read_bytes():
                 return 0
     except OSError:
         return 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from generator.commands.ownership import claimed, of_another
 from generator.commands.shared import (
@@ -36,6 +37,7 @@ from generator.commands.shared import (
     write_files,
 )
 from generator.commands.terminal import show
+from generator.sheets.cut_settings import Cutter
 from generator.sheets.paper import (
     ALL_PAPERS,
     BLEEDS,
@@ -46,6 +48,7 @@ from generator.sheets.paper import (
     USUAL_PAPER,
     BleedName,
     MarksName,
+    sides_named,
 )
 from validator.core.lazy import dataclass
 
@@ -54,6 +57,7 @@ if TYPE_CHECKING:
     from generator.kit.build import Built, Options
     from generator.kit.changes import Comparison
     from generator.kit.manifest import Manifest
+    from generator.printers.profiles import Printer
     from validator.core.location import Problem
     from validator.core.model import Game
 
@@ -77,6 +81,9 @@ REMEMBERED = {
     "bleed": ("cutting", "bleeds"),
     "marks": ("cutting", "marks"),
     "safe_zone": ("cutting", "safe_zone"),
+    "cut_file": ("cutter", "form"),
+    "corners": ("cutter", "corners"),
+    "printer": ("printer", "name"),
 }
 
 
@@ -177,7 +184,9 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 )
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
 @click.option(
-    "--printer", metavar="NAME", help="Compensate for a printer's offset (see `pieria calibrate`)."
+    "--printer",
+    metavar="NAME",
+    help="Compensate for a printer's offset (see `pieria calibrate`), in kits and booklets.",
 )
 @click.option("--estimate", is_flag=True, help="Also estimate the ink of each kit.")
 @click.option(
@@ -258,10 +267,13 @@ def build(
 
     if rule_ids and not book:
         raise click.UsageError("--rule-ids needs the rulebook; leave out --no-book")
-    cutter = _cutter(marks, sides, cut_file, corners)
+    cutter = _cutter(marks, sides, *_of_cutter(cut_file, corners, marks))
     papers = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or (USUAL_PAPER,)
+    used = {each: _printer(printer, each, sides, changed_since) for each in papers}
     options = [
-        build_options(each, sides, ink, stock, sleeved, bleed, marks, safe_zone, printer, players)
+        build_options(
+            each, sides, ink, stock, sleeved, bleed, marks, safe_zone, used[each], players, cutter
+        )
         for each in papers
     ]
     if changed_since and not games:
@@ -282,13 +294,6 @@ def build(
         for name in names:
             _note_untold(name, language)
     _finish(parts, problems, run, form, strict)
-
-
-class Cutter(NamedTuple):
-    """How cut files are written."""
-
-    form: str
-    corners: float  # mm, their radius
 
 
 @dataclass(frozen=True)
@@ -320,6 +325,40 @@ class Part:
 
 
 # ---- resolve the options
+
+
+def _inherited(option: str) -> bool:
+    """Whether an option has the value of an earlier build, rather than one that was typed."""
+    source = click.get_current_context().get_parameter_source(option)
+    return source is ParameterSource.DEFAULT_MAP
+
+
+def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | None, float]:
+    """The options of cut files, without those of an earlier build that now has other marks."""
+    if MARKS[marks].machine:
+        return cut_file, corners
+    return (
+        None if _inherited("cut_file") else cut_file,
+        0 if _inherited("corners") else corners,
+    )
+
+
+def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:
+    """The printer to build for. That of an earlier build may be one that is not saved here."""
+    from generator.commands.shared import known_printers, printer_named
+    from generator.printers.profiles import NOBODY, printer_of
+
+    if name is None or name == NOBODY:
+        return None
+    if since is not None and _inherited("printer"):
+        try:
+            made_for = printer_of(since.manifest.options.get("printer"))
+        except ValueError as error:
+            message = f"the manifest of {since.file} cannot be followed: {error}"
+            raise click.UsageError(f"{message}; name one with --printer, or none") from None
+        if made_for.paper == paper and not any(name == known for known, _ in known_printers()):
+            return made_for
+    return printer_named(name, paper, sides_named(sides))
 
 
 def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cutter | None:
@@ -490,9 +529,10 @@ def _book(game: Game, run: Run, memo: Memo) -> Part:
     """Make a game's rulebook to lie beside its kit, unless it is there already."""
     from generator.book.build import build_book, page_changes, read_account
 
-    papers, ink = [each.paper for each in run.options], run.options[0].ink
+    ink = run.options[0].ink
     before = run.output if run.cache else None
-    made = build_book(game, papers, ink, run.rule_ids, before=before, memo=memo)
+    printers = {each.paper: each.printer for each in run.options}
+    made = build_book(game, printers, ink, run.rule_ids, before=before, memo=memo)
     problems = _untold_of_book(game)
     if made.problems or not made.names:
         return Part((*made.problems, *problems))

@@ -96,8 +96,12 @@ def _save(
     name: str, paper: str, turned: str, front: Measures | None, back: Measures | None
 ) -> None:
     """Keep a printer beside those that are known."""
-    from generator.printers.profiles import NAME, PERFECT, Printer, to_yaml
+    from generator.printers.profiles import NAME, NOBODY, PERFECT, Printer, to_yaml, unusual
 
+    if name == NOBODY:
+        raise click.UsageError(
+            f"'{NOBODY}' cannot name a printer: --printer {NOBODY} builds for no printer"
+        )
     if not NAME.fullmatch(name):
         raise click.UsageError(
             f"'{name}' cannot name a printer: a letter, then up to 39 letters, digits, - and _"
@@ -115,6 +119,13 @@ def _save(
     file = printers_file()
     write_file(file, to_yaml({**known, (name, paper): made}).encode())
     _show(made)
+    for side, fault in (("front", made.front), ("back", made.back)):
+        if strange := unusual(fault):
+            show(
+                f"Warning: --{side}: {strange}. Was it printed at 100 %, and measured from the "
+                "right edges? Print the test page again with this printer before a kit.",
+                err=True,
+            )
     show(f"Saved in {file.as_posix()}. Now: pieria build --printer {name} --paper {paper}")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import finish, problem_format
+from generator.commands.shared import finish, problem_format, saved_printers
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
@@ -26,8 +26,9 @@ def proof(files: tuple[str, ...], form: str) -> None:
     Checks that every piece is there in its true size; that every back is behind its front when the
     paper is flipped or folded; that bleed, marks, margins and safe zones are right; that typefaces
     are embedded, text and pictures are large enough, and nothing will be scaled. What a FILE must
-    contain is in the manifest that `pieria build` embeds in it. For a rulebook it checks the order
-    of the folded pages, margins, typefaces, sizes and contrast.
+    contain is in the manifest that `pieria build` embeds in it. A FILE for a --printer is measured
+    as that printer prints it. For a rulebook it checks the order of the folded pages, their
+    halves of the sheet, margins, typefaces, sizes and contrast.
 
     \b
     Examples:
@@ -46,7 +47,10 @@ def proof(files: tuple[str, ...], form: str) -> None:
     for file in files:
         try:
             data = Path(file).read_bytes()
-            proved = prove_book(data) if is_book(data) else prove(data)
+            if is_book(data):
+                proved = prove_book(data, saved_printers())
+            else:
+                proved = prove(data, printers=saved_printers())
         except (ReadError, ManifestError) as error:
             message = f"expected a PDF that pieria build wrote; {error}"
             problems.append(Problem(Location(file), message, "proof"))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from generator.kit.build import Options
     from generator.kit.manifest import Manifest
     from generator.printers.profiles import Printer, Printers
+    from generator.sheets.cut_settings import Cutter
     from validator.core.location import Problem
     from validator.core.model import Game, Loaded
     from validator.referee.referee import Referee
@@ -317,8 +318,9 @@ def build_options(
     bleed: BleedName = USUAL_BLEED,
     marks: MarksName = "crop",
     safe_zone: bool = False,
-    printer: str | None = None,
+    printer: Printer | None = None,
     players: int | None = None,
+    cutter: Cutter | None = None,
 ) -> Options:
     """The words of the command line as the build's options."""
     from generator.kit.build import Options
@@ -326,8 +328,7 @@ def build_options(
 
     way = sides_named(sides)
     cutting = CutSettings(bleeds=bleed, marks=marks, safe_zone=safe_zone)
-    found = printer_named(printer, paper, way) if printer else None
-    return Options(paper, way, ink, stock, sleeved, cutting, found, players)
+    return Options(paper, way, ink, stock, sleeved, cutting, printer, players, cutter)
 
 
 def printers_file() -> Path:
@@ -348,6 +349,16 @@ def known_printers() -> Printers:
     if problems:
         finish(problems, "text")
     return printers
+
+
+def saved_printers() -> Printers:
+    """The user's printers as far as they can be read, for a file that was made for one."""
+    from generator.printers.profiles import load_printers
+
+    try:
+        return load_printers(printers_file())[0]
+    except click.UsageError:  # no home folder
+        return {}
 
 
 def printer_named(name: str, paper: str, sides: str) -> Printer:

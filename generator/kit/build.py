@@ -34,7 +34,7 @@ from generator.kit.inventory import Inventory, LeafFaces, leaf_item
 from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
-from generator.sheets.cut_settings import CutSettings
+from generator.sheets.cut_settings import CutSettings, Cutter
 from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
 from generator.sheets.pages import Edges, Page, Piece
 from generator.sheets.paper import PAPERS, SIDES, USUAL_BLEED, USUAL_PAPER, SidesName
@@ -67,6 +67,7 @@ class Options:
     cutting: CutSettings = field(default_factory=CutSettings)
     printer: Printer | None = None  # whose faults are undone
     players: int | None = None  # for whom the cover says what is needed
+    cutter: Cutter | None = field(default=None, repr=False)  # which changes no page
 
     @property
     def suffix(self) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from generator.core.geometry import Matrix, n, times
 from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
@@ -40,10 +41,27 @@ class Fault:
 BOUNDS = {
     "x": (-15.0, 15.0),
     "y": (-15.0, 15.0),
-    "angle": (-5.0, 5.0),
-    "scale_x": (95.0, 105.0),
-    "scale_y": (95.0, 105.0),
+    "angle": (-3.0, 3.0),
+    "scale_x": (97.5, 102.5),
+    "scale_y": (97.5, 102.5),
 }
+# What printers usually stay within. Paper shrinks by less than half a percent in the fuser.
+USUAL = {
+    "x": (-4.0, 4.0),
+    "y": (-4.0, 4.0),
+    "angle": (-1.0, 1.0),
+    "scale_x": (99.0, 101.0),
+    "scale_y": (99.0, 101.0),
+}
+UNITS = {"x": "mm", "y": "mm", "angle": "°", "scale_x": "%", "scale_y": "%"}
+TITLES = {
+    "x": "the shift to the right",
+    "y": "the shift downwards",
+    "angle": "the angle",
+    "scale_x": "the scale across",
+    "scale_y": "the scale down",
+}
+NOBODY = "none"  # what a command calls no printer at all, so that no printer can be called so
 
 
 @dataclass(frozen=True)
@@ -64,8 +82,32 @@ class Printer:
         """The matrix of each side that undoes its fault, for coordinates on the page."""
         return {"front": undo(self.front, paper), "back": undo(self.back, paper)}
 
+    def plain(self) -> dict[str, Any]:
+        """The printer as JSON can say it; `printer_of` reads it again."""
+        return asdict(self)
+
 
 Printers = dict[tuple[str, str], Printer]  # by name and paper
+
+
+def printer_of(tree: object) -> Printer:
+    """The printer that `Printer.plain` wrote, as a manifest has it. Raises ValueError."""
+    try:
+        sides = {each: Fault(**tree[each]) for each in ("front", "back")}  # type: ignore[index]
+        name, paper, turned = (tree[each] for each in ("name", "paper", "turned"))  # type: ignore[index]
+        printer = Printer(str(name), str(paper), str(turned), **sides)
+        wrong = any(out_of_bounds(fault) for fault in sides.values())
+    except (TypeError, KeyError):
+        wrong = True
+    if wrong or printer.paper not in REAL_PAPERS or printer.turned not in DUPLEX_SIDES:
+        raise ValueError("it names a printer that cannot be read")
+    return printer
+
+
+def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]) -> Printer:
+    """The printer that a file was made for, as it is saved now; as it was, if it is not saved."""
+    saved = known.get((made_for.name, made_for.paper), made_for)
+    return saved if saved.fits(made_for.turned) else made_for
 
 
 def undo(fault: Fault, paper: Size) -> Matrix:
@@ -92,6 +134,13 @@ def print_with(fault: Fault, x: float, y: float, paper: Size) -> tuple[float, fl
         paper.width / 2 + fault.x + dx * math.cos(turn) - dy * math.sin(turn),
         paper.height / 2 + fault.y + dx * math.sin(turn) + dy * math.cos(turn),
     )
+
+
+def printed(fault: Fault, paper: Size) -> Matrix:
+    """The matrix that a printer with this fault applies to a page (mm from the top left)."""
+    x, y = print_with(fault, 0, 0, paper)
+    (a, b), (c, d) = (print_with(fault, *location, paper) for location in ((1, 0), (0, 1)))
+    return (a - x, b - y, c - x, d - y, x, y)
 
 
 # ---- what is measured on the test page
@@ -154,11 +203,23 @@ def fault_of(measures: Measures, at: Crosses) -> Fault:
 
 def out_of_bounds(fault: Fault) -> str:
     """What cannot be a fault of a printer, in words; empty if all can."""
-    for name, (least, most) in BOUNDS.items():
-        value = getattr(fault, name)
+    return next(_beyond(fault, BOUNDS), "")
+
+
+def unusual(fault: Fault) -> str:
+    """What few printers do, so that it may be measured wrongly, in words; empty if nothing."""
+    return "; ".join(_beyond(fault, USUAL))
+
+
+def _beyond(fault: Fault, bounds: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+    for name, (least, most) in bounds.items():
+        value, unit = getattr(fault, name), UNITS[name]
         if not least <= value <= most:
-            return f"{name.replace('_', ' ')} would be {value:.4g}; {least:g} to {most:g} can be"
-    return ""
+            space = "" if unit == "°" else " "
+            yield (
+                f"{TITLES[name]} would be {value:.4g}{space}{unit}; "
+                f"expected {least:g} to {most:g}{space}{unit}"
+            )
 
 
 # ---- the file

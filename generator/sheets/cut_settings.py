@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from generator.sheets.paper import USUAL_BLEED, BleedName, MarksName
 from validator.core.lazy import dataclass
+
+
+class Cutter(NamedTuple):
+    """How cut files are written."""
+
+    form: str  # dxf or svg
+    corners: float  # mm, their radius
 
 
 @dataclass(frozen=True)

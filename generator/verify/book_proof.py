@@ -8,15 +8,20 @@ Tags for screen readers are read from the file's own objects.
 from __future__ import annotations
 
 import ctypes
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.book.booklet import folded, leaves_of
+from generator.book.booklet import ATTACHED, STILL, folded, leaves_of, upright
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE
-from generator.sheets.paper import PAPERS
+from generator.core.geometry import Matrix, times
+from generator.kit.manifest import ManifestError
+from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
+from generator.sheets.paper import PAPERS, SIDES
 from generator.verify.legibility import contrast, pixels_behind, take_text_away
-from generator.verify.proof import Claim, Finding, Proof
+from generator.verify.proof import Claim, Finding, Proof, measured_again, on
 from generator.verify.reader import POINT, Reader, ReadError
 from generator.verify.tagging import Missing, missing_tags
 from validator.core.lazy import dataclass
@@ -53,6 +58,8 @@ class Evidence:
 
     reader: Reader
     paper: str  # of a booklet; empty: single pages
+    printer: Printer | None  # that a booklet was made for, as it prints now
+    outdated: bool  # it was measured again after the file was made
     said: tuple[Said, ...]
     sizes: tuple[tuple[float, float], ...]  # of the file's pages
     opened: tuple[Any, ...]  # the pages; reading one takes long, so that it is done once
@@ -70,29 +77,52 @@ def is_book(data: bytes) -> bool:
     return str(reader.document.get_metadata_value("Keywords")).startswith(MARK)
 
 
-def prove_book(data: bytes) -> Proof:
-    """Prove a rulebook: its pages, or its booklet. Raises ReadError for what is none."""
+def prove_book(
+    data: bytes, printers: Mapping[tuple[str, str], Printer] = MappingProxyType({})
+) -> Proof:
+    """Prove a rulebook: its pages, or its booklet. Raises ReadError for what is none.
+
+    `printers`: those that are saved, in case a booklet was made for one of them.
+    """
     reader = Reader(data)
     document = reader.document
     sizes = tuple(
         (w * POINT, h * POINT) for w, h in map(document.get_page_size, range(len(reader)))
     )
-    paper = _paper(sizes)
+    made_for = _printer(reader)
+    printer = as_measured_last(made_for, printers) if made_for else None
+    paper = _paper(sizes, printer)
     opened = tuple(document)
     said = tuple(
-        each for number, page in enumerate(opened, 1) for each in _said(page, number, bool(paper))
+        each
+        for number, page in enumerate(opened, 1)
+        for each in _said(page, number, bool(paper), _seen(page, number, paper, printer))
     )
-    book = Evidence(reader, paper, said, sizes, opened, data)
+    outdated = printer != made_for
+    book = Evidence(reader, paper, printer, outdated, said, sizes, opened, data)
     title = str(document.get_metadata_value("Title"))
     build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
-    claims = CLAIMS if paper else (*CLAIMS, tagged)
+    claims = (*CLAIMS, halves) if paper else (*CLAIMS, tagged)
     return Proof("", title, build, tuple(claim(book) for claim in claims))
 
 
-def _paper(sizes: tuple[tuple[float, float], ...]) -> str:
+def _printer(reader: Reader) -> Printer | None:
+    """The printer that a booklet was made for, as it was measured then. Raises ManifestError."""
+    told = reader.attached(ATTACHED)
+    if told is None:
+        return None
+    try:
+        return printer_of(json.loads(told))
+    except (ValueError, RecursionError):
+        raise ManifestError("its printer cannot be read") from None
+
+
+def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> str:
     """The paper of a booklet, by the size of its sheets; empty for single pages."""
     if not sizes:
         raise ReadError("it has no pages")
+    if printer:
+        return printer.paper
     wide, high = sizes[0]
     for name, paper in PAPERS.items():
         size = paper.size
@@ -101,12 +131,37 @@ def _paper(sizes: tuple[tuple[float, float], ...]) -> str:
     return ""
 
 
-def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
+def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix:
+    """What brings points of the file's page to those of the printed sheet, as it is read.
+
+    A booklet for a printer is printed with its faults and then turned on its side.
+    """
+    if printer is None:
+        return STILL
+    size = PAPERS[paper].size
+    side = "back" if number % 2 == 0 else "front"
+    fault = printer.back if side == "back" else printer.front
+    high = page.get_height() * POINT
+    a, b, c, d, e, f = upright(size, side, printer.turned)  # a turn and a shift
+    turned_back = (a, c, b, d, -(a * e + b * f), -(c * e + d * f))
+    on_page: Matrix = (POINT, 0, 0, -POINT, 0, high)  # millimetres from the top left
+    seen = times(times(on_page, printed(fault, size)), turned_back)
+    return times(seen, (1 / POINT, 0, 0, -1 / POINT, 0, size.width / POINT))
+
+
+def _on(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[Said]:
     """The words of a page, without those inside pictures."""
     from pypdfium2 import raw
 
     textpage = page.get_textpage()
     wide, high = page.get_size()
+    if seen is not STILL:
+        wide, high = high, wide
     left, low = (wide * POINT - 2 * WIDE) / 2, (high * POINT - HIGH) / 2
     deepest = 1 if imposed else 0
     for item in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=3, textpage=textpage):
@@ -118,12 +173,16 @@ def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
         if len(containers) > deepest:
             continue
         x0, y0, x1, y1 = item.get_bounds()
-        corners, scale = [(x0, y0), (x1, y1)], 1.0
+        corners = [(x0, y0), (x1, y1)]
+        own = item.get_matrix()
+        scale = abs(own.a * own.d - own.b * own.c) ** 0.5
         for place in containers:
             matrix = place.get_matrix()
             corners = [matrix.on_point(x, y) for x, y in corners]
-        own = item.get_matrix()
-        scale = abs(own.a * own.d - own.b * own.c) ** 0.5
+            scale *= abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
+        scale *= abs(seen[0] * seen[3] - seen[1] * seen[2]) ** 0.5
+        bounds = _sorted(corners)
+        x0, y0, x1, y1 = _sorted([_on(seen, x, y) for x, y in corners])
         size = ctypes.c_float()
         raw.FPDFTextObj_GetFontSize(item, size)
         text = item.extract().strip()
@@ -131,7 +190,6 @@ def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
             continue
         red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
         raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
-        (x0, y0), (x1, y1) = corners
         half = int(imposed and x0 > wide / 2)
         start = left + half * WIDE if imposed else 0.0
         base = low if imposed else 0.0
@@ -140,8 +198,14 @@ def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
             x0 * POINT - start, y0 * POINT - base, x1 * POINT - start, y1 * POINT - base,
             size.value * scale,
             bool(raw.FPDFFont_GetIsEmbedded(raw.FPDFTextObj_GetFont(item))),
-            (red.value, green.value, blue.value), text, (x0, y0, x1, y1),
+            (red.value, green.value, blue.value), text, bounds,
         )  # fmt: skip
+
+
+def _sorted(corners: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of what has these corners."""
+    xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
+    return xs[0], ys[0], xs[-1], ys[-1]
 
 
 # ---- what is claimed
@@ -153,10 +217,13 @@ def scale(book: Evidence) -> Claim:
     wanted = (WIDE, HIGH)
     if book.paper:
         size = PAPERS[book.paper].size
-        wanted = (size.height, size.width)
-        if book.reader.duplex != "short":
-            message = f"the file asks printers for '{book.reader.duplex}' sides, not 'short'"
+        wanted = (size.width, size.height) if book.printer else (size.height, size.width)
+        edge = SIDES[book.printer.turned].edge if book.printer else "short"
+        if book.reader.duplex != edge:
+            message = f"the file asks printers for '{book.reader.duplex}' sides, not '{edge}'"
             found.append(Finding(0, "", message))
+        if book.outdated and book.printer:
+            found.append(Finding(0, "", measured_again(book.printer)))
     if book.reader.scales:
         found.append(Finding(0, "", "it does not ask viewers to print it at 100 % (PrintScaling)"))
     for page, (wide, high) in enumerate(book.sizes, 1):
@@ -168,6 +235,37 @@ def scale(book: Evidence) -> Claim:
         found.append(Finding(0, "", message))
     what = f"a booklet on {PAPERS[book.paper].title}" if book.paper else "single pages"
     return Claim("scale", f"{book.pages} pages, {what}, to be printed at 100 %", tuple(found))
+
+
+def halves(book: Evidence) -> Claim:
+    """Each page of a booklet is on its half of the sheet, so that pages meet at the fold."""
+    from pypdfium2 import raw
+
+    size = PAPERS[book.paper].size
+    left, low = (size.height - 2 * WIDE) / 2, (size.width - HIGH) / 2
+    found = []
+    furthest = 0.0
+    for number, page in enumerate(book.opened, 1):
+        seen = _seen(page, number, book.paper, book.printer)
+        forms = list(page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1))
+        for half, form in enumerate(forms[:2]):
+            matrix = form.get_matrix()
+            ends = ((0.0, 0.0), (WIDE / POINT, HIGH / POINT))
+            there = [_on(seen, *matrix.on_point(x, y)) for x, y in ends]
+            meant = ((left + half * WIDE, low), (left + (half + 1) * WIDE, low + HIGH))
+            off = max(
+                ((x * POINT - to_x) ** 2 + (y * POINT - to_y) ** 2) ** 0.5
+                for (x, y), (to_x, to_y) in zip(there, meant, strict=True)
+            )
+            furthest = max(furthest, off)
+            if off > EXACT:
+                side = "right" if half else "left"
+                message = f"its {side} page is {off:.2f} mm off its half of the sheet"
+                found.append(Finding(number, "", message + on(book.printer)))
+        if len(forms) != 2:
+            found.append(Finding(number, "", f"{len(forms)} pages are on it, not 2"))
+    words = f"pages meet at the fold, {furthest:.3f} mm off{on(book.printer)}"
+    return Claim("halves", words, tuple(found))
 
 
 def order(book: Evidence) -> Claim:

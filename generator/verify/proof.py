@@ -7,15 +7,16 @@ come from the drawn pages alone, never from the layout. There is one function fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
+from types import MappingProxyType
 
 from generator.core.memo import Memo
 from generator.core.outlines import room
 from generator.kit.manifest import UNCOMPARED, Item, Manifest, ManifestError
-from generator.printers.profiles import Fault, print_with
+from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import PAPERS, SIDES
 from generator.verify.legibility import SMALLEST
@@ -110,6 +111,8 @@ class Evidence:
 
     reader: Reader
     manifest: Manifest
+    printers: Mapping[tuple[str, str], Printer] = field(default_factory=dict)  # that are saved
+    printer: Printer | None = field(init=False)  # that the file was made for, as it prints now
     paper: Size = field(init=False)
     sides: str = field(init=False)
     cutting: CutSettings = field(init=False)
@@ -122,6 +125,7 @@ class Evidence:
 
     def __post_init__(self) -> None:
         self.paper, self.sides, self.cutting = _options(self.manifest)
+        self.printer = self._printer()
         count = len(self.reader)
         self.sheets = [self.reader.sheet(page, self._printed(page)) for page in range(count)]
         items = {item.id: item for item in self.manifest.items}
@@ -167,23 +171,31 @@ class Evidence:
                 found.setdefault(item.back.hash, (item.id, side))
         return found
 
+    def _printer(self) -> Printer | None:
+        """The printer that the manifest names: as it is saved, else as it was for the build."""
+        named = self.manifest.options.get("printer")
+        if not named:
+            return None
+        try:
+            return as_measured_last(printer_of(named), self.printers)
+        except ValueError as error:
+            raise ManifestError(f"of its manifest, {error}") from None
+
+    @property
+    def outdated(self) -> bool:
+        """Whether its printer was measured again after the file was made."""
+        return self.printer is not None and self.printer != printer_of(
+            self.manifest.options.get("printer")
+        )
+
     def _printed(self, page: int) -> Matrix:
         """Where the printer that the file was made for puts what is drawn on a page."""
-        printer = self.manifest.options.get("printer")
-        if not printer:
+        if self.printer is None:
             return UPRIGHT
         back = page % 2 if self.sides.startswith("duplex") else page >= len(self.reader) // 2
         if self.sides in ("gutterfold", "fronts"):
             back = False
-        try:
-            fault = Fault(**printer["back" if back else "front"])
-            x, y = print_with(fault, 0, 0, self.paper)
-            (a, b), (c, d) = (
-                print_with(fault, *location, self.paper) for location in ((1, 0), (0, 1))
-            )
-        except (TypeError, KeyError, ValueError):
-            raise ManifestError("its manifest names a printer that cannot be read") from None
-        return (a - x, b - y, c - x, d - y, x, y)
+        return printed(self.printer.back if back else self.printer.front, self.paper)
 
 
 def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
@@ -198,22 +210,26 @@ def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
     return found
 
 
-def prove(data: bytes, memo: Memo | None = None) -> Proof:
+def prove(
+    data: bytes,
+    memo: Memo | None = None,
+    printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
+) -> Proof:
     """Prove a PDF of ours. Raises ReadError and ManifestError for a file that is none.
 
     `memo` holds what earlier builds read back from the same faces. A file with findings is read
-    again without it.
+    again without it. `printers`: those that are saved, in case the file was made for one of them.
     """
     if memo is not None:
-        proof = _prove(Reader(data, memo))
+        proof = _prove(Reader(data, memo), printers)
         if not proof.findings:
             return proof
-    return _prove(Reader(data))
+    return _prove(Reader(data), printers)
 
 
-def _prove(reader: Reader) -> Proof:
+def _prove(reader: Reader, printers: Mapping[tuple[str, str], Printer]) -> Proof:
     manifest = reader.manifest
-    evidence = Evidence(reader, manifest)
+    evidence = Evidence(reader, manifest, printers)
     claims = tuple(claim(evidence) for claim in CLAIMS)
     return Proof(manifest.game, manifest.title, manifest.build, claims)
 
@@ -237,6 +253,19 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
     )
 
 
+def on(printer: Printer | None) -> str:
+    """The end of a claim about a file that was made for a printer."""
+    return f" on '{printer.name}'" if printer else ""
+
+
+def measured_again(printer: Printer) -> str:
+    """What is wrong with a file that was made for an earlier measurement of its printer."""
+    return (
+        f"it was made for another measurement of '{printer.name}' than the one that is saved; "
+        f"build it again with --printer {printer.name}"
+    )
+
+
 # ---- the file and its pages
 
 
@@ -249,6 +278,8 @@ def scale(kit: Evidence) -> Claim:
     if kit.reader.duplex != wanted:
         message = f"the file asks printers for '{kit.reader.duplex}' sides (Duplex), not '{wanted}'"
         found.append(Finding(0, "", message))
+    if kit.outdated and kit.printer is not None:
+        found.append(Finding(0, "", measured_again(kit.printer)))
     paper = Bounds(0, 0, kit.paper.width, kit.paper.height)
     for page, sheet in enumerate(kit.sheets, 1):
         found += [
@@ -258,7 +289,7 @@ def scale(kit: Evidence) -> Claim:
         ]
         if sheet.turned:
             found.append(Finding(page, "", f"the page is turned by {sheet.turned}°"))
-    words = f"{len(kit.sheets)} pages of {kit.paper}, to be printed at 100 %"
+    words = f"{len(kit.sheets)} pages of {kit.paper}, to be printed at 100 %{on(kit.printer)}"
     return Claim("scale", words, tuple(found))
 
 
@@ -458,6 +489,7 @@ def backs(kit: Evidence) -> Claim:
                 found.append(Finding(reverse + 1, each.piece, message))
         found += [Finding(reverse + 1, each.piece, "this back has no front") for each in there]
     words = f"{count} behind their fronts once the paper is {_moved(kit)}, {furthest:.3f} mm off"
+    words += on(kit.printer)
     return Claim("backs", words if count else "no backs", tuple(found))
 
 

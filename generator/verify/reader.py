@@ -238,11 +238,18 @@ class Reader:
     @cached_property
     def manifest(self) -> Manifest:
         """The manifest that is attached. Raises ManifestError."""
+        found = self.attached(ATTACHED)
+        if found is None:
+            raise ManifestError("no manifest of Pieria is attached to it")
+        return from_json(found)
+
+    def attached(self, name: str) -> bytes | None:
+        """What is attached under a name; None: nothing. Raises ManifestError if it is too large."""
         for index in range(raw.FPDFDoc_GetAttachmentCount(self.document)):
             attached = raw.FPDFDoc_GetAttachment(self.document, index)
-            if _name(attached) == ATTACHED:
-                return from_json(_content(attached))
-        raise ManifestError("no manifest of Pieria is attached to it")
+            if _name(attached) == name:
+                return _content(attached)
+        return None
 
     @cached_property
     def forms(self) -> list[tuple[Form, ...]]:

@@ -285,7 +285,7 @@ def test_a_book_is_kept_until_its_sources_change(own: Path) -> None:
 
 
 def test_without_a_rulebook_there_is_no_book(tiny: Path) -> None:
-    assert not build_book(game_in(tiny), ["a4"]).names
+    assert not build_book(game_in(tiny), {"a4": None}).names
     assert not check_book(game_in(tiny))
 
 

@@ -73,7 +73,7 @@ def test_totals_of_fractions_are_the_same_with_every_python(
     assert game is not None
     for each in (tiny_game, game):
         build_kit(each, Options())
-    build_book(game, ["a4"])
+    build_book(game, {"a4": None})
     assert fractions == set()
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
+import pypdf
 import pypdfium2
 import pytest
 from conftest import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdf.generic import DecodedStreamObject, NameObject
 from pypdfium2 import raw
 
+from generator.book.booklet import booklet
 from generator.kit.build import Options, build_kit
+from generator.kit.manifest import Manifest
 from generator.printers.calibration import print_test_page
 from generator.printers.profiles import (
     HIGH,
@@ -31,6 +38,8 @@ from generator.printers.profiles import (
     undo,
 )
 from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, SidesName
+from generator.verify.book_proof import prove_book
+from generator.verify.reader import read_manifest
 from validator.core.model import Game
 from validator.core.sizes import Size
 
@@ -275,9 +284,12 @@ def test_the_test_page_says_where_it_is(tiny: Path) -> None:
         ("calibrate --save my/printer --front 20 20 20 170 230", "cannot name a printer"),
         ("calibrate --save x", "no measurement"),
         ("calibrate --front 20 20 20 170 230", "needs a name"),
-        ("calibrate --save x --front 20 20 20 150 230", "scale x would be 88.24"),
+        ("calibrate --save x --front 20 20 20 150 230", "the scale across would be 88.24 %"),
+        ("calibrate --save x --front 20 20 20 175.9 230", "103.5 %; expected 97.5 to 102.5 %"),
+        ("calibrate --save x --back 20 34 20 170 230", "the angle would be"),
+        ("calibrate --save none --front 20 20 20 170 230", "'none' cannot name a printer"),
         ("calibrate --save x --front 20 20 20 170 0", "0.0 is not in the range"),
-        ("calibrate --save x --front 20 20 nan 170 230", "y would be nan"),
+        ("calibrate --save x --front 20 20 nan 170 230", "downwards would be nan"),
         ("calibrate --save x --printer office", "exclude each other"),
     ],
 )
@@ -294,3 +306,137 @@ def test_a_kit_for_a_printer_is_proved_whichever_copies_of_a_card_it_holds(tiny:
     assert run("calibrate", "--save", "office", "--back", *measures).exit_code == 0
     result = run("build", "nine-muses", "--printer", "office", "-o", "out")
     assert result.exit_code == 0, result.output
+
+
+def test_a_strange_measurement_is_saved_with_a_warning(at_home: Path) -> None:
+    usual = run("calibrate", "--save", "a", "--front", "20.5", "20.5", "19", "169.5", "230.5")
+    assert "Warning" not in usual.output
+    strange = run("calibrate", "--save", "b", "--back", "20", "20", "20", "172.5", "230")
+    assert strange.exit_code == 0
+    assert "--back: the scale across would be 101.5 %; expected 99 to 101 %" in strange.output
+    assert load_printers(at_home)[0].keys() == {("a", "a4"), ("b", "a4")}
+
+
+# ---- reprints
+
+BACK = ["--back", "21", "21", "20", "170", "230"]  # 1 mm off
+
+
+def backs_off(file: Path) -> str:
+    """What `pieria proof` says of the backs of a kit."""
+    told = run("proof", str(file))
+    return next(line for line in told.output.splitlines() if line.startswith("  backs"))
+
+
+@pytest.fixture
+def printed_for_office(tiny: Path) -> Path:
+    """A copy of a game with two kits printed for a printer."""
+    assert run("calibrate", "--save", "office", *BACK).exit_code == 0
+    built = run("build", "tiny", "--printer", "office", "-o", "out")
+    assert built.exit_code == 0, built.output
+    cards = tiny / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("grinds *slowly*", "grinds"), "utf-8")
+    return Path("out/tiny-a4-for-office.pdf")
+
+
+def reprint(*more: str) -> Manifest:
+    """What the manifest of a file of changes says, which must be the only one."""
+    for old in Path("out").glob("*-changes-*.pdf"):
+        old.unlink()
+    result = run("build", "--changed-since", "out/tiny-a4-for-office.pdf", "-o", "out", *more)
+    assert result.exit_code == 0, result.output
+    (file,) = Path("out").glob("*-changes-*.pdf")
+    assert run("proof", str(file)).exit_code == 0
+    return read_manifest(file)
+
+
+def test_a_reprint_is_for_the_same_printer(printed_for_office: Path, at_home: Path) -> None:
+    first = read_manifest(printed_for_office).options
+    assert reprint().options == first
+    at_home.unlink()  # on another machine: the printer as it was measured for the first build
+    assert reprint().options == first
+    assert reprint("--printer", "none").options["printer"] is None
+
+
+def test_a_reprint_follows_a_new_measurement(printed_for_office: Path) -> None:
+    assert "0.000 mm off on 'office'" in backs_off(printed_for_office)
+    run("calibrate", "--save", "office", "--back", "21.6", "21.6", "20", "170", "230")
+    told = run("proof", str(printed_for_office))
+    assert told.exit_code == 1
+    assert "for another measurement of 'office' than the one that is saved" in told.output
+    assert "its back is 0.60 mm off" in told.output
+    assert reprint().options["printer"]["back"]["x"] == pytest.approx(-1.6)
+
+
+def test_a_reprint_keeps_every_option(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
+    assert run("calibrate", "--save", "office", *BACK).exit_code == 0
+    options = (
+        "--printer office --ink low --bleed each --marks silhouette --cut-file svg --corners 2.5 "
+        "--stock 0.4 --sleeved --players 3 --safe-zone"
+    )
+    assert run("build", "tiny", *options.split(), "-o", "out").exit_code == 0
+    (first,) = Path("out").glob("*.pdf")
+    edit("cards.yaml", "grinds *slowly*", "grinds")
+    assert run("build", "--changed-since", str(first), "-o", "again").exit_code == 0
+    (again,) = Path("again").glob("*.pdf")
+    assert read_manifest(again).options == read_manifest(first).options
+    assert [*Path("again").glob("*-cut/*.svg")]
+    crop = run("build", "--changed-since", str(first), "--marks", "crop", "-o", "crop")
+    assert crop.exit_code == 0, crop.output  # cut files go with their marks
+
+
+def four_pages() -> bytes:
+    """A book of four pages with a dot each."""
+    pages = pypdf.PdfWriter()
+    dot = DecodedStreamObject()
+    dot.set_data(b"9 9 9 9 re f")
+    for _ in range(4):
+        page = pages.add_blank_page(139.7 * 72 / 25.4, 215.9 * 72 / 25.4)
+        page[NameObject("/Contents")] = pages._add_object(dot)
+    out = io.BytesIO()
+    pages.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("turned", DUPLEX_SIDES)
+def test_pages_of_a_booklet_meet_at_the_fold(turned: str) -> None:
+    printer = Printer("office", "a4", turned, ASKEW, OTHERWISE)
+    data = booklet(four_pages(), "a4", "rulebook test", printer)
+    saved = {("office", "a4"): printer}
+    claims = {claim.name: claim for claim in prove_book(data, saved).claims}
+    assert claims["scale"].findings == claims["halves"].findings == ()
+    again = replace(printer, back=replace(OTHERWISE, x=0.0))
+    claims = {claim.name: claim for claim in prove_book(data, {("office", "a4"): again}).claims}
+    assert ["1.1" in each.message for each in claims["halves"].findings] == [True, True]
+    assert {each.page for each in claims["halves"].findings} == {2}
+    document = pypdfium2.PdfDocument(data)
+    assert [page.get_size() for page in document] == [pytest.approx((595.28, 841.89), abs=0.1)] * 2
+
+
+@pytest.mark.parametrize("turned", DUPLEX_SIDES)
+def test_a_booklet_for_a_printer_reads_on_both_sides(turned: str) -> None:
+    """Page 2 lies behind page 1, the same way up once the paper is flipped as it was measured."""
+    data = booklet(four_pages(), "a4", printer=Printer("plain", "a4", turned))
+    front, back = (
+        [form.get_matrix() for form in page.get_objects([raw.FPDF_PAGEOBJ_FORM], max_depth=1)]
+        for page in pypdfium2.PdfDocument(data)
+    )
+    wide, high = 139.7 * 72 / 25.4, 215.9 * 72 / 25.4
+    paper = (210 * 72 / 25.4, 297 * 72 / 25.4)
+
+    def through(x: float, y: float) -> tuple[float, float]:
+        return (paper[0] - x, y) if turned == "duplex-long" else (x, paper[1] - y)
+
+    for y in (0.0, high):  # the spine of page 1 is behind that of page 2, foot behind foot
+        assert through(*front[1].on_point(0, y)) == pytest.approx(
+            back[0].on_point(wide, y), abs=0.1
+        )
+
+
+def test_booklets_of_a_kit_are_for_its_printer(tiny: Path) -> None:
+    assert run("calibrate", "--save", "office", *BACK).exit_code == 0
+    result = run("build", "nine-muses", "--printer", "office", "-o", "out")
+    assert result.exit_code == 0, result.output
+    told = run("proof", "out/nine-muses-book-a4-for-office.pdf")
+    assert told.exit_code == 0, told.output
+    assert "pages meet at the fold, 0.000 mm off on 'office'" in told.output
