@@ -9,6 +9,7 @@ same bytes, and the site needs no network.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -27,6 +28,8 @@ import click  # noqa: E402
 import gallery  # noqa: E402
 
 from generator.cli import main as main_group  # noqa: E402
+from generator.docs import pages as docs  # noqa: E402
+from generator.docs.pages import LeadsNowhereError, navigation  # noqa: E402
 from generator.export.designs import Studio  # noqa: E402
 from generator.export.rulebook import rulebook_files  # noqa: E402
 from generator.faces.ornaments import ORNAMENTS  # noqa: E402
@@ -35,66 +38,22 @@ from generator.table.faces import Faces  # noqa: E402
 from generator.table.recorded import files  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
+from validator.load.schema import game_schema, rules_schema  # noqa: E402
 from validator.table.eyes import OPEN  # noqa: E402
 from validator.table.session import Session  # noqa: E402
 
-# Pages that lie outside docs/, and what they are called on the site.
-ELSEWHERE = {
-    "CONTRIBUTING.md": "contributing.md",
-    "CHANGELOG.md": "changes.md",
-    "benchmarks/README.md": "benchmarks.md",
-}
-COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)  # for the tests, not for readers
 TITLED = re.compile(r'^```(\w+) title="([^"]+)"$', re.MULTILINE)
-LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 TYPEFACES = {"Cinzel": "Cinzel/Cinzel-Bold.ttf"}
-
-
-class LeadsNowhereError(Exception):
-    """A link or a line of the navigation that the site cannot follow."""
 
 
 def pages() -> dict[Path, str]:
     """Every page of the site that is written by hand: its file, and its name on the site."""
-    found = {file: file.name for file in sorted(DOCS.glob("*.md"))}
-    return found | {ROOT / file: name for file, name in ELSEWHERE.items()}
-
-
-def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
-    """The lists of the front page: heading -> titles and targets, as they are written."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    heading = ""
-    for line in index.splitlines():
-        if line.startswith("## "):
-            heading = line[3:]
-        elif heading and (entry := re.fullmatch(r"- \[(.+)\]\((.+\.md)\)", line)):
-            found.setdefault(heading, []).append((entry[1], entry[2]))
-    return found
+    return docs.pages(ROOT)
 
 
 def relinked(file: Path, names: dict[Path, str]) -> str:
-    """The words of a page as they are on the site: links to its pages, files with their names.
-
-    Raises LeadsNowhereError.
-    """
-
-    def follow(match: re.Match[str]) -> str:
-        target = (file.parent / match[2]).resolve()
-        if target in names:
-            return match[1] + names[target] + match[3]
-        if target.is_file() and target.is_relative_to(DOCS):
-            return match[1] + target.relative_to(DOCS).as_posix() + match[3]
-        raise LeadsNowhereError(
-            f"{file.relative_to(ROOT).as_posix()}: {match[2]} is no page of the site"
-        )
-
-    words = LINK.sub(follow, COMMENT.sub(_as_long, file.read_text("utf-8")))
-    return TITLED.sub(r"```{code-block} \1\n:caption: \2", words)
-
-
-def _as_long(comment: re.Match[str]) -> str:
-    """As many empty lines, so that warnings name the right one."""
-    return "\n" * comment[0].count("\n")
+    """The words of a page as Sphinx reads them. Raises LeadsNowhereError."""
+    return TITLED.sub(r"```{code-block} \1\n:caption: \2", docs.relinked(file, names, ROOT))
 
 
 def toctree(caption: str, entries: Sequence[tuple[str, str]]) -> str:
@@ -193,6 +152,14 @@ def write_books(site: Path, games: Sequence[str]) -> None:
             target.write_bytes(data)
 
 
+def write_schemas(site: Path) -> None:
+    """The JSON Schemas that are the same for every game, where their ids say."""
+    (site / "schemas").mkdir()
+    for name, schema in (("game", game_schema()), ("rules", rules_schema())):
+        text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+        (site / "schemas" / f"{name}.json").write_text(text, "utf-8")
+
+
 def _write_gallery(source: Path) -> None:
     with (source / "ornaments.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{gallery.ornaments()}\n## Typefaces\n\n{gallery.typefaces()}")
@@ -276,6 +243,10 @@ def build(target: Path, games: Sequence[str]) -> int:
             (site / ".buildinfo").unlink(missing_ok=True)  # for Sphinx, not for readers
             record_games(site, games)
             write_books(site, games)
+            write_schemas(site)
+            for name in docs.pictures(ROOT):  # to which the package's description leads
+                (site / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(DOCS / name, site / name)
             shutil.rmtree(target, ignore_errors=True)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.move(site, target)

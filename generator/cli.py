@@ -21,6 +21,7 @@ with collector_paused():  # it imports much, and leaves no garbage
 # Command -> module of generator.commands, what it is called there, and what it does.
 COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
+    "docs": ("docs", "docs", "Open the documentation in the browser."),
     "new": ("project", "new", "Make a project that builds at once."),
     "import": ("bring", "bring", "Convert a project of another tool."),
     "preview": ("preview", "preview", "Show a game in the browser as you edit it."),

@@ -17,6 +17,7 @@ from generator.artwork.css import PROPERTIES
 from generator.artwork.normal import MOST_VISITS, Pictures, View
 from generator.artwork.tree import Document, DrawingError, Node
 from generator.artwork.values import NUMBERS
+from generator.core.extras import install
 
 DPI = 600
 FileOf = Callable[[str], Path]  # of a picture's name
@@ -50,7 +51,7 @@ def picture(
     try:
         import resvg_py
     except ImportError:
-        raise DrawingError("install resvg: pip install 'pieria[drawings]'") from None
+        raise DrawingError(f"install resvg: {install('drawings')}") from None
     _check_work(document, size)
     writer = _Writer(document, pictures, file_of)
     text = writer.text(document.root, view, size)

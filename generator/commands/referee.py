@@ -57,7 +57,7 @@ def replay(
 ) -> None:  # fmt: skip
     """Replay scripted games. An illegal move is refused with the rule that it breaks.
 
-    A FILE is a .play script, or a folder of them. docs/notation.md describes the notation.
+    A FILE is a .play script, or a folder of them. `pieria docs notation` describes them.
 
     \b
     Examples:

@@ -258,7 +258,7 @@ def check_language(folder: Path, name: str, language: str) -> None:
 
     known = languages(folder)
     if language not in (*known, PSEUDO):
-        hint = did_you_mean(language, known) or "; it has none yet: see docs/languages.md"
+        hint = did_you_mean(language, known) or "; it has none yet. See: pieria docs languages"
         raise click.UsageError(f"no language '{language}' for {name}{hint}")
 
 

@@ -162,6 +162,7 @@ def _certificate(
     strategy: str,
 ) -> tuple[Certificate, int]:  # fmt: skip
     """What so many games prove, and the exit code that they call for."""
+    from generator.core.extras import install
     from validator.core.pool import cores
     from validator.simulate.batch import AddressError, batches, run, table
     from validator.simulate.certificate import certify
@@ -175,7 +176,7 @@ def _certificate(
         with _progress(len(counts) * games) as tick:
             outcome = run(todo, jobs or cores(), tick, cluster)
     except ImportError:
-        raise click.UsageError("--cluster needs Dask: pip install 'pieria[cluster]'") from None
+        raise click.UsageError(f"--cluster needs Dask: {install('cluster')}") from None
     except OSError as error:
         if not cluster:
             raise

@@ -278,7 +278,7 @@ components:
 
 _HEAD = """\
 {# The face of a card. Lengths are millimetres from the upper left corner of the trim; a background
-   reaches `bleed` beyond it. docs/templates.md lists the functions. #}
+   reaches `bleed` beyond it. `pieria docs templates` lists the functions. #}
 {% extends "shared/face.svg.j2" %}
 {% block face %}
 <rect x="{{ -bleed }}" y="{{ -bleed }}" fill="{{ colour.frame }}"

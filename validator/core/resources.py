@@ -1,4 +1,4 @@
-"""Finds the shipped data and templates, in the checkout or in the installed wheel."""
+"""Finds the shipped data, templates and docs, in the checkout or in the installed wheel."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ _HERE = Path(__file__).resolve().parent.parent
 
 @cache
 def resource(name: str) -> Path:
-    """The folder ``data`` or ``templates``. A checkout is preferred, so that edits show at once."""
-    checkout = _HERE.parent / name
-    return checkout if checkout.is_dir() else _HERE / "shipped" / name
+    """The folder ``data``, ``templates`` or ``docs``.
+
+    An installed wheel has its own. What is beside it in `site-packages` belongs to others, some of
+    whom leave folders of these names there.
+    """
+    shipped = _HERE / "shipped" / name
+    return shipped if shipped.is_dir() else _HERE.parent / name
 
 
 def shipped_games() -> list[str]:

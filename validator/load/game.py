@@ -154,7 +154,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     if not isinstance(tree, Mapping):
         if not problems:
             problems.append(
-                Problem(Location(name), "expected a mapping; see docs/data.md", "shape")
+                Problem(Location(name), "expected a mapping. See: pieria docs data", "shape")
             )
         return Loaded(None, sorted(problems))
     model = declared.rules if declared else None

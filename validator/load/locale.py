@@ -200,7 +200,7 @@ def read_overlay(
     if not isinstance(tree, MappingNode):
         if not problems:
             problems.append(
-                Problem(Location(name), "expected a mapping; see docs/languages.md", "shape")
+                Problem(Location(name), "expected a mapping. See: pieria docs languages", "shape")
             )
         return overlay, problems
     _head(tree, overlay, to)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from validator.core.address import ADDRESS
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.sizes import SIZES
@@ -100,14 +101,14 @@ def game_schema() -> Schema:
     ]
     component["properties"]["fields"]["type"] = "object"
     found["properties"]["components"]["items"] = component
-    return _titled(found, "A game of Pieria: game.yaml")
+    return _titled(found, "A game of Pieria: game.yaml", "game")
 
 
 def rules_schema() -> Schema:
     """The schema of any `rules.yaml`."""
     found = schema_of(CATALOGUE)
     found["properties"]["rules"]["items"] = schema_of(RULE)
-    return _titled(found, "A rule catalogue of Pieria: rules.yaml")
+    return _titled(found, "A rule catalogue of Pieria: rules.yaml", "rules")
 
 
 def locale_schema(game: Game | None = None) -> Schema:
@@ -188,5 +189,7 @@ def _deck(id_: str, shape: Shaped) -> Schema:
     return _titled(whole, f"Cards of {id_}")
 
 
-def _titled(schema: Schema, title: str) -> Schema:
-    return {"$schema": DRAFT, "title": title, **schema}
+def _titled(schema: Schema, title: str, name: str = "") -> Schema:
+    """A whole schema. `name`: of one that is the same for every game, so that it has an id."""
+    named = {"$id": f"{ADDRESS}schemas/{name}.json"} if ADDRESS and name else {}
+    return {"$schema": DRAFT, **named, "title": title, **schema}

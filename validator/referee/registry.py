@@ -196,7 +196,7 @@ def no_referee(game: Game) -> str:
         if package.stat().st_size < LARGEST and GROUP in package.read_text("utf-8"):
             folder = Path(os.path.normpath(game.folder)).as_posix()
             return f"the referee in {folder} is not installed; run: pip install -e {folder}"
-    return f"{game.title} has no referee yet; see docs/referees.md"
+    return f"{game.title} has no referee yet. See: pieria docs referees"
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:

@@ -1,0 +1,24 @@
+"""How to install what an extra of Pieria needs, from wherever Pieria itself came."""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import PackageNotFoundError, requires
+
+
+def install(extra: str) -> str:
+    """The command that installs the libraries of an extra.
+
+    It names them, not ``pieria[extra]``: an index may not have Pieria. Without the package's
+    metadata only the extra can be named.
+    """
+    try:
+        lines = requires("pieria") or []
+    except PackageNotFoundError:
+        lines = []
+    found = [
+        line.partition(";")[0].replace(" ", "")
+        for line in lines
+        if re.search(rf"extra\s*==\s*['\"]{extra}['\"]", line)
+    ]
+    return "pip install " + (" ".join(f"'{each}'" for each in found) or f"'pieria[{extra}]'")

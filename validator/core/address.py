@@ -1,0 +1,6 @@
+"""Where Pieria is published."""
+
+# The address of the documentation's site, such as https://example.org/pieria/, with a slash at its
+# end. Empty as long as there is none. Links of the package's description, `project.urls` and the
+# ids of JSON Schemas are made from it.
+ADDRESS = ""
