@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from math import atan2, ceil, cos, floor, fsum, hypot, pi, sin, sqrt, tau
+from math import acos, asin, atan2, ceil, cos, floor, fsum, hypot, pi, sin, sqrt, tan, tau
 from random import Random
 
 from generator.faces.outlines import (
@@ -211,6 +211,65 @@ def stripes(
         bar = [(left, height), (left + slant, 0.0), (right + slant, 0.0), (right, height)]
         drawing += polygon(_clipped(bar, width, height))
     return written(drawing)
+
+
+# ------------------------------------------------------------------------------- playing cards
+
+
+def club(width: float, height: float) -> str:
+    """A suit of cards: three equal circles on a stem. Fill. In proportion 0.96 as wide as high."""
+    drawing: Drawing = []
+    for x, y in ((0.0, -2.75), (-2.5, 1.15), (2.5, 1.15)):
+        drawing += circle(x, y, 2.32)
+    foot = _bent((0.9, 1.2), (2.4, 5.0), 6.0), _bent((-2.4, 5.0), (-0.9, 1.2), 6.0)
+    stem: Drawing = [("M", ((1.25, -1.4),)), *foot[0], *foot[1], ("L", ((-1.25, -1.4),))]
+    return written(_fitted([*drawing, *stem, ("Z", ())], width, height))
+
+
+def diamond(width: float, height: float) -> str:
+    """A suit of cards: four hollow arcs. Fill. In proportion 0.79 as wide as high."""
+    corners = [(0.0, -5.2), (4.1, 0.0), (0.0, 5.2), (-4.1, 0.0)]
+    drawing: Drawing = [("M", (corners[0],))]
+    for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+        drawing += _bent(a, b, 13.5)[1:]
+    return written(_fitted([*drawing, ("Z", ())], width, height))
+
+
+def heart(width: float, height: float) -> str:
+    """A suit of cards: two arcs and their tangents to the tip. Fill. As wide as high."""
+    return written(_fitted(_lobes(2.62, 2.16, 6.9), width, height))
+
+
+def spade(width: float, height: float) -> str:
+    """A suit of cards: a heart turned over, on a stem. Fill. In proportion 0.88 as wide as high."""
+    body = mapped(_lobes(2.42, 2.1, 6.5), lambda at: (-at[0], 1.25 - at[1]))  # turned, not flipped
+    foot = _bent((0.0, 0.4), (2.3, 5.0), 6.8), _bent((-2.3, 5.0), (0.0, 0.4), 6.8)
+    stem: Drawing = [("M", ((0.0, 0.4),)), *foot[0], *foot[1], ("Z", ())]
+    return written(_fitted([*body, *stem], width, height))
+
+
+def eight(width: float, height: float, offset: float = 0, over: float = 0) -> str:
+    """An 8 of two circles and their crossed tangents, for parallel tracks. Stroke.
+
+    A track that is moved by `offset` mm stays parallel to the others. `over` is the part, up to 1,
+    of one tangent alone, to be painted once more over the crossing.
+    """
+    x, y = width / 2, height / 2
+    radius = min(x, height * 0.24)  # a wider 8 is stretched
+    apart = y - radius
+    lean, length = asin(radius / apart), sqrt(apart * apart - radius * radius)
+    across, down = sin(lean), cos(lean)
+
+    def along(far: float) -> Point:
+        """A point of the tangent that runs down to the right, so far from the crossing."""
+        return across * far + down * offset, y + down * far - across * offset
+
+    low = _arc((0.0, y + apart), radius + offset, -lean, pi + lean)
+    high = _arc((0.0, y - apart), radius - offset, lean, -pi - lean)
+    drawing: Drawing = [("M", (along(-length),)), *low, *high, ("Z", ())]
+    if over:
+        drawing = polyline([along(-over * length), along(over * length)])
+    return written(mapped(drawing, lambda at: (x + at[0] * x / radius, at[1])))
 
 
 # ------------------------------------------------------------------------------ single motifs
@@ -782,6 +841,43 @@ def _thicken(line: Sequence[Point], half: float) -> list[Point]:
     return side(1) + side(-1)[::-1]
 
 
+def _lobes(radius: float, apart: float, tip: float) -> Drawing:
+    """A heart: two lobes around (-apart, 0) and (apart, 0), and their tangents to (0, tip)."""
+    notch = acos(apart / radius) - pi  # where the lobes meet, seen from the middle of the right one
+    last = atan2(tip, -apart) - acos(radius / hypot(apart, tip))
+    right = _arc((apart, 0.0), radius, notch, last)
+    left = _arc((-apart, 0.0), radius, pi - last, pi - notch)
+    return [("M", right[0][1]), *right[1:], ("L", ((0.0, tip),)), *left, ("Z", ())]
+
+
+def _bent(start: Point, end: Point, radius: float) -> Drawing:
+    """An arc from start to end that runs counterclockwise on paper, begun with a line."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    chord = hypot(dx, dy)
+    far = sqrt(radius * radius - chord * chord / 4) / chord
+    middle = (start[0] + end[0]) / 2 + dy * far, (start[1] + end[1]) / 2 - dx * far
+    first = atan2(start[1] - middle[1], start[0] - middle[0])
+    last = atan2(end[1] - middle[1], end[0] - middle[0])
+    return _arc(middle, radius, first, last - tau if last > first else last)
+
+
+def _arc(middle: Point, radius: float, start: float, end: float) -> Drawing:
+    """A line to the start of an arc, and the arc in parts of at most a quarter turn."""
+    parts = ceil(abs(end - start) / (pi / 2))
+    step = (end - start) / parts
+    handle = 4 / 3 * tan(step / 4)
+
+    def at(angle: float, ahead: float = 0) -> Point:
+        c, s = radius * cos(angle), radius * sin(angle)
+        return middle[0] + c - ahead * s, middle[1] + s + ahead * c
+
+    drawing: Drawing = [("L", (at(start),))]
+    for part in range(parts):
+        first, last = start + part * step, start + (part + 1) * step
+        drawing.append(("C", (at(first, handle), at(last, -handle), at(last))))
+    return drawing
+
+
 # ------------------------------------------------------------------------------------ geometry
 
 
@@ -844,18 +940,22 @@ def _fitted(drawing: Drawing, width: float, height: float) -> Drawing:
 
 
 STROKED = frozenset(
-    {"registration-cross", "paper-rules", "rosette", "marble-veins", "craquelure"}
+    {"eight", "registration-cross", "paper-rules", "rosette", "marble-veins", "craquelure"}
 )  # all others are filled
 
 ORNAMENTS: dict[str, Callable[..., str]] = {
     function.__name__.replace("_", "-"): function
     for function in (
+        club,
         coffee_ring,
         craquelure,
+        diamond,
         egg_and_dart,
+        eight,
         guilloche,
         halftone,
         hazard_bars,
+        heart,
         ink_splatter,
         laurel_garland,
         laurel_wreath,
@@ -870,6 +970,7 @@ ORNAMENTS: dict[str, Callable[..., str]] = {
         rosette,
         running_wave,
         sky,
+        spade,
         stripes,
         sun_rays,
         tongues,

@@ -311,8 +311,8 @@ class CrazyEights(ref.Referee[State]):
 REQUIREMENTS = (
     ref.Requirement("Cards", ref.stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
                pieces=("cards",), whole=True),
-    ref.Requirement("References", ref.one_each, ("EIGHTS-COMP-02",), "one for each player",
-               pieces=("references",)),
+    ref.Requirement("References", ref.stated("EIGHTS-COMP-02.count"), ("EIGHTS-COMP-02",),
+               "shared by all players", pieces=("references",)),
 )  # fmt: skip
 DEAL_TAKES = ref.dealt("cards", "EIGHTS-SETUP-02.cards.{players}", "EIGHTS-SETUP-03", extra=1)
 RULESET = ref.Ruleset(
