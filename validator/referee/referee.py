@@ -109,6 +109,10 @@ class Referee(ABC, Generic[P]):
         turn: int = getattr(state, "turn", 0)
         return self.waits.get(self.mode(state), turn)
 
+    def draws_next(self, state: P) -> bool:
+        """Return whether the deck or the dice come next, unless a player who is asked objects."""
+        return self.to_act(state) == CHANCE
+
     def facts(self, state: P) -> Mapping[str, Any]:
         """Return all facts of a state by name, with values as `start:` writes them."""
         return self.fields.facts(state)
@@ -342,13 +346,23 @@ class Referee(ABC, Generic[P]):
         if verb.anybody:
             return None
         if verb.by is not None:
-            return verb.turn
+            return verb.turn or self.turn
         return verb.turn or self.turn if verb.kind == "move" else None
 
     def _is_next(self, state: P, verb: Verb, seat: int) -> bool:
-        if self.turn_of(verb) is None:
-            return True
-        return seat == self.whose_turn(state) if verb.by is None else seat in verb.by(state)
+        """Return whether a player may use a verb, as far as its declaration decides."""
+        if verb.by is not None:
+            return verb.anybody or seat in verb.by(state)
+        return self.turn_of(verb) is None or seat == self.whose_turn(state)
+
+    def _not_listed(self, state: P, move: Move) -> Iterator[Breach]:
+        """Yield the verb's rules for a player whom `by` does not list, if nothing else refuses."""
+        verb, mode = self.verbs[move.verb], self.mode(state)
+        guards = sorted((guard for guard in verb.guards if guard.ids), key=lambda each: each.reads)
+        own = self.turn_of(verb)
+        rules = own.rules if own else guards[0].ids if guards else self.modes[mode].rules
+        facts = f"{self.actor(move.seat, state)} cannot use '{verb.word}' now"
+        yield from (Breach(rule, facts) for rule in rules)
 
     def refusal(self, state: P, move: Move) -> Refusal | None:
         """Return why a move is illegal, or None. The guards of a closed verb are not asked."""
@@ -359,8 +373,11 @@ class Referee(ABC, Generic[P]):
 
     def breaches(self, state: P, move: Move) -> Iterator[Breach]:
         """Yield all rules that a move breaks, the one to report first."""
-        closed = tuple(self.shut(state, move))
-        yield from closed or self.verbs[move.verb].breaches(state, move)
+        verb = self.verbs[move.verb]
+        found = tuple(self.shut(state, move)) or tuple(verb.breaches(state, move))
+        if not found and not self._is_next(state, verb, move.seat):
+            found = tuple(self._not_listed(state, move))
+        yield from found
 
     def allows(self, state: P, move: Move) -> bool:
         """Return whether a move is legal."""
@@ -407,9 +424,9 @@ class Referee(ABC, Generic[P]):
 
     def fitting(self, state: P, move: Move) -> list[Move]:
         """Return the legal moves that a move with omitted arguments may mean."""
-        found = Listing()
-        if not any(self.shut(state, move)):
-            self.verbs[move.verb].extend(state, move.seat, (), found)
+        found, verb = Listing(), self.verbs[move.verb]
+        if self._is_next(state, verb, move.seat) and not any(self.shut(state, move)):
+            verb.extend(state, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
     def filled(self, state: P, move: Move) -> Move:

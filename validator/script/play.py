@@ -449,7 +449,9 @@ class Playing:
     def draw(self, before: Step) -> bool:
         """Draw for the ~ lines that are left out before a step, from the seed or a known order."""
         referee, drawn = self.referee, 0
-        while referee.to_act(self.state) == CHANCE:
+        while referee.draws_next(self.state):
+            if referee.to_act(self.state) != CHANCE and self.answers(before):
+                break
             drawn = _one_more(drawn)
             if self.random is None:
                 known = referee.known_draw(self.state)
@@ -463,6 +465,12 @@ class Playing:
             if not self.move(step, move, drawn=True):
                 return False
         return True
+
+    def answers(self, step: Step) -> bool:
+        """Return whether a line has a verb for players who are asked before the next draw."""
+        used = {word.text.lower() for word in step.words[1:2]}
+        asked = (verb for verb in self.referee.verbs.values() if verb.word in used)
+        return any(verb.by is not None and any(True for _ in verb.by(self.state)) for verb in asked)
 
     def remember(self, step: Step | None = None) -> None:
         """Add a remark if a position is repeated, in games that report it."""

@@ -343,3 +343,144 @@ def test_a_target_that_nothing_takes_names_the_effects_own_rule_or_none(
         (problem,) = problems
         assert "no effect takes a target here" in problem
         assert problem.endswith("[script]")
+
+
+# ---- what is announced can be stopped, until it is too late
+
+HEROES = """    - {title: H1, type: hero, might: 9}
+    - {title: H2, type: hero, might: 3}
+    - {title: H3, type: hero, might: 4}
+    - {title: C1, type: companion, might: 1, copies: 6}
+    - {title: T1, type: treasure, slot: bauble, copies: 2}
+    - {title: Stop, type: hold, effects: [{verb: stop, kind: any}]}
+    - {title: Wreck, type: hold, effects: [{verb: wreck}]}
+    - {title: God, type: deity, favor: {might: 1}, wrath: {might: -1}}
+"""
+CHALLENGED = """cards:
+  muse:
+%s    - {title: F1, type: %s, might: 1, on_defeat: [%s]}
+  quests:
+    - {title: Q1, laurels: %s, steps: [{%s: f1}]}
+start:
+  phase: play
+  Ann: {A: {leader: h1, members: [c1, c1], quest: q1}}
+  Bob: {A: {leader: h2, members: [c1]}, hand: [stop, wreck, god]}
+  Cat: {A: {leader: h3}, hand: [t1, t1]}
+  %ss: [f1]
+"""
+# Effects of a defeat in which the deck or a blind draw decides something.
+BY_CHANCE = [
+    "verb: discard_companion, choice: random", "verb: discard_character, scope: crew",
+    "verb: transform_companion, choice: random, who: each", "verb: draw, n: 2",
+    "verb: discard_hand, who: each_other", "verb: discard_character, who: each_other",
+]  # fmt: skip
+
+
+def challenged(effect: str = "", kind: str = "foe", laurels: int = 1) -> str:
+    effects = f"{{{effect}}}" if effect else ""
+    return CHALLENGED % (HEROES, kind, effects, laurels, kind, kind)
+
+
+@pytest.mark.parametrize("kind", ["foe", "ordeal"])
+@pytest.mark.parametrize("effect", BY_CHANCE)
+def test_others_are_asked_about_a_challenge_before_chance_acts_in_it(
+    effect: str, kind: str
+) -> None:
+    """Whatever chance decides: at the table the others are asked, and a stop undoes nothing."""
+    header, three = challenged(effect, kind), "[Ann, Bob, Cat]"
+    report = play("Ann challenge A f1\n", header, three)
+    assert [str(each) for each in report.problems] == []
+    referee, state = report.referee, report.end
+    assert referee is not None
+    for seat in (1, 2):
+        assert referee.to_act(state) == seat
+        listed = {move.verb: move for move in referee.legal(state)}
+        assert {*listed} == ({"allows", "stops"} if seat == 1 else {"allows"})
+        if seat == 1:
+            stopped = referee.apply(state, listed["stops"])
+            before = report.begun.thrown("stop")
+            assert stopped == before._replace(used=1, stage=stopped.stage)
+        state = referee.apply(state, listed["allows"])
+    assert referee.to_act(state) == CHANCE
+    # In a script the line of chance may follow at once, and a seed draws if nobody objects.
+    seeded = f"seed: 4\n{header}"
+    assert problems("Ann challenge A f1\nBob stops stop\n= used 1\n", seeded, three) == []
+    assert problems("Ann challenge A f1\n= pending none\n", seeded, three) == []
+
+
+@pytest.mark.parametrize("laurels", [1, 7])
+@pytest.mark.parametrize("kind", ["foe", "ordeal"])
+@pytest.mark.parametrize("effect", ["", "verb: draw, n: 1"])
+def test_who_lets_a_challenge_happen_is_bound(effect: str, kind: str, laurels: int) -> None:
+    steps = (
+        "Ann challenge A f1\nBob allows\n! Bob stops stop -> SING-CHAL-13\n"
+        "! Bob stops stop -> SING-CHAL-03\n! Bob allows -> SING-CHAL-13\n"
+    )
+    assert problems(steps, challenged(effect, kind, laurels), "[Ann, Bob, Cat]") == []
+
+
+@pytest.mark.parametrize("later", ["Ann end", "Ann embark A q2", "Bob favor god on h2"])
+def test_a_late_stop_of_a_challenge_names_no_rule_of_the_sea(later: str) -> None:
+    header = challenged().replace(
+        "start:", "    - {title: Q2, laurels: 1, steps: [{sea: true}]}\nstart:"
+    )
+    steps = f"Ann challenge A f1\n{later}\n"
+    report = play(f"{steps}Bob stops stop\n", header, "[Ann, Bob, Cat]")
+    (refusal,) = report.refusals.values()
+    assert refusal.rule == "SING-CHAL-03"
+    assert not [rule for rule in refusal.rules if "-SEA-" in rule]
+    report = play(f"{steps}Bob stops wreck\n", header, "[Ann, Bob, Cat]")
+    (refusal,) = report.refusals.values()
+    assert refusal.rule == "SING-SEA-06"
+
+
+@pytest.mark.parametrize("out", [(1,), (2,), (3,), (1, 2), (2, 3), (3, 1), (1, 2, 3)])
+@pytest.mark.parametrize("asked", [0, 1, 2])
+def test_a_crossing_survives_the_elimination_of_others(out: tuple[int, ...], asked: int) -> None:
+    """Whoever is eliminated, before, while or after being asked: the rest are asked in order."""
+    names = ["Ann", "Bob", "Cat", "Dov", "Eve"]
+    cards = "".join(f"    - {{title: H{n}, type: hero, might: 3}}\n" for n in range(5))
+    for n in range(5):
+        for kind in ("father", "mother"):
+            effect = f"{{verb: revelation, kind: {kind}, who: opponent}}"
+            cards += f"    - {{title: {kind}{n}, type: hold, effects: [{effect}]}}\n"
+    others = "".join(
+        f"  {names[n]}: {{A: {{leader: h{n}, learned: {{h{n}: [father{n}]}}}}}}\n"
+        for n in (1, 2, 3)
+    )
+    header = f"""cards:
+  muse:
+{cards}  quests:
+    - {{title: Q1, laurels: 1, steps: [{{sea: true}}, {{sea: true}}]}}
+start:
+  rest: box
+  Ann: {{A: {{leader: h0, quest: q1}}}}
+{others}  Eve: {{A: {{leader: h4}}, hand: [{", ".join(f"mother{n}" for n in out)}]}}
+"""
+    steps = ["Ann sea A", *(f"{names[n]} allows" for n in range(1, asked + 1))]
+    steps += [f"Eve hold mother{n} on h{n}" for n in out]
+    left = [name for n, name in enumerate(names) if n > asked and n not in out]
+    for name in left:
+        steps += [f"= pending sea, asked {name}, Ann.A.marks 0", f"{name} allows"]
+    steps += ["= pending none, Ann.A.marks 1, Ann.A.quest q1"]
+    assert problems("\n".join(steps) + "\n", header, f"[{', '.join(names)}]") == []
+
+
+def test_a_second_tied_war_of_a_turn_settles_what_it_says() -> None:
+    """Also if nothing but the War itself ends: the totals are those of the War before."""
+    header = """cards:
+  muse:
+    - {title: H1, type: hero, might: 3}
+    - {title: H2, type: hero, might: 3}
+    - {title: Helen, type: hold, copies: 2, effects: [{verb: war, trojan: true}]}
+  quests: []
+start:
+  rest: box
+  phase: play
+  Ann: {A: {leader: h1}, hand: [helen, helen]}
+  Bob: {A: {leader: h2}}
+"""
+    steps = "~ flips Ann h1\n~ flips Bob h2\n= war_total Ann 3 Bob 3, war_winner none\n"
+    report = play(f"Ann hold helen-1\n{steps}Ann hold helen-2\n{steps}", header)
+    assert [str(each) for each in report.problems] == []
+    assert report.untraced == []

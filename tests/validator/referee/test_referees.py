@@ -16,7 +16,7 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.referee.core import CHANCE, Move, Trace
+from validator.referee.core import CHANCE, KEPT, Move, Trace, Verb
 from validator.referee.facts import FactError
 from validator.referee.invariants import Conservation, Knowledge, PeakUse
 from validator.referee.referee import Referee
@@ -213,7 +213,28 @@ def test_a_refusal_out_of_turn_does_not_begin_with_what_the_player_did_before(na
             continue
         for other in {*range(players)} - {move.seat}:
             refusal = referee.refusal(state, move._replace(seat=other))
+            if refusal is None and verb.anybody:
+                continue  # `by` only says whom the list has
             assert refusal is not None
             assert not re.match(f"{NAMES[other]} has (?!no )", refusal.facts)
             asked += 1
     assert asked
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("guarded", [False, True])
+def test_a_verb_refuses_those_whom_by_does_not_list(name: str, guarded: bool) -> None:
+    """Also if it declares no gate for them, and no guard of it refuses them."""
+    referee = seat(name, 2 if name != "schizonauts" else 3)
+    state = referee.begin(0)
+    verb = Verb("salute", args=(), by=lambda _: (1,))
+    if guarded:
+        verb.add(lambda *_: KEPT, ("X-RULE-01",))
+    referee.verbs = {**referee.verbs, "salute": verb}
+    for player in range(2):
+        move = Move(player, "salute")
+        refusal = referee.refusal(state, move)
+        assert referee.allows(state, move) == (refusal is None) == (player == 1)
+        if refusal is not None and referee.turn is None:
+            mode = referee.modes[referee.mode(state)]
+            assert refusal.rules == (("X-RULE-01",) if guarded else mode.rules)

@@ -16,7 +16,7 @@ SHEET, APPROVE = "sheet", "approve"
 
 prepare = Verb(
     "prepare", kind="table", modes=DEALT,
-    by=lambda state: (ref.TABLE,) if state.lacks_approval() else (),
+    anybody=True, by=lambda state: (ref.TABLE,) if state.lacks_approval() else (),
     args=(notation.STEP.of((APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' has what is written, 'approve with PLAYER…' who "
     "approves.",

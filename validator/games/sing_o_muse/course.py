@@ -38,7 +38,7 @@ COURSE = (
         ("end", "needed if no answer is pending: the end of the turn"),
     )),
     Moment("an answer, by the player in `asked`", {}, (
-        ("allows", "asked of others about a crossing, in turn, and of who can stop a challenge"),
+        ("allows", "asked of others about a crossing, and before chance acts in a challenge"),
         ("stops", "instead of `allows`"),
         ("joins", "asked after a Foe that can join was overcome"),
         ("gives", "asked after a Treasure was won: the bearer, or none"),

@@ -134,6 +134,19 @@ def quest_back(state: State, seat: int, label: int, trace: Trace | None) -> Stat
     return state._replace(middle=(*state.middle, quest))
 
 
+def _goes_on(task: Task, seat: int) -> bool:
+    """Whether a task of another player goes on without this one."""
+    return task.kind == phases.SEA or task.seat != seat
+
+
+def _unasked(task: Task, seat: int) -> Task:
+    """Return a crossing about which this player is no longer asked; other tasks are unchanged."""
+    if task.kind != phases.SEA or seat not in task.crews:
+        return task
+    rest = tuple(each for each in task.crews if each != seat)
+    return task._replace(crews=rest, seat=rest[0] if rest else -1)
+
+
 def eliminated(state: State, seat: int, trace: Trace | None) -> State:
     """Remove a player who has lost: cards discarded, Quests back, the victory pile set aside."""
     side = state.seats[seat]
@@ -146,7 +159,7 @@ def eliminated(state: State, seat: int, trace: Trace | None) -> State:
         crews=tuple(crew._replace(leader="", members=()) for crew in state.seats[seat].crews),
     )  # fmt: skip
     state = state._replace(
-        agenda=tuple(t for t in state.agenda if seat not in (t.seat, t.of)),
+        agenda=tuple(_unasked(t, seat) for t in state.agenda if t.of != seat and _goes_on(t, seat)),
         silver=tuple(each for each in state.silver if each[0] != seat),
         window=tuple(each for each in state.window if each != seat),
     )

@@ -21,7 +21,7 @@ from validator.games.sing_o_muse.state import (
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
 from validator.referee import api as ref
-from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
+from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
 
 ALL = None
 
@@ -78,9 +78,23 @@ def _asked(state: State, seat: int) -> Task | None:
     return top if top is not None and top.kind == phases.SEA and top.seat == seat else None
 
 
-def _asked_at_sea(state: State) -> tuple[int, ...]:
-    """The player asked about a crossing; a challenge can be stopped without being asked."""
-    return (state.agenda[-1].seat,) if state.mode == phases.SEA else ()
+def asked_to_stop(state: State) -> tuple[int, ...]:
+    """The player who is asked whether to stop something: a crossing, or a challenge.
+
+    The others are asked about a challenge before chance decides anything in it. Otherwise it can be
+    stopped without being asked.
+    """
+    top = state.top
+    if top is None or state.stage == phases.OVER:
+        return ()
+    if top.kind == phases.SEA:
+        return (top.seat,) if state.mode == phases.SEA else ()
+    announced = state.announced
+    if top.seat != CHANCE or announced is None:
+        return ()
+    others = state.opponents(announced.seat)
+    able = (e for e in others if state.seats[e].hand and e not in announced.allowed)
+    return tuple(able)[:1]
 
 
 def _at_sea(state: State) -> bool:
@@ -88,9 +102,11 @@ def _at_sea(state: State) -> bool:
 
 
 def _stoppers(state: State, seat: int) -> Pieces:
-    if _asked(state, seat) is None:
-        return ()
-    return tuple(e for e in state.seats[seat].hand if state.table.cards[e].wrecks)
+    cards, hand = state.table.cards, state.seats[seat].hand
+    if state.announced is not None and state.mode != phases.SEA:
+        kinds = {cards[state.announced.card].type, "any"}
+        return tuple(e for e in hand if kinds & {*cards[e].stops})
+    return tuple(e for e in hand if cards[e].wrecks) if _asked(state, seat) is not None else ()
 
 
 def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
@@ -112,11 +128,11 @@ sea = Verb(
     args=(notation.CREW.of(_labels),),
 )  # fmt: skip
 allows = Verb(
-    "allows", anybody=True, by=_asked_at_sea, about="Let a crossing, or a challenge, happen.",
+    "allows", anybody=True, by=asked_to_stop, about="Let a crossing, or a challenge, happen.",
     args=(),
 )  # fmt: skip
 stops = Verb(
-    "stops", anybody=True, by=_asked_at_sea,
+    "stops", anybody=True, by=asked_to_stop,
     about="Stop a crossing, or the challenge just announced.",
     args=(notation.HAND_CARD.of(_stoppers),),
 )  # fmt: skip
@@ -525,14 +541,46 @@ def not_over(state: State, _: int) -> Verdict:
     return "the game is over" if over else NOT_CONCERNED
 
 
-@ref.guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
-def something_to_stop(state: State, seat: int) -> Verdict:
-    """There is a crossing, or another player has just announced a challenge."""
+def _nothing_to_stop(state: State, seat: int) -> bool:
+    """Whether there is neither a crossing nor a challenge that another player has just announced.
+
+    After the end another guard says so.
+    """
+    if state.mode == phases.SEA or state.stage == phases.OVER:
+        return False
+    return state.announced is None or state.announced.seat == seat
+
+
+@allows.guard("SING-SEA-06", "SING-CHAL-13", "SING-TURN-02")
+def something_to_allow(state: State, seat: int) -> Verdict:
     if state.mode == phases.SEA:
         return KEPT
-    if state.announced is not None and state.announced.seat != seat:
+    return "nobody asks whether to stop anything" if _nothing_to_stop(state, seat) else None
+
+
+@stops.guard("SING-SEA-06", "SING-CHAL-03", "SING-TURN-02")
+def something_to_stop(state: State, seat: int, card: str) -> Verdict:
+    """There is what the card can stop: a crossing, or a challenge that was just announced."""
+    if not _nothing_to_stop(state, seat):
+        return KEPT if state.mode == phases.SEA else NOT_CONCERNED
+    printed = state.table.cards.get(card)
+    rules: tuple[str, ...] = ("SING-TURN-02",)
+    words = "nobody asks whether to stop anything"
+    if printed is None or printed.wrecks or not printed.stops:
+        rules = ("SING-SEA-06", *rules)
+    if printed is None or printed.stops or not printed.wrecks:
+        rules = ("SING-CHAL-03", "SING-CHAL-13", *rules)
+        words = "there is no challenge that can still be stopped"
+    return tuple(Breach(rule, words) for rule in rules)
+
+
+@ref.guards_for((allows, stops), "SING-CHAL-13", "SING-CHAL-03")
+def not_let_happen(state: State, seat: int) -> Verdict:
+    """Who has let a challenge happen can no longer stop it."""
+    if state.announced is None or state.mode == phases.SEA:
         return NOT_CONCERNED
-    return "nobody asks whether to stop anything" if state.stage != phases.OVER else NOT_CONCERNED
+    let = seat in state.announced.allowed
+    return f"{state.name_of(seat)} let it happen" if let else KEPT
 
 
 @ref.guards_for((allows, stops), "SING-SEA-02", when=_at_sea)
@@ -546,7 +594,11 @@ def in_the_order_of_asking(state: State, seat: int) -> Verdict:
 def _allows(state: State, seat: int, trace: Trace | None) -> State:
     task = _asked(state, seat)
     if task is None:
-        return state
+        announced = state.announced
+        assert announced is not None
+        text = f"{state.name_of(seat)} lets it happen"
+        record(trace, ("SING-CHAL-03", "SING-CHAL-13"), text=text)
+        return state._replace(announced=announced._replace(allowed=(*announced.allowed, seat)))
     rest = task.crews[1:]
     record(trace, "SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)

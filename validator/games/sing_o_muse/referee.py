@@ -89,8 +89,16 @@ class SingOMuse(ref.Referee[State]):
         if state.agenda:
             top = state.agenda[-1]
             if not (state.silver and state._replace(window=()).mode == phases.RESOLVE):
-                return top.seat
+                asked = questing.asked_to_stop(state)
+                return asked[0] if asked else top.seat
         return state.silver[0][0] if state.silver else state.turn
+
+    def draws_next(self, state: State) -> bool:
+        """Also while others are asked about a challenge: a script need not write their answers."""
+        if self.to_act(state) == CHANCE:
+            return True
+        asked = questing.asked_to_stop(state)
+        return bool(asked) and state.agenda[-1].seat == CHANCE
 
     def chance(self, state: State, random: Random) -> ref.Move:
         return turn.by_chance(state, random)

@@ -307,11 +307,12 @@ class War(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """A challenge that can still be stopped: the position before it, its Crew and its card."""
+    """A challenge that can still be stopped: the position before it, its player and its card."""
 
     before: Any
     seat: int
     card: str
+    allowed: tuple[int, ...] = ()  # seats that have let it happen
 
 
 @quick_copies

@@ -193,7 +193,7 @@ def _troy(state: State, war: War, winner: int | None, trace: Trace | None) -> St
     drawer = table.players[war.seats[0]]
     if winner is None:
         text = f"{drawer} keeps {table.title(war.card)}; nobody gets the Quest"
-        record(trace, "SING-WAR-14", "war_winner", "war_total", text=text)
+        record(trace, "SING-WAR-14", "war_winner", "war_total", "war", text=text)
         return state
     name = table.players[winner]
     quest = next((each for each in state.middle if table.quests[each].war), None)
