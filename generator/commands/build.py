@@ -570,9 +570,8 @@ def _prove(file: Path, built: Built, memo: Memo) -> list[Problem]:
     from validator.core.location import Location, Problem
 
     try:
-        return problems_of(
-            prove(built.pdf, memo if memo.lasting else None), file.as_posix(), most=3
-        )
+        proof = prove(built.pdf, memo if memo.lasting else None)
+        return problems_of(proof, file.as_posix(), most=3, without_coarse=True)
     except ReadError as error:  # the kit is larger than what is read back
         message = f"cannot be read back: {error}; --no-proof builds it without"
         return [Problem(Location(file.as_posix()), message, "proof")]

@@ -142,6 +142,7 @@ def export(
         if found:
             problems += found
             continue
+        problems += studio.coarse
         base = url or folder.resolve().as_uri()
         settings = Settings(dpi, corners, base.rstrip("/") + "/", paper, kept)
         files, refused, remarks = chosen.write(studio, settings)

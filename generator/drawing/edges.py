@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import hypot
 
 from generator.core.geometry import Matrix, times
-from generator.drawing.painter import Drawing, Resources
+from generator.drawing.painter import Drawing, Gradient, Resources
 from validator.core.sizes import Size
 
 FIRST = 2000  # letters of operators that are read: a ground is painted before what is on it
 DEEPEST = 4  # forms in forms that are read
 LEAST = 0.05  # of an edge: what covers less of it is ornament
 SLACK = 0.05  # mm by which a ground may miss the edge
+
+SAMPLES = 8  # steps along an edge at which a gradient is looked at
+EDGES = ("left", "top", "right", "bottom")
 
 Edges = tuple[str, str, str, str]  # left, top, right, bottom; empty: bare paper
 _Span = tuple[float, float]  # of an edge, in mm; none of it if the first is not less
@@ -27,7 +32,8 @@ def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
     """What a piece of `size` shows along its edges: colours, pictures and shadings as a text.
 
     Pieces whose edges are equal where they meet can share a cut: a cut beside the line shows the
-    same colour.
+    same colour. A picture's edges count as different from each other, because its pixels are not
+    looked at.
     """
     return _edges(_first(drawing), _ById(resources), size.width, size.height)
 
@@ -61,6 +67,33 @@ def _edges(ops: str, known: _ById, width: float, height: float) -> Edges:
     return left, top, right, bottom
 
 
+def colour_at(gradient: Gradient, matrix: Matrix, x: float, y: float) -> tuple[float, ...] | None:
+    """The colour of a gradient at a point of the piece; None: it cannot be computed simply."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if abs(size) < 1e-12:
+        return None
+    x, y = (d * (x - e) - c * (y - f)) / size, (a * (y - f) - b * (x - e)) / size
+    if len(gradient.coordinates) == 4:
+        x1, y1, x2, y2 = gradient.coordinates
+        long = (x2 - x1) ** 2 + (y2 - y1) ** 2
+        part = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long if long else 1.0
+    else:
+        cx, cy, radius, fx, fy = gradient.coordinates
+        if (cx, cy) != (fx, fy) or not radius:
+            return None
+        part = hypot(x - cx, y - cy) / radius
+    before = gradient.stops[0]
+    for stop in gradient.stops:
+        if stop[0] >= part:
+            share = (part - before[0]) / (stop[0] - before[0]) if stop[0] > before[0] else 1.0
+            share = min(max(share, 0.0), 1.0)
+            pairs = zip(before[1], stop[1], strict=True)
+            return tuple(round(one + (other - one) * share, 2) + 0.0 for one, other in pairs)
+        before = stop
+    return tuple(round(each, 2) + 0.0 for each in before[1])
+
+
 class _Grounds:
     """Reads operators. `shown` is what covers each edge, from below to above."""
 
@@ -88,7 +121,7 @@ class _Grounds:
                 a, b, c, d, e, f = numbers
                 matrix = times((a, b, c, d, e, f), matrix)
             elif word in _COLOURS:
-                colour = " ".join(f"{each:g}" for each in numbers)
+                colour = " ".join(f"{round(each, 2):g}" for each in numbers)
             elif word == "re" and len(numbers) == 4:
                 x, y, wide, high = numbers
                 points += (x, y, x + wide, y + high)
@@ -101,7 +134,7 @@ class _Grounds:
                     self.show(colour, self.covered(points, matrix, within))
                 points = []
             elif word == "sh":
-                self.show(name, within)
+                self.shade(name, matrix, within)
             elif word == "Do":
                 self.draw(name, matrix, within, colour, depth)
             name = word[1:]
@@ -115,10 +148,38 @@ class _Grounds:
             if depth < DEEPEST and any(low < high for low, high in seen):
                 self.read(_first(drawing), matrix, seen, colour, depth + 1)
         elif name in self.resources.pictures:
-            self.show(name, self.covered([0, 0, 1, 1], matrix, within))
+            spans = self.covered([0, 0, 1, 1], matrix, within)
+            self.show_each([f"{name} {edge}" for edge in EDGES], spans)
+
+    def shade(self, name: str, matrix: Matrix, spans: _Spans) -> None:
+        """A gradient: its colours along each edge, so that like ones are alike."""
+        gradient = self.resources.shadings.get(name)
+        found = []
+        for edge, (low, high) in enumerate(spans):
+            steps = [low + (high - low) * each / SAMPLES for each in range(SAMPLES + 1)]
+            points = [self.on_edge(edge, each) for each in steps]
+            colours = [gradient and colour_at(gradient, matrix, *each) for each in points]
+            if None in colours:
+                found.append(f"{name} {EDGES[edge]}")
+            else:
+                texts = [" ".join(f"{part:g}" for part in each) for each in colours if each]
+                found.append(texts[0] if len({*texts}) == 1 else f"({', '.join(texts)})")
+        self.show_each(found, spans)
+
+    def on_edge(self, edge: int, along: float) -> tuple[float, float]:
+        """A point on an edge of the piece, in millimetres."""
+        if edge % 2:
+            return along, (0.0 if edge == 1 else self.height)
+        return (0.0 if edge == 0 else self.width), along
 
     def show(self, what: str, spans: _Spans) -> None:
-        for shown, (low, high), (_, long) in zip(self.shown, spans, self.whole, strict=True):
+        self.show_each((what,) * 4, spans)
+
+    def show_each(self, whats: Sequence[str], spans: _Spans) -> None:
+        """What covers each edge, in the order of edges."""
+        for what, shown, (low, high), (_, long) in zip(
+            whats, self.shown, spans, self.whole, strict=True
+        ):
             if high - low >= long - SLACK:
                 shown[:] = [what]
             elif high - low >= LEAST * long:

@@ -52,6 +52,10 @@ class PictureBook:
             known = self._known[name] = read_picture(self.folder, name)
         return known
 
+    def named(self, name: str) -> tuple[str, Picture] | None:
+        """The picture that a document calls so, with its name in the game's folder, once read."""
+        return next(((href, each) for href, each in self._known.items() if each.name == name), None)
+
 
 _HARMLESS = frozenset({b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tIME", b"gAMA", b"cHRM", b"sRGB"})
 _PACKED_MOST = 1032  # times: no stream of zlib can be longer when it is unpacked

@@ -12,10 +12,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.drawing.colour import ColourSpace
-from generator.kit.build import KitRenderer, Options
+from generator.kit.build import RESOLUTION, KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.pages import Box, Page, Piece, Rect
+from validator.checks.waivers import not_waived
 from validator.core.location import Problem
 from validator.core.model import Component, Game
 from validator.core.outlines import corners_of
@@ -78,6 +79,7 @@ class Studio:
         )
         self.kit_renderer = KitRenderer(game, Options(ink=ink, cutting=cutting), space=space)
         self.kit_renderer.faces = {}
+        self.kit_renderer.scales = {name: fit.scale for name, fit in fits.items()}
         self.designs: list[Design] = []
 
     def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
@@ -92,6 +94,12 @@ class Studio:
                     self.designs.append(Design(component, card.id, card.title or card.id,
                                                card.copies, found.face, found.back))  # fmt: skip
         return sorted(set(self.kit_renderer.problems))
+
+    @property
+    def coarse(self) -> list[Problem]:
+        """Pictures with too few pixels for the size in which they are printed."""
+        notes = self.kit_renderer.renderer.usage.notes
+        return not_waived((each for each in notes if each.check == RESOLUTION), self.game)
 
     def decks(self, kinds: Iterable[str]) -> Iterator[tuple[Component, list[Design]]]:
         """Components of these kinds with their designs, in the order of the game."""

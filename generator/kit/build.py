@@ -6,11 +6,12 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache, lru_cache
 from html import unescape
 from itertools import chain
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator import __version__
@@ -21,7 +22,8 @@ from generator.drawing.edges import Edges as Shown
 from generator.drawing.edges import edges_of
 from generator.drawing.inks import INKS, USUAL_INK
 from generator.drawing.painter import Drawing, Painter
-from generator.drawing.pictures import PictureBook
+from generator.drawing.pictures import KEPT, PictureBook
+from generator.drawing.resolution import GOOD, LEAST, ROUNDED, pictures_of
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.kept import KeptFaces
@@ -180,6 +182,14 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
     return list(build_kit(game, options, tick).problems)
 
 
+RESOLUTION = "resolution"  # the check of pictures with too few pixels
+
+
+def _pixels(mm: float) -> int:
+    """Pixels of a length that looks sharp on paper."""
+    return ceil(mm / 25.4 * GOOD)
+
+
 _HREF = pattern(r'<image\b[^>]*href="([^"]+)"')
 
 
@@ -201,6 +211,15 @@ class _Source(NamedTuple):
     @property
     def key(self) -> tuple[str, str, str]:
         return self.part, self.card, self.template
+
+    def place_of(
+        self, name: str, svg: str, card: Card | None, templates: Templates
+    ) -> Location | None:
+        """Where a face names a file: the cell of its card, or the line of a template."""
+        if card and (cell := card.location_of(name)) != card.location:
+            return cell
+        line = next((each for each in svg.splitlines() if name in unescape(each)), "")
+        return templates.line_of(line.strip(), self.template) if line else None
 
     def problem(
         self, error: PaintError, svg: str, card: Card | None, templates: Templates
@@ -269,6 +288,7 @@ class KitRenderer:
         self.drawings: dict[str, Drawing] = {}
         self.look: Look | None = None
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
+        self.scales: Mapping[str, float] = {}  # component -> how much larger an export prints it
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
         self._reported: set[str] = set()  # what was wrong already for another card
         self._noted: set[str] = set()  # keys of faces that the build id covers
@@ -410,6 +430,7 @@ class KitRenderer:
                 self.drawings[key] = drawing = self.painter.paint(face)
                 self._forms[key] = self._form_hash(drawing)
                 self._loose.append(drawing)
+                self._note_coarse(drawing, face, source)
                 if len(self._loose) >= AT_ONCE:
                     self._pack()
                 for typeface, text in self.painter.unset:
@@ -425,6 +446,38 @@ class KitRenderer:
                     self._reported.add(cause)
                     self.problems.append(problem)
         return key
+
+    def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: _Source) -> None:
+        """Note the pictures of a drawing that have too few pixels for their printed size."""
+        scale = self.scales.get(source.part, 1.0)
+        book = self.painter.pictures
+        for shown in pictures_of(drawing, self.painter.resources):
+            known = book.named(shown.name) if book else None
+            if known is None:
+                continue
+            name, picture = known
+            wide, high = shown.wide * scale, shown.high * scale
+            found = shown._replace(wide=wide, high=high).resolution(picture.width, picture.height)
+            if found >= GOOD * ROUNDED:
+                continue
+            kept = name.startswith(KEPT)
+            own = self._source_card(source)
+            place = None if kept else source.place_of(name, face.svg, own, self.renderer.templates)
+            what = "a picture inside a drawing" if kept else f"the picture '{name}'"
+            error = found < LEAST * ROUNDED
+            message = (
+                f"{what} has {found:.0f} pixels per inch at its printed size, "
+                f"{wide:.0f} x {high:.0f} mm; expected {LEAST:.0f} or more, and {GOOD:.0f} to look "
+                f"sharp; print it smaller, or use one of {_pixels(wide)} x {_pixels(high)} pixels"
+            )
+            self.renderer.usage.notes[
+                Problem(place or source.location, message, RESOLUTION, "error" if error else "note")
+            ] = None
+
+    def _source_card(self, source: _Source) -> Card | None:
+        """The card of a face; None for a page of the kit itself."""
+        parts = (each for each in self.game.components if each.id == source.part)
+        return next((card for part in parts for card in part.cards if card.id == source.card), None)
 
     def _pack(self) -> None:
         for drawing in self._loose:

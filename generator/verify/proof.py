@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from generator.core.memo import Memo
 from generator.core.outlines import room
+from generator.drawing.resolution import GOOD, LEAST, ROUNDED
 from generator.kit.manifest import UNCOMPARED, Item, Manifest, ManifestError
 from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
 from generator.sheets.cut_settings import CutSettings
@@ -41,7 +42,6 @@ HAIR = 0.15  # mm: half of the widest mark, which reaches beyond its line
 POINTS = 2.0  # mm between a round piece and a mark that points to its cut
 GROUND = 0.6  # of an edge that a coloured shape must run along to be a ground
 SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe zone
-LEAST_RESOLUTION = 150.0  # pixels per inch; 300 is what print services ask for
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,7 @@ class Finding:
     page: int
     piece: str
     message: str
+    coarse: bool = False  # a picture with too few pixels, which a build reports with its file
 
     def __str__(self) -> str:
         page = f"page {self.page}: " if self.page else ""
@@ -198,13 +199,19 @@ class Evidence:
         return printed(self.printer.back if back else self.printer.front, self.paper)
 
 
-def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
-    """What does not hold, as problems of a file; `most` of each claim, if not 0."""
+def problems_of(
+    proof: Proof, file: str, most: int = 0, without_coarse: bool = False
+) -> list[Problem]:
+    """What does not hold, as problems of a file; `most` of each claim, if not 0.
+
+    `without_coarse`: leave out pictures with too few pixels, which the build has reported.
+    """
     found = []
     for claim in proof.claims:
-        shown = claim.findings[: most or None]
+        findings = [each for each in claim.findings if not (without_coarse and each.coarse)]
+        shown = findings[: most or None]
         found += [Problem(Location(file), f"{claim.name}: {each}", "proof") for each in shown]
-        if left := len(claim.findings) - len(shown):
+        if left := len(findings) - len(shown):
             message = f"{claim.name}: {left} more like this; `pieria proof` lists all"
             found.append(Problem(Location(file), message, "proof"))
     return found
@@ -830,10 +837,10 @@ def pictures(kit: Evidence) -> Claim:
         for image in face.pictures:
             count += 1
             least = min(least, image.resolution)
-            if image.resolution < LEAST_RESOLUTION * 0.99:  # bleed and rounding take a pixel or two
+            if image.resolution < LEAST * ROUNDED:
                 message = f"a picture has {image.resolution:.0f} pixels per inch; "
-                message += f"expected {LEAST_RESOLUTION:.0f} or more, 300 is good"
-                found.append(Finding(each.page, each.piece, message))
+                message += f"expected {LEAST:.0f} or more, {GOOD:.0f} is good"
+                found.append(Finding(each.page, each.piece, message, coarse=True))
     words = f"{count}, {least:.0f} pixels per inch or more" if count else "none: all is drawn"
     return Claim("pictures", words, tuple(found))
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from PIL import Image
 
 from generator.drawing.edges import edges_of
 from generator.drawing.painter import Painter
+from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from validator.core.resources import resource
@@ -16,10 +20,46 @@ RED, BLUE, PAPER = "1 0 0", "0 0 1", ""
 GROUND = '<rect x="-2" y="-2" width="67" height="92" fill="#ff0000"/>'
 
 
-def edges(svg: str) -> tuple[str, str, str, str]:
-    painter = Painter(FontBook(resource("templates") / "fonts"), lambda _face, _text: [])
+def edges(svg: str, pictures: PictureBook | None = None) -> tuple[str, str, str, str]:
+    fonts = FontBook(resource("templates") / "fonts")
+    painter = Painter(fonts, lambda _face, _text: [], pictures)
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">{svg}</svg>'
     return edges_of(painter.paint(RenderedFace(text)), painter.resources, SIZE)
+
+
+def shade(direction: str, stops: str = "#ff0000 #0000ff") -> str:
+    """A ground with a gradient."""
+    ends = zip((0, 1), stops.split(), strict=True)
+    told = "".join(f'<stop offset="{at}" stop-color="{colour}"/>' for at, colour in ends)
+    return (
+        f'<linearGradient id="g" {direction} gradientUnits="userSpaceOnUse">{told}'
+        f"</linearGradient>{GROUND.replace('#ff0000', 'url(#g)')}"
+    )
+
+
+ACROSS, DOWN = 'x1="0" x2="63"', 'y1="0" y2="88"'
+
+
+def test_a_gradient_is_its_colours_at_each_edge() -> None:
+    left, top, right, bottom = edges(shade(ACROSS))
+    assert (left, right) == (RED, BLUE)  # neighbours in a row differ
+    assert top == bottom != left  # those below each other do not
+    left, top, right, bottom = edges(shade(DOWN))
+    assert (top, bottom) == (RED, BLUE)
+    assert left == right
+    assert edges(shade(ACROSS, "#ff0000 #ff0000")) == (RED,) * 4
+    radial = shade('cx="31.5" cy="44" r="44"').replace("linear", "radial")
+    left, top, right, bottom = edges(radial)
+    assert left == right
+    assert left != top == bottom
+
+
+def test_a_picture_has_no_edge_like_another(tmp_path: Path) -> None:
+    Image.new("RGB", (9, 9), "red").save(tmp_path / "red.png")
+    picture = '<image href="red.png" x="-2" y="-2" width="67" height="92" {}/>'
+    shown = edges(picture.format('preserveAspectRatio="xMidYMid slice"'), PictureBook(tmp_path))
+    assert len({*shown}) == 4
+    assert "" not in shown
 
 
 @pytest.mark.parametrize(

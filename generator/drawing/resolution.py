@@ -1,0 +1,73 @@
+"""How large the pictures of a drawing are printed, to find those with too few pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from generator.core.geometry import Matrix, times
+from generator.drawing.painter import Drawing, Resources
+from validator.core.lazy import pattern
+
+LEAST = 150.0  # pixels per inch: with fewer a picture looks coarse on paper
+GOOD = 250.0  # nobody sees more at arm's length; 300 is what print services ask for
+ROUNDED = 0.99  # bleed and rounding take a pixel or two
+MOST = 10_000  # pictures of a drawing that are looked at
+_STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_STEPS = pattern(r"(?:^|\s)(?:(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)")
+
+
+class Shown(NamedTuple):
+    """A picture where it is printed: the name of its resource, and its size in mm."""
+
+    name: str
+    wide: float
+    high: float
+
+    def resolution(self, across: int, down: int) -> float:
+        """Pixels per inch of a picture with so many pixels: the lower of both directions."""
+        return min(across / max(self.wide, 1e-6), down / max(self.high, 1e-6)) * 25.4
+
+
+def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[Shown]:
+    """Every picture that a drawing shows, also in the forms that it uses, in millimetres."""
+    holders = _holders(drawing, resources) if resources.pictures else frozenset()
+    if holders:
+        yield from islice(_shown(drawing, resources, _STILL, holders), MOST)
+
+
+def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
+    """The pictures of a drawing, and the forms in it that have any."""
+    found: dict[str, bool] = {}
+
+    def has(name: str) -> bool:
+        if name not in found:
+            found[name] = name in resources.pictures
+            if name in resources.forms:
+                inner = [has(each) for each in resources.forms[name][0].needs]  # all of them
+                found[name] = any(inner)
+        return found[name]
+
+    return frozenset(each for each in drawing.needs if has(each)) | {
+        name for name, each in found.items() if each
+    }
+
+
+def _shown(
+    drawing: Drawing, resources: Resources, matrix: Matrix, holders: frozenset[str]
+) -> Iterator[Shown]:
+    states: list[Matrix] = []
+    for state, numbers, name in _STEPS.findall(drawing.ops):
+        if state == "q":
+            states.append(matrix)
+        elif state == "Q" and states:
+            matrix = states.pop()
+        elif numbers:
+            a, b, c, d, e, f = map(float, numbers.split())
+            matrix = times((a, b, c, d, e, f), matrix)
+        elif name in resources.pictures:
+            a, b, c, d, _, _ = matrix
+            yield Shown(name, (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
+        elif name in holders:
+            yield from _shown(resources.forms[name][0], resources, matrix, holders)
