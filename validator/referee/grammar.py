@@ -127,7 +127,8 @@ def read_args(
             break
     for index, arg in enumerate(args):
         if values[index] is UNREAD:
-            assert arg.default is not None
+            if arg.default is None:
+                raise tokens.fail(f"expected '{arg.words}' here")
             values[index] = arg.default(state, seat, *values[:index])
         elif arg.restates is not None and values[index] == arg.restates(
             state, seat, *values[:index]

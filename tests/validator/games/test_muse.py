@@ -168,16 +168,19 @@ def test_a_newcomer_plays_like_everybody_else() -> None:
 
 def test_what_a_line_settles_counts_beside_the_draws_that_follow_from_it() -> None:
     lines = "Ann showdown 1\ntable close\n! = outcome none -> MUSE-SHOWDOWN-18\n"
-    start = "start: {Y1: {owner: Ann, cards: [5C, 8H]}, N1: {owner: Bob, cards: [6C, 6S]}}\n"
+    start = (
+        "start: {ordered: true, Y1: {owner: Ann, cards: [5C, 8H]}, "
+        "N1: {owner: Bob, cards: [6C, 6S]}}\n"
+    )
     assert problems(lines, start) == []
     settled = "! = Ann.cards 0 -> MUSE-SHOWDOWN-22\n! = Ann.cards 0 -> MUSE-JUMP-08\n"
     (problem,) = problems(lines + settled, start)
     assert "It should break MUSE-JUMP-08" in problem
 
 
-FULL = "start: {Ann: {hand: 6}, Bob: {hand: []}, Cat: {hand: [KC]}}\n"
+FULL = "start: {ordered: true, Ann: {hand: 6}, Bob: {hand: []}, Cat: {hand: [KC]}}\n"
 SHEETS = (
-    "start: {Ann: {hand: 6}, Bob: {hand: [QC]}, Cat: {hand: [KC, KD]}, "
+    "start: {ordered: true, Ann: {hand: 6}, Bob: {hand: [QC]}, Cat: {hand: [KC, KD]}, "
     "Y1: {owner: Ann, cards: 2}, N1: {owner: Bob, cards: 2}}\n"
 )
 EDITS = {
@@ -228,6 +231,73 @@ def test_the_rule_that_says_most_is_named_first(line: str) -> None:
     assert refusal.rule == rule
     if rule == "MUSE-LIMIT-03":  # the Narrator's own limit is not that of Listeners
         assert "MUSE-LIMIT-04" not in refusal.rules
+
+
+JUMPED = """\
+start:
+  Ann: {hand: [2C, 3C, 4C, 5C, 6C, 7C]}
+  Bob: {hand: [2D, 3D, 4D, 5D, 6D, 7D]}
+  Cat: {hand: [2H, 3H, 4H]}
+  Dov: {hand: [2S]}
+"""
+
+
+def test_the_winner_of_a_jump_in_narrates_at_once() -> None:
+    """Also while the old Narrator discards and skipped players draw; and nobody before."""
+    lines = ["Ann describe char1", "~ draw AS", "Cat jump 2H", "Ann match 2C", "Cat jump 3H"]
+    after = ["table close", "Ann discard 3C 4C 5C", "Bob bonus", "~ draw AH", "Bob discard 2D"]
+    text = "".join(f"{line}\n= narrator Ann, turn Ann, story_sheet Ann\n" for line in lines)
+    text += "".join(f"{line}\n= narrator Cat, turn Cat, won yes\n" for line in after)
+    text += "! Ann end -> MUSE-TURN-06\nCat end\n= narrator Dov, won no\n"
+    assert problems(text, JUMPED, "Ann, Bob, Cat, Dov") == []
+
+
+def test_cards_that_change_hands_after_a_jump_in_are_a_position_of_their_own() -> None:
+    lines = "Cat jump 2H\ntable close\n"
+    report = told(lines, JUMPED, "Ann, Bob, Cat, Dov")
+    referee = find_referee(muse(), ("Ann", "Bob", "Cat", "Dov"), ())
+    assert referee is not None
+    facts = referee.facts(report.end)
+    assert dict(referee.facts(referee.place(referee.settable(facts)))) == dict(facts)
+
+
+def test_the_narrator_changes_after_surplus_cards_and_rewards() -> None:
+    """A turn that ends by itself keeps its Narrator until the cards are done."""
+    lines = "Ann end\n= narrator Ann\nAnn discard 2C\n= narrator Bob\n"
+    start = "start: {Ann: {hand: [2C, 3C, 4C, 5C, 6C, 7C, 8C, 9C]}}"
+    assert problems(lines, start) == []
+
+
+@pytest.mark.parametrize(
+    ("act", "rule"),
+    [
+        ("support Y2", "MUSE-SUPPORT-09"), ("support CY", "MUSE-SUPPORT-10"),
+        ("showdown 2", "MUSE-SHOWDOWN-01"), ("showdown C", "MUSE-SHOWDOWN-04"),
+        ("showdown 1", "MUSE-SHOWDOWN-03"),
+    ],
+)  # fmt: skip
+def test_only_acts_that_are_legal_now_are_announced(act: str, rule: str) -> None:
+    start = """start:
+  Ann: {hand: [2C], tokens: 0}
+  Y1: {owner: Ann, cards: [3C]}
+  N1: {owner: Bob, cards: [4C, 5C]}
+"""
+    lines = f"! Ann announce {act} -> {rule}\n! Ann {act} -> {rule}\nAnn announce support N1\n"
+    assert problems(lines, start) == []
+
+
+def test_a_draw_without_a_line_waits_unless_the_start_orders_the_deck() -> None:
+    """``deck_top`` orders as many cards as it names."""
+    hands = "Ann: {hand: [KC]}, Bob: {hand: [KD]}, Cat: {hand: [KH]}"
+    silent = "Ann describe char1\nAnn end\nBob describe char2\n"
+    for start, is_known in (
+        ("", 0), (", deck: 49", 0), (", deck_count: 49", 0), (", deck_top: [7C]", 1),
+        (", deck: [7C, 8C]", 2), (", ordered: true", 2),
+    ):  # fmt: skip
+        lines = silent + ("" if is_known > 1 else "! ") + "Bob end\n"
+        if not is_known:
+            lines = "Ann describe char1\n! Ann end\n~ draw 9S\nAnn end\n"
+        assert problems(lines, f"start: {{{hands}{start}}}") == [], start
 
 
 DEALT = "~ deal Ann 2C 3C 4C\n~ deal Bob 2D 3D 4D\n~ deal Cat 2H 3H 4H\n"
@@ -336,7 +406,9 @@ def test_no_number_of_a_rule_stands_in_the_code(file: Path) -> None:
         "table join table", "table join", "Ann timeout shout", "table judge kit {tokens: many}",
         "table judge sheet {scenes: -1}", "table judge preparation [dinner]", "~ draw",
         "~ clash {Zoe: 1} Ann", "table judge position {Ann: {hand: [2C, 2C], tokens: x}}",
-        "table judge setup {Y1: 5}", "Ann timeout element", "table prepare", "Zoe end",
+        "~ clash [1, 2] Bob", "~ clash {Bob: 1, Cat: two} Bob", "~ clash {Bob: true, Cat: 1} Bob",
+        "~ clash {Bob: [1], Cat: 1} Bob", "table judge setup {Y1: 5}", "Ann timeout element",
+        "table prepare", "Zoe end",
         "table judge giving-up {hand: [2Z]}", "table judge sheet {characters: {name: 4, x: 1}}",
     ],
 )  # fmt: skip

@@ -23,14 +23,23 @@ from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed, unsettled
+from validator.script.play import replay_text
 from validator.script.read import read_line
 
+ODD = (
+    "", "[1, 2]", "{}", "{1: 2}", "{Ann: x}", "{Ann: [1]}", "{Ann: {Ann: 1}}", "{Ann: true}", "-1",
+    "99", "1.5", "null", '""', "Ann", "{Bob: 50, Ann: 1} Bob", "{Bob: null} Bob", "[null] Bob",
+    "[{a: 1}] Bob",
+)  # fmt: skip
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
+
+
+loaded = cache(load_game)
 
 
 @cache
 def game_called(name: str) -> Game:
-    game = load_game(resource("data") / name).game
+    game = loaded(resource("data") / name).game
     assert game is not None
     return game
 
@@ -69,6 +78,22 @@ def moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]
         after = referee.apply(state, move)
         yield state, move, after
         state = after
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in TABLES}))
+def test_odd_contents_of_a_chance_line_are_a_problem_of_the_line(name: str) -> None:
+    """Of whatever kind they are: no line makes a referee fail."""
+    players = game_called(name).players[0]
+    referee = seat(name, players)
+    chances = [verb for verb in referee.verbs.values() if verb.kind == "chance"]
+    assert chances
+    for verb in chances:
+        for odd in ODD:
+            line = f"~ {verb.word} {odd}"
+            text = f"game: {name}\nplayers: [{', '.join(NAMES[:players])}]\n---\n{line}\n"
+            for problem in replay_text(text, "x.play", loaded).problems:
+                assert problem.check != "fault", (line, problem.message)
+                assert problem.message, line
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

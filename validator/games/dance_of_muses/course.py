@@ -7,8 +7,8 @@ from validator.referee.moment import Moment
 COURSE = (
     Moment("set-up", {"step": ("setup",)}, (
         ("companies", "optional, before the deal: without it the players alternate"),
-        ("colours", "optional, before the deal: without it orange, purple, white"),
         ("deal", "needed: one line for each player"),
+        ("colours", "optional, before or after the deal: without it orange, purple, white"),
         ("neutral", "needed if a Muse is left over"),
         ("roll", "needed; again for those in `rolling` after a tie"),
     )),

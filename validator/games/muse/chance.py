@@ -6,7 +6,14 @@ from random import Random
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle
-from validator.games.muse.jump import leader
+from validator.games.muse.jump import (
+    leader,
+    none_bids,
+    not_into_a_jumped_turn,
+    not_into_a_kept_narration,
+    one_contest_in_a_turn,
+    total,
+)
 from validator.games.muse.modes import DEALT, MODES, owed
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
 from validator.referee import api as ref
@@ -311,9 +318,80 @@ def _narrator(state: State, _: int, who: int, trace: Trace | None) -> State:
     return state._replace(narrator=who, prep=phases.PREPARATION.index("narrator"))
 
 
+# A turn that takes no Jump In takes no two at once either.
+clash.guard("MUSE-JUMP-12")(not_into_a_jumped_turn)
+clash.guard("MUSE-JUMP-11", when=none_bids)(not_into_a_kept_narration)
+clash.guard("MUSE-JUMP-10", when=none_bids)(one_contest_in_a_turn)
+
+
+def laid_already(state: State, bids: Bids, who: int) -> bool:
+    """Whether the line says afterwards why the bid of `who` counts."""
+    bid = len(state.seats[who].bid)
+    is_last = state.stage == phases.BID and leader(state) == who and len(state.matching()) < bid
+    return is_last and dict(bids).get(who, bid) <= bid
+
+
+def _bidders(bids: Bids, who: int) -> Bids:
+    """All who try to bid; without numbers it is only known who lays the bid."""
+    return bids if who in dict(bids) else (*bids, (who, 0))
+
+
+@clash.guard("MUSE-JUMP-13", "MUSE-JUMP-01")
+def listeners_who_may_bid(state: State, _: int, bids: Bids, who: int) -> Verdict:
+    out = [seat for seat, _number in _bidders(bids, who) if seat not in state.listeners()]
+    if not out:
+        return KEPT
+    names = state.names_of(out)
+    is_narrator = out == [state.narrator]
+    return f"{names} is the Narrator" if is_narrator else f"{names} is not a Listener"
+
+
 @clash.guard("MUSE-JUMP-13")
-def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdict:
-    return KEPT if who != state.narrator else f"{state.name_of(who)} is the Narrator"
+def two_at_least(_state: State, _: int, bids: Bids) -> Verdict:
+    if not bids:
+        return NOT_CONCERNED
+    return KEPT if len(bids) > 1 else "only one player bids"
+
+
+@clash.guard("MUSE-JUMP-01")
+def a_bid_each(state: State, _: int, bids: Bids) -> Verdict:
+    least = state.table.least_bid
+    wrong = [
+        f"{state.name_of(seat)} lays {number} cards" for seat, number in bids if number < least
+    ]
+    return f"{', '.join(wrong)}, not {least} or more" if wrong else KEPT
+
+
+@clash.guard("MUSE-COMP-10", "MUSE-JUMP-01")
+def no_more_than_they_hold(state: State, _: int, bids: Bids, who: int) -> Verdict:
+    behind = laid_already(state, bids, who)
+    for seat, number in _bidders(bids, who):
+        own = state.seats[seat]
+        held = len(own.hand)
+        if state.table.new_stack or (behind and seat == who):
+            held += len(own.bid)
+        least = max(number, state.table.least_bid)
+        if held < least:
+            return f"{state.name_of(seat)} cannot lay {least}: {held} in the hand"
+    return KEPT
+
+
+@clash.guard("MUSE-JUMP-02")
+def each_above_the_highest(state: State, _: int, bids: Bids, who: int) -> Verdict:
+    if state.stage != phases.BID:
+        return NOT_CONCERNED
+    behind = laid_already(state, bids, who)
+    for seat, number in _bidders(bids, who):
+        if behind and seat == who:
+            continue
+        others = [each for each in state.listeners() if not (behind and each == who)]
+        highest = max((len(state.seats[each].bid) for each in others), default=0)
+        own = state.seats[seat]
+        most = number or len(own.hand) + (len(own.bid) if state.table.new_stack else 0)
+        bid = total(state, own.bid, range(most))
+        if bid <= highest:
+            return f"{state.name_of(seat)}'s bid of {bid} does not exceed {highest}"
+    return KEPT
 
 
 @clash.guard("MUSE-JUMP-13")
@@ -329,8 +407,8 @@ def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
 
 @clash.effect
 def _clash(state: State, _: int, bids: Bids, who: int, trace: Trace | None) -> State:
-    after_bid = state.stage == phases.BID and leader(state) == who  # behind the bid
-    after = state if after_bid else state._replace(clash=(who, dict(bids).get(who, 0)))
+    behind = laid_already(state, bids, who)
+    after = state if behind else state._replace(clash=(who, dict(bids).get(who, 0)))
     facts = () if after.clash == state.clash else ("clash",)
     record(trace, "MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
     return after

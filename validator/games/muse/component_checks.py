@@ -255,6 +255,7 @@ REQUIRED = {  # steps that must come before later ones, each with its rule
     "answers": "MUSE-SETUP-07",
     "layout": "MUSE-SETUP-05",
 }
+BEFORE = {"deal": "seed", "approve": "layout"}  # these rules also say before which step
 
 
 def _order() -> dict[str, int]:
@@ -280,6 +281,9 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Judge) -> None:
     for step, rule in REQUIRED.items():
         if order[step] < last:
             judge.holds(rule, step in made, f"'{step}' is left out")
+        if step in steps and (later := BEFORE.get(step)) in steps:
+            in_time = steps.index(step) < steps.index(later)
+            judge.holds(rule, in_time, f"'{step}' comes after '{later}'")
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:

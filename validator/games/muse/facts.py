@@ -224,7 +224,7 @@ def _one_due(reader: FactReader, words: str, table: Table) -> Due:
             number = int(word)
         else:
             raise reader.wrong("due", f"'{word}' is neither a player nor a number")
-    if seat == NOBODY and kind not in ("yes", "no", "pass", "open", "lowest"):
+    if seat == NOBODY and kind not in ("yes", "no", "pass", "begin", "open", "lowest"):
         raise reader.wrong("due", f"'{kind}' needs a player")
     return Due(kind, seat, number)
 
@@ -317,7 +317,7 @@ FIELDS = Fields(
     ),
     Field("step", ref.one_of(*phases.PHASES), attribute="stage"),
     Field("prepared", ref.one_of(*PREPARED), lambda state: PREPARED[state.prep]),
-    Field("narrator", SEAT),
+    Field("narrator", SEAT, rules=lambda state: ("MUSE-JUMP-06",) if state.won else ()),
     Field(
         "turn", SEAT, lambda state: (*state.telling, state.narrator)[0], repeats=True,
         rules=("MUSE-TURN-01", "MUSE-TURN-06"),
@@ -446,8 +446,9 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     tells = (*start.get("epilogue", ()), *circle, 0)[0]
     said = (start.get(name, NOBODY) for name in ("first", "narrator", "turn"))
     narrator = next((seat for seat in said if seat >= 0), tells)
+    ordered = start.get("ordered", isinstance(start.get("deck", None), tuple))
     state = opening(table)._replace(
-        stage=phases.TELL, prep=phases.BEGUN, ordered=start.get("ordered", True), circle=circle,
+        stage=phases.TELL, prep=phases.BEGUN, ordered=ordered, circle=circle,
         narrator=narrator, climax=start.get("climax", False),
         disallowed=start.get("disallowed", False), outcome=start.get("outcome", ""),
     )  # fmt: skip

@@ -78,10 +78,16 @@ def _pass(state: State, _: Due, trace: Trace | None) -> State:
 
 
 def _narrate(state: State, head: Due, trace: Trace | None) -> State:
-    """The winner of a Jump In or of a Showdown narrates."""
+    """The winner of a Jump In or of a Showdown narrates.
+
+    The winner of a Jump In does so at once; the turn begins when all cards have changed hands.
+    """
     jumped = state.ended == "jump"
-    was = state.interrupted if jumped else (NOBODY, "")
-    after = new_turn(state, head.seat, won=jumped, answering=not jumped, interrupted=was)
+    if jumped:
+        after = new_turn(state, head.seat, won=True, interrupted=state.interrupted, ended="jump")
+        after = after._replace(due=(*state.due, Due("begin")))
+    else:
+        after = new_turn(state, head.seat, answering=True)
     name = state.name_of(head.seat)
     if jumped:
         record(trace, "MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
@@ -92,6 +98,12 @@ def _narrate(state: State, head: Due, trace: Trace | None) -> State:
     if head.seat != state.narrator:
         record(trace, "MUSE-SETUP-10", "story_sheet")
     return after
+
+
+def _begin(state: State, _: Due, trace: Trace | None) -> State:
+    """The turn that a Jump In has won begins."""
+    record(trace, "MUSE-RUL-04", "ended", "due", "last", "interrupted")
+    return state._replace(ended="")
 
 
 def new_turn(state: State, seat: int, **changes: object) -> State:
@@ -191,7 +203,10 @@ def _lowest(state: State, _: Due, trace: Trace | None) -> State:
     return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
 
 
-FLOW = {"end": _end, "pass": _pass, "narrate": _narrate, "open": _open, "lowest": _lowest}
+FLOW = {
+    "end": _end, "pass": _pass, "narrate": _narrate, "begin": _begin, "open": _open,
+    "lowest": _lowest,
+}  # fmt: skip
 
 
 def take_tokens(state: State, number: int, trace: Trace | None) -> State:

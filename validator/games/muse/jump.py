@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
 from validator.games.muse import notation, phases
-from validator.games.muse.flow import settle, turn_over
+from validator.games.muse.flow import settle
 from validator.games.muse.modes import STAGES, holds, narrator, sits_here
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
 from validator.referee import api as ref
@@ -18,7 +18,7 @@ def leader(state: State) -> int:
     return max(state.listeners(), key=lambda seat: len(state.seats[seat].bid))
 
 
-def total(state: State, before: Pieces, cards: Pieces) -> int:
+def total(state: State, before: Sized, cards: Sized) -> int:
     """The number of cards in a bid after a raise."""
     return len(cards) if state.table.new_stack else len(before) + len(cards)
 
@@ -56,7 +56,7 @@ def _bids(state: State) -> bool:
     return state.stage == phases.BID
 
 
-def _none_bids(state: State) -> bool:
+def none_bids(state: State) -> bool:
     return state.stage != phases.BID
 
 
@@ -110,14 +110,14 @@ def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
     return lambda: f"{state.name_of(state.narrator)} has won this turn by a Jump In"
 
 
-@jump.guard("MUSE-JUMP-11", when=_none_bids)
+@jump.guard("MUSE-JUMP-11", when=none_bids)
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
     if state.won or state.contests < state.table.contests:
         return NOT_CONCERNED
     return f"{state.name_of(state.narrator)} has kept the narration in this turn"
 
 
-@jump.guard("MUSE-JUMP-10", when=_none_bids)
+@jump.guard("MUSE-JUMP-10", when=none_bids)
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
     number = state.contests
     return KEPT if number < state.table.contests else f"{number} contest in this turn"
@@ -298,10 +298,11 @@ def _lost(state: State, winner: int, gets: int, trace: Trace | None) -> State:
     old = state.narrator
     circle = state.clockwise(old)
     passed = circle[: circle.index(winner)]
-    then = [Due("surplus", gets)] if gets != old else []
+    then = [Due("end", old), Due("narrate", winner), Due("surplus", old)]
+    then += [Due("surplus", gets)] if gets != old else []
     then += [Due("bonus", seat) for seat in passed]
     state = state._replace(interrupted=(old, state.announced), announced="")
-    after = turn_over(state, "jump", (*then, Due("narrate", winner)), trace)
+    after = settle(state._replace(ended="jump", due=tuple(then)), trace)
     record(trace, ("MUSE-RUL-04", "MUSE-JUMP-08"), *(("due",) if after.due else ()))
     record(trace, "MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
     return after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from operator import add
 from typing import Any
@@ -261,13 +261,26 @@ AFTER = PLAYER.after("after").or_left_out(None)
 
 
 def _read_bids(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
-    found = []
-    players = state.table.players
-    for name, number in dict(words.value("{PLAYER: NUMBER}")).items():
-        if name not in players or not isinstance(number, int):
-            raise words.fail("expected how many cards each bids, as in {Bob: 2, Cat: 2}")
-        found.append((players.index(name), number))
-    return tuple(found)
+    """Read how many cards each of several Listeners tries to lay, as ``{Bob: 1, Cat: 1}``."""
+    start = words.place
+    value = words.value("{PLAYER: NUMBER}")
+    names = {name.lower(): seat for seat, name in enumerate(state.table.players)}
+
+    def wrong(what: str) -> ScriptError:
+        words.place = start
+        return words.fail(f"{what}; expected the players and their cards, as in {{Bob: 2, Cat: 2}}")
+
+    if not isinstance(value, Mapping):
+        raise wrong(f"{flow(value)} does not say who bids")
+    found = {}
+    for name, number in value.items():
+        seat = names.get(str(name).lower())
+        if seat is None:
+            raise wrong(f"no player is called '{name}'")
+        if type(number) is not int:
+            raise wrong(f"{name}'s number of cards is '{flow(number)}'")
+        found[seat] = number
+    return tuple(found.items())
 
 
 BIDS = Arg(

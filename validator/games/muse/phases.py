@@ -9,7 +9,7 @@ BEGUN = len(PREPARATION)
 ALL_STEPS = PREPARATION[1:-1]  # what the table does between the deal and the first Narrator
 # What can be due: cards that are drawn, and other steps.
 DRAWS = ("colour", "gift", "empty", "share", "skipped", "newcomer", "yes", "no")
-STEPS = ("surplus", "bonus", "end", "pass", "narrate", "open", "lowest")
+STEPS = ("surplus", "bonus", "end", "pass", "narrate", "begin", "open", "lowest")
 # Modes beyond the phases: what has to be told, or happen, before play goes on.
 PREPARE, ANSWER, OPENING, BONUS = "prepare", "answer", "opening", "bonus"
 SURPLUS = ("surplus", "turn-surplus", "opening-surplus", "jump-surplus", "loser-surplus")

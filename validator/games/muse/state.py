@@ -367,6 +367,11 @@ class State(NamedTuple):
     def open_subplots(self) -> int:
         return sum(question.open for question in self.questions[:CRISIS])
 
+    def answered(self) -> int:
+        """The Question of the last Showdown; NOBODY if there was none."""
+        asked = self.outcome.rpartition(" ")[-1]
+        return QUESTIONS.index(asked) if asked in QUESTIONS else NOBODY
+
     def available(self) -> int:
         return len(self.deck) + len(self.discard)
 

@@ -114,7 +114,8 @@ def raised(state: State, what: What) -> int | None:
     slot = what[0]
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
-    free = [number for number in range(CRISIS) if not state.questions[number].open]
+    told = state.answered() if state.answering else NOBODY
+    free = [n for n in range(CRISIS) if not state.questions[n].open and n != told]
     return free[0] if free else 0
 
 
@@ -145,6 +146,18 @@ def a_vacant_slot(state: State, what: What) -> Verdict:
         return NOT_CONCERNED
     taken = state.questions[question].open
     return f"slot {QUESTIONS[question]} already has a Question" if taken else KEPT
+
+
+@of_kind(notation.RAISE, "MUSE-RUL-32", "MUSE-TIMEOUT-05")
+def after_the_answer(state: State, what: What) -> Verdict:
+    """The slot of the last Showdown's Question is vacant once its answer is told."""
+    question = raised(state, what)
+    if question is None or question == CRISIS or question != state.answered():
+        return NOT_CONCERNED
+    if not state.answering:
+        return KEPT
+    winner, slot = state.name_of(state.narrator), QUESTIONS[question]
+    return f"{winner} has not told the answer to Question {slot} yet"
 
 
 @timeout.guard("MUSE-QUEST-09")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from typing import Any
 
 from validator.games.muse import notation, phases
@@ -120,6 +121,7 @@ def told_by_the_winner(state: State, seat: int) -> Verdict:
 ref.guards_for((*ACTS, answer), *NARRATES)(narrates)
 
 Element = str
+Test = Callable[[State, int, int], Verdict]
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 
 
@@ -511,6 +513,30 @@ def _end(state: State, seat: int, trace: Trace | None) -> State:
         facts = ("narrator", "ended", "due")
         trace(("MUSE-TURN-05", "MUSE-TURN-02"), *facts, text=f"{state.name_of(seat)} ends the turn")
     return turn_over(state, "end", PASS, trace)
+
+
+def _announced(kind: str, known: Sequence[str], test: Test, *ids: str) -> None:
+    """Refuse to announce what this guard of the act refuses now."""
+
+    def asked(state: State, seat: int, what: str) -> Verdict:
+        act, _, name = what.partition(" ")
+        return test(state, seat, known.index(name)) if act == kind else NOT_CONCERNED
+
+    announce.add(wraps(test)(asked), ids, reads=1)
+
+
+def has_the_means(state: State, seat: int, sheet: int) -> Verdict:
+    return KEPT if means(state, seat, sheet) else f"{state.name_of(seat)} cannot Support it now"
+
+
+_announced(support.name, SHEETS, question_in_play, "MUSE-SUPPORT-09")
+_announced(support.name, SHEETS, crisis_sheets_aside, "MUSE-RUL-23", "MUSE-OPT-02")
+_announced(support.name, SHEETS, has_the_means, "MUSE-SUPPORT-10")
+_announced(showdown.name, QUESTIONS, for_a_question_in_play, "MUSE-SHOWDOWN-01")
+_announced(showdown.name, QUESTIONS, no_crisis_without_question, "MUSE-SHOWDOWN-04", "MUSE-RUL-23")
+_announced(showdown.name, QUESTIONS, crisis_needs_the_climax, "MUSE-SHOWDOWN-04")
+_announced(showdown.name, QUESTIONS, both_owned, "MUSE-SHOWDOWN-02")
+_announced(showdown.name, QUESTIONS, enough_on_both, "MUSE-SHOWDOWN-03")
 
 
 @announce.effect
