@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.table.faces import Picture, face_path
 from validator.core.resources import resource
-from validator.referee.core import CHANCE, TABLE
+from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
 from validator.table.asking import Form, Option, forms, options
 from validator.table.eyes import OPEN, PUBLIC
@@ -71,6 +71,7 @@ def shown(session: Session, node: Node, seat: int) -> dict[str, Any]:
         "seat": seat_name(session, seat),
         "players": referee.names(node.state),
         "acting": _acting(node),
+        "awaited": _called(node, node.referee.awaited(node.state)),
         "over": over,
         "winners": [referee.names(node.state)[each] for each in referee.winners(node.state)]
         if over
@@ -99,15 +100,17 @@ def seat_name(session: Session, seat: int) -> str:
 
 
 def _acting(node: Node) -> list[str]:
-    """Who is to act: players, ``table`` for all together, ``~`` for a draw."""
+    """Who may act: players, ``table`` for all together, ``~`` for a draw."""
     referee, state = node.referee, node.state
     actor = referee.to_act(state)
     if actor is None:
         return []
-    if actor == CHANCE:
-        return ["~"]
-    seats = referee.actors(state) or (actor,)
-    return ["table" if seat == TABLE else referee.names(state)[seat] for seat in seats]
+    return _called(node, (CHANCE,) if actor == CHANCE else referee.actors(state) or (actor,))
+
+
+def _called(node: Node, seats: Iterable[int]) -> list[str]:
+    """What pages call seats: players, ``table`` for all together, ``~`` for a draw."""
+    return [node.referee.actor(seat, node.state) for seat in seats]
 
 
 def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:

@@ -51,9 +51,9 @@ class Terminal:
 
     def prompt(self) -> str:
         """Who is to act."""
-        actors = self.session.actors()
+        seats = self.session.referee.awaited(self.session.state)
         names = {CHANCE: "draw", TABLE: "table"}
-        who = [names.get(seat) or self.session.names[seat] for seat in actors]
+        who = [names.get(seat) or self.session.names[seat] for seat in seats]
         return f"{', '.join(who) or 'over'}> "
 
     def take(self, line: str) -> list[str]:

@@ -286,6 +286,14 @@ class Referee(ABC, Generic[P]):
         seat = self.to_act(state)
         return () if seat is None or seat == CHANCE else (seat,)
 
+    def awaited(self, state: P) -> tuple[int, ...]:
+        """Return the seats that the game waits for: CHANCE, players, or TABLE for all together.
+
+        Others may act as well; pages and prompts show only these.
+        """
+        seat = self.to_act(state)
+        return () if seat is None else (seat,)
+
     def _choices(self, state: P) -> Iterator[tuple[int, Verb]]:
         """Who may use which verb, as far as no argument decides."""
         mode = self.mode(state)

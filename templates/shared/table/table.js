@@ -435,7 +435,7 @@ function sheets(owner) {
 function place(owner, lit, counts, used) {
   const box = make("section", owner ? "place player" : "place common");
   box.setAttribute("aria-label", owner || "The middle of the table");
-  const acting = owner && state.acting.includes(owner);
+  const acting = owner && state.awaited.includes(owner);
   box.classList.toggle("acting", Boolean(acting));
   box.classList.toggle("mine", Boolean(owner) && owner === state.seat);
   const head = make("h2");
@@ -510,7 +510,7 @@ function drawTodo() {
     if (state.keeper) box.append(make("p", "more", "Save the script, or take steps back and try something else."));
   } else if (state.acting.includes("~")) drawChance(box);
   else if (!state.moves.length && !state.forms.length) {
-    box.append(make("h2", "", state.acting.length ? `Waiting for ${state.acting.join(" and ")}` : "Waiting"));
+    box.append(make("h2", "", state.acting.length ? `Waiting for ${state.awaited.join(" and ").replace("table", "all together")}` : "Waiting"));
   } else drawVerbs(box);
   if (focused) { const again = box.querySelector(`[data-act="${CSS.escape(focused)}"]`); if (again) again.focus(); }
 }
@@ -783,7 +783,7 @@ function draw() {
   $("title").textContent = whose ? `${meta.title} – ${whose}` : meta.title;
   document.title = whose ? `${whose} – ${meta.title}` : `${meta.title} – table`;
   $("type").hidden = $("undo").hidden = whose === "spectator";
-  const who = state.acting.map((name) => ({ "~": "a draw", table: "all together" })[name] || name);
+  const who = state.awaited.map((name) => ({ "~": "a draw", table: "all together" })[name] || name);
   const turn = $("turn");
   turn.replaceChildren();
   if (state.over) turn.append(state.winners.length ? "Won by " : "Over: nobody has won", ...(state.winners.length ? [make("b", "", state.winners.join(" and "))] : []));

@@ -11,13 +11,17 @@ from typing import Any
 
 import pytest
 
+from validator.core.location import Location
 from validator.core.resources import resource
 from validator.games import dance_of_muses
+from validator.games.dance_of_muses import modes
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
+from validator.referee.tokens import TokenCursor
 from validator.script.play import Report, replay_text
+from validator.script.read import read_line
 from validator.script.report import trace
 
 FOLDER = resource("data") / "dance-of-muses"
@@ -261,10 +265,35 @@ def test_what_a_player_cannot_see_may_be_any_other_muse() -> None:
             seen["own" if tile.owner == 0 else "other"].add(tile.muse)
     assert seen["box"] == {("Mnemosyne",)}
     assert seen["hand"] == {state.seats[0].hand}
-    assert len(seen["own"]) == 1
-    assert seen["other"] == {
-        *state.seats[1].hand, *(tile.muse for tile in state.tiles if tile.owner != 0)
-    }  # fmt: skip
+    # Nobody looks at a face-down Muse, not even the player who placed her.
+    hidden = {*state.seats[1].hand, *(tile.muse for tile in state.tiles)}
+    assert seen["own"] == seen["other"] == hidden
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_muse_who_is_not_on_the_table_keeps_her_name_in_lines_of_the_dance(players: int) -> None:
+    """Also before anything is dealt or placed: `Why not?` writes such lines."""
+    referee = find_referee(load(FOLDER).game, ("Ann", "Bob", "Cat", "Dov")[:players])  # type: ignore[arg-type]
+    assert referee is not None
+    random, state, asked = Random(3), referee.begin(0), set()
+    while state.mode not in modes.DANCING:
+        there = [tile.muse for tile in state.tiles if tile.up]
+        for muse in {*referee.table.designs}.difference(tile.muse for tile in state.tiles):
+            for line in (
+                f"power {muse}", f"dance {muse} U", *(f"power {muse} {each}" for each in there[:1])
+            ):  # fmt: skip
+                step = read_line(f"Ann {line}", Location("x", 1, 1))
+                assert step is not None
+                cursor = TokenCursor(list(step.words[1:]), step.location)
+                verb = referee.verbs[cursor.take().text]
+                move = Move(0, verb.name, verb.read(cursor, state, 0))
+                assert referee.refusal(state, move) is not None
+                assert referee.written(state, referee.filled(state, move)) == f"Ann {line}"
+        asked.add(state.mode)
+        draws = referee.to_act(state) == CHANCE
+        move = referee.chance(state, random) if draws else referee.legal(state)[0]
+        state = referee.apply(state, move)
+    assert modes.PLACE in asked
 
 
 def placed_down(referee: Referee[Any], state: Any) -> Move:

@@ -226,6 +226,50 @@ def test_facts_lead_back_to_the_position(players: int) -> None:
         assert dict(referee.facts(again)) == dict(facts)
 
 
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("options", [(), ("no-deck",)])
+def test_a_length_is_legal_exactly_if_its_allegiance_deck_can_be_built(
+    players: int, options: tuple[str, ...]
+) -> None:
+    referee = find_referee(game(), (*NAMES, "Fay", "Gus", "Hal")[:players], options)
+    assert referee is not None
+    facts = {name: {"made": True} for name in referee.players}
+    setup = referee.place({"phase": "setup", **facts})._replace(size=0)
+    lengths = set()
+    for rounds in range(1, referee.table.longest // players + 1):
+        move = Move(TABLE, "length", (("own", rounds * players),))
+        refusal = referee.refusal(setup, move)
+        last = referee.place({"phase": "gather", "rounds": rounds})
+        can_be_built = any(each.verb == "gather" for each in referee.legal(last))
+        assert (refusal is None) == can_be_built, (players, rounds, refusal)
+        errors = {breach.rule for breach in referee.position_errors(last)}
+        assert ("SCHIZ-COMP-07" in errors) == (not can_be_built)
+        if refusal is not None:
+            assert refusal.rules == ("SCHIZ-DECK-04", "SCHIZ-COMP-07")
+        lengths.add(can_be_built)
+    assert lengths == {True, False}
+    sizes = {move.args[0][1] for move in referee.legal(setup) if move.verb == "length"}
+    assert sizes == {size for size in referee.table.sizes.values() if size}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_is_awaited_can_go_on(players: int) -> None:
+    """The players who are named as "to act" have a move; the game never waits for nobody."""
+    referee = seat(players)
+    alone = 0
+    for state, _, _ in moments(players, 1):
+        waits = referee.awaited(state)
+        movers = {move.seat for move in referee.legal(state)}
+        if referee.to_act(state) == CHANCE:
+            assert waits == (CHANCE,)
+            continue
+        assert waits
+        assert set(waits) <= movers, (referee.mode(state), waits)
+        alone += len(waits) == 1 and waits[0] >= 0
+    assert alone > len(moments(players, 1)) / 4
+    assert referee.awaited(moments(players, 1)[-1][2]) == ()
+
+
 def test_a_game_without_a_deck_ends_too() -> None:
     state, _, after = moments(3, 6, "no-deck")[-1]
     assert after.phase == "over"

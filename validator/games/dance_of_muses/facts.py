@@ -231,7 +231,7 @@ FIELDS = Fields(
     Field("sum", get=_scored("sums"), own=True, rules=SUMS),
     things=ref.Things(
         "tiles", "muse", lambda table: tuple(table.designs), OF_A_TILE, zone="table",
-        hidden=lambda tile, seat: not tile.up and tile.owner != seat, back="Muse",
+        hidden=lambda tile, _: not tile.up, back="Muse",  # nobody looks (DANCE-PLACE-09)
     ),
     piles=(
         ref.Pile("dice on Muses", DICE, State.dice_on), ref.Pile("tokens", SUN_TOKENS, not_awarded),

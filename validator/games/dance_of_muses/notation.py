@@ -161,14 +161,21 @@ def _read_tile(words: TokenCursor, state: State, *_: object) -> int:
 
 
 def _read_dancer(words: TokenCursor, state: State, *_: object) -> int:
-    """Read a Muse in play; before the dance, any Muse."""
+    """Read a Muse in play; before the dance, any Muse.
+
+    One who is not on the table is a negative number, for the rules to refuse.
+    """
     if state.mode in (modes.PLACE, *modes.SETTING_UP) and words.ahead_in(state.table.designs):
-        return state.find(words.name(state.table.designs, "Muse")) or 0
+        muse = words.name(state.table.designs, "Muse")
+        index = state.find(muse)
+        return -1 - tuple(state.table.designs).index(muse) if index is None else index
     return _read_tile(words, state)
 
 
 def called(state: State, index: int) -> str:
     """Return what all players can call a Muse: her name or, if she is face-down, her square."""
+    if index < 0:
+        return in_a_line(tuple(state.table.designs)[-1 - index])
     tile = state.tiles[index]
     if tile.up or state.mode in modes.ENDED:
         return in_a_line(tile.muse)
@@ -201,9 +208,9 @@ def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
     """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square she moves to: ``2,1``."""
     location = words.location
     words.skip("to")
-    if (square := read_square(words.next)) is not None and state.tiles:
+    if (square := read_square(words.next)) is not None:
         words.take()
-        x, y = state.tiles[muse].square
+        x, y = state.tiles[muse].square if muse >= 0 else (0, 0)
         return square[0] - x, square[1] - y
     text = words.take("a direction: U, D, L or R").text
     letters = LONG.get(text.lower(), text.upper())

@@ -46,7 +46,7 @@ def design_of(state: State, user: int, copied: int | None) -> Design:
 def reached(state: State, user: int, copied: int | None) -> list[int]:
     """Return the tiles in the Area of Effect around the user's present square."""
     tiles = state.tiles
-    if not tiles:
+    if user < 0:  # she is not on the table
         return []
     x, y = tiles[user].square
     area = {(x + dx, y + dy) for dx, dy in design_of(state, user, copied).area}

@@ -196,13 +196,13 @@ class State(NamedTuple):
 
     def pushed(self, muse: int, step: Offset) -> tuple[int, ...]:
         """Who is pushed by a straight step, in the order of their indices."""
-        if not self.tiles or bool(step[0]) == bool(step[1]):
+        if muse < 0 or bool(step[0]) == bool(step[1]):
             return ()
         return tuple(sorted(self.line(muse, step)[1:]))
 
     def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
         """The Muses whose Power can be used: None is her own, Mnemosyne has those of neighbours."""
-        if not self.tiles or self.table.designs[self.tiles[user].muse].power != RECALL:
+        if user < 0 or self.table.designs[self.tiles[user].muse].power != RECALL:
             return (None,)
         x, y = self.tiles[user].square
         near = {(x + dx, y + dy) for dx, dy in NEIGHBOURS}

@@ -89,4 +89,4 @@ def stays_hidden(state: State, _: int, muse: int) -> Verdict:
     """Nobody looks at a face-down Muse, not even her owner."""
     if state.tiles[muse].up or state.mode in modes.ENDED:
         return KEPT
-    return f"{state.tiles[muse].muse} is face-down until the end"
+    return f"{notation.called(state, muse)} is face-down until the end"

@@ -203,6 +203,8 @@ def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
     number, most = total(state, state.matching(), cards), state.highest()
     if not most:
         return "nobody has jumped in"
+    if not cards:
+        return "no card is laid down"
     return KEPT if number == most else f"{number} cards, not {most}"
 
 

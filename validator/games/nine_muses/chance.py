@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from random import Random
 
 from validator.games.nine_muses import modes, notation
@@ -183,6 +184,32 @@ def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
     if lacks := Counter(state.deck) - Counter(dealt):
         return f"the rest of the deck comes first: {', '.join(sorted(lacks.elements()))}"
     return _in_deck((*state.deck, *state.discard), tuple(dealt), "the deck with the discards")
+
+
+@new_round.guard("NINE-RUL-12", "NINE-RUL-01")
+def last_seats_get_the_shuffled(state: State, _: int, hands: Hands | None) -> Verdict:
+    """Reshuffled cards reach the players who are dealt to last, hand by hand or card by card."""
+    table, dealt = state.table, dict(hands or ())
+    each, count = table.cards_each, len(table.players)
+    if len(state.deck) >= each * count or any(len(dealt.get(s, ())) != each for s in table.seats):
+        return NOT_CONCERNED
+    order = [(state.starter + step) % count for step in table.seats]
+    deck = Counter(state.deck)
+    for to in ([s for s in order for _ in range(each)], order * each):
+        from_deck = Counter(to[: len(state.deck)])
+        if _splits(deck, [(dealt[seat], from_deck[seat]) for seat in order]):
+            return KEPT
+    words = ", ".join(table.players[seat] for seat in order)
+    return f"the rest of the deck is dealt first, in this order: {words}"
+
+
+def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
+    """Whether so many cards of each hand can be the deck."""
+    if not hands:
+        return not +deck
+    (hand, number), *others = hands
+    parts = {tuple(sorted(part)) for part in combinations(hand, number)}
+    return any(not Counter(part) - deck and _splits(deck - Counter(part), others) for part in parts)
 
 
 @new_round.guard("NINE-COMP-13")

@@ -13,6 +13,8 @@ from validator.referee.zones import put
 
 # (state, seat, *args) -> (pool, gain) of a move, or None.
 Gain = Callable[..., tuple[Amounts, Amounts] | None]
+# A line of `collect` may steal for its first Muses before it names others. A theft that these do
+# not allow also has the pool and their gain, and is refused (NINE-RUL-07).
 Thefts = tuple[Theft, ...]
 FEW = 200  # most ways to steal that are cached
 NO_THEFT: tuple[Thefts, ...] = ((),)
@@ -142,7 +144,13 @@ def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdic
         if not stolen and not (is_duty and state.table.duty):
             return NOT_CONCERNED  # nothing is stolen: the most frequent case
         known = gain(state, seat, *args[:-1])
-        return NOT_CONCERNED if known is None else test(state, seat, stolen, *known)
+        if known is None:
+            return NOT_CONCERNED
+        for so_far in dict.fromkeys(early for *_, early in stolen if isinstance(early, tuple)):
+            clause = tuple(each[:3] for each in stolen if each[3:] == (so_far,))
+            if broken := test(state, seat, clause, *so_far):
+                return broken
+        return test(state, seat, tuple(each[:3] for each in stolen), *known)
 
     return asked
 

@@ -206,8 +206,9 @@ def out_of_turn(state: State, move: ref.Move) -> Iterator[Breach]:
         return
     players = state.table.players
     turn = f"it is {players[state.turn]}'s turn"
-    if move.verb == collect.name and move.args:
-        own = [muse for muse in move.args[0] or () if muse in state.seats[seat].muses]
+    if move.verb == collect.name:
+        named = state.seats[seat].muses if move.args[0] is ref.ANY else move.args[0]
+        own = [muse for muse in named if muse in state.seats[seat].muses]
         if own:
             facts = f"{turn}; {own[0]} gives nothing before the owner's next turn"
             yield from (Breach("NINE-RUL-07", facts), Breach("NINE-TURN-02", facts))
@@ -382,7 +383,8 @@ def owner_does_not(state: State, seat: int, muse: Any) -> Verdict:
         return NOT_CONCERNED
     if not state.meets(lies, state.table.muses[muse]):
         return KEPT
-    return f"{state.table.players[lies]}, who has her, fulfils her condition too"
+    too = " too" if state.meets(seat, state.table.muses[muse]) else ""
+    return f"{state.table.players[lies]}, who has her, fulfils her condition{too}"
 
 
 @call.guard("NINE-CALL-03", "NINE-RUL-05")
@@ -393,7 +395,8 @@ def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
     for other in state.table.seats:
         if other != seat and state.meets(other, design):
             name = state.table.players[other]
-            return lambda: f"{name} fulfils it too: {condition_words(state, muse)}"
+            too = " too" if state.meets(seat, design) else ""
+            return lambda: f"{name} fulfils it{too}: {condition_words(state, muse)}"
     return KEPT
 
 

@@ -165,11 +165,11 @@ def stolen(gain: Gain) -> Arg:
                 first = False
             words.skip(",", "and")
             if not words.ahead_in(state.table.players):
-                return found
+                return _too_early(found, known) if known and words.more else found
 
     def write(state: State, thefts: Thefts) -> str:
         players = state.table.players
-        return ", ".join(f"{players[who]} {count} {WORDS[kind]}" for kind, who, count in thefts)
+        return ", ".join(f"{players[who]} {count} {WORDS[kind]}" for kind, who, count, *_ in thefts)
 
     return Arg(
         "PLAYER [N] [KIND]…", read, write, key=("from",), default=lambda *_: (),
@@ -199,12 +199,20 @@ def _one_theft(
     return kind, victim, count
 
 
-def merged_thefts(first: Thefts, more: Thefts) -> Thefts:
+def _too_early(thefts: Thefts, so_far: tuple[Amounts, Amounts]) -> Any:
+    """Add the pool and the gain so far to thefts of more than this gain lacks."""
+    short = missing(*so_far)
+    taken = [sum(n for each, _, n in thefts if each == kind) for kind in range(len(KINDS))]
+    return tuple((*each, so_far) if taken[each[0]] > short[each[0]] else each for each in thefts)
+
+
+def merged_thefts(first: Thefts, more: Thefts) -> Any:
     """Return two tuples of thefts as one, in the order of the candidates."""
-    found: dict[tuple[int, int], int] = {}
-    for kind, victim, count in (*first, *more):
-        found[kind, victim] = found.get((kind, victim), 0) + count
-    return tuple((kind, victim, count) for (kind, victim), count in sorted(found.items()))
+    found: dict[tuple[Any, ...], int] = {}
+    for each in (*first, *more):
+        key = (each[0], each[1], *each[3:])
+        found[key] = found.get(key, 0) + each[2]
+    return tuple((*key[:2], count, *key[2:]) for key, count in sorted(found.items()))
 
 
 # ---- chance

@@ -21,6 +21,7 @@ from validator.games.schizonauts.state import Table
 from validator.referee.api import FactReader, Judge
 from validator.referee.facts import shown
 
+NAME_RULES = {AGENT: "SCHIZ-CHAR-03", THIEF: "SCHIZ-CHAR-02"}
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 PLAIN = ("Ash", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
 FAMILY = ("Abbot", "Burke", "Crane", "Drake", "Ellis", "Foley", "Grant", "Hobbs")
@@ -169,10 +170,11 @@ def judge_overlap(sheet: Sheet, to: Judge) -> None:
 
 
 def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
-    rule = "SCHIZ-CHAR-02" if side == THIEF else "SCHIZ-CHAR-03"
+    rule = NAME_RULES[side]
     words = called.split()
     if not words:
-        to.holds("SCHIZ-CHAR-01", False, f"the {SIDES[side]} has no name")
+        for each in (rule, "SCHIZ-CHAR-01"):
+            to.holds(each, False, f"the {SIDES[side]} has no name")
         return
     bad = [word for word in words if not WORD.fullmatch(word)]
     if side == AGENT and words[0].lower().rstrip(".") == "agent" and len(words) > 1:

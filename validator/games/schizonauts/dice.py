@@ -21,6 +21,7 @@ from validator.games.schizonauts.state import (
 from validator.referee import api as ref
 from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
 
+Trade = tuple[Pieces, str | Pieces]  # dice given up, and the die received; several are refused
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
 
 # ---- candidates
@@ -289,32 +290,43 @@ def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
     return KEPT if memory else f"{state.name(seat)} has chosen no memory"
 
 
+@trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-09")
+def one_die_received(_: State, _seat: int, traded: Trade) -> Verdict:
+    """Several dice are never received: a die is not split into smaller ones."""
+    got = traded[1]
+    if isinstance(got, str):
+        return KEPT
+    return f"a trade gives one larger die, not {len(got)} dice"
+
+
 @trade.guard("SCHIZ-DICE-11")
-def largest_stays(state: State, _: int, traded: tuple[Pieces, str]) -> Verdict:
+def largest_stays(state: State, _: int, traded: Trade) -> Verdict:
     """The largest die is not traded, because no die is larger."""
     gone, got = traded
     if state.table.largest in gone:
         return f"a {state.table.largest} cannot be traded"
-    if got in state.table.worth:
+    if not isinstance(got, str) or got in state.table.worth:
         return NOT_CONCERNED
     return f"nothing is larger than a {state.table.largest}"
 
 
 @trade.guard("SCHIZ-DICE-09")
-def enough_dice(state: State, _: int, traded: tuple[Pieces, str]) -> Verdict:
+def enough_dice(state: State, _: int, traded: Trade) -> Verdict:
     number, least = len(traded[0]), state.table.dice_from
     return KEPT if number >= least else f"{number} dice, not {least}"
 
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
-def equal_worth(state: State, _: int, traded: tuple[Pieces, str]) -> Verdict:
+def equal_worth(state: State, _: int, traded: Trade) -> Verdict:
     gone, got = traded
+    if not isinstance(got, str):
+        return NOT_CONCERNED
     a, b = (sum(state.table.worth.get(each, 0) for each in dice) for dice in (gone, (got,)))
     return KEPT if a == b else f"{' '.join(gone)} are worth {a}, a {got} is worth {b}"
 
 
 @trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
-def from_own_pool(state: State, seat: int, traded: tuple[Pieces, str]) -> Verdict:
+def from_own_pool(state: State, seat: int, traded: Trade) -> Verdict:
     if not state.in_scene(seat):
         return NOT_CONCERNED
     dice = dict(zip(state.table.dice, state.pool(seat), strict=True))
@@ -509,6 +521,13 @@ def narrator_answers(state: State, seat: int) -> Verdict:
     if who == NOBODY:
         return "nobody is narrator yet"
     return KEPT if seat == who else f"{state.name(who)} is narrator"
+
+
+@answer.guard("SCHIZ-RESOLVE-10", when=State.by_dice)
+@answer.guard("SCHIZ-FINAL-09", when=State.confirmed)
+def one_answer(state: State, _: int) -> Verdict:
+    """A price in mid-answer only interrupts it, so the answer is recorded once."""
+    return "the question is answered" if state.scene.answer else NOT_CONCERNED
 
 
 @answer.guard("SCHIZ-RESOLVE-10")

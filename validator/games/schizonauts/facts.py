@@ -651,6 +651,7 @@ OF_A_SCENE = (
     Field("aptitude", Kind(_aptitude, lambda aptitude, table: _letter_of(table, aptitude))),
     Field("woven", Kind(lambda reader, name, _: reader.words(name, WOVEN)), _woven),
     Field("question", TEXT),
+    Field("asked", FLAG),
     Field("dice", of_players(PLAYER), attribute="gifts"),
     Field("pool", POOL, _by_seat(State.pool), repeats=True, rules=_dice_rules),
     Field("rating", get=_by_seat(lambda state, seat: state.rating(seat)[1]),

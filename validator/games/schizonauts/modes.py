@@ -159,6 +159,35 @@ def to_act(state: State) -> int | None:
     return NEXT[now](state) if now in NEXT else state.turn if state.turn >= 0 else TABLE
 
 
+def _before_question(state: State) -> list[int]:
+    """Actor and visitor, as far as something is missing before the question can be put."""
+    scene, flashback = state.scene, state.phase == phases.FLASHBACK
+    key = bool(scene.key) and scene.woven_key
+    visitor = ((key and scene.visiting != NOBODY) or not flashback) and (
+        state.aptitude_of(scene.visitor) != NOBODY
+    )
+    actor = scene.woven_memory and (key or flashback)
+    owing = [state.turn] if not actor else []
+    return [*owing, scene.visitor] if not visitor else owing or [state.turn]
+
+
+def _crisis_answer(state: State) -> list[int]:
+    """The judge for a price, the actor for the verdict, then all."""
+    scene = state.scene
+    if not scene.price:
+        return [scene.judge]
+    return [state.turn if scene.verdict == NOBODY else TABLE]
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    """The seats that the game waits for; TABLE for what all do together."""
+    now = mode(state)
+    if now in SEVERAL:
+        return tuple(SEVERAL[now](state))
+    seat = to_act(state)
+    return () if seat is None else (seat,)
+
+
 # ---- why a verb is closed
 
 
@@ -318,6 +347,15 @@ def lacking(attribute: str) -> Callable[[State], list[int]]:
     return lambda state: [seat for seat, own in enumerate(state.seats) if not has(own)]
 
 
+# Modes in which several players may be due at the same time.
+SEVERAL: dict[str, Callable[[State], list[int]]] = {
+    phases.CHARACTERS: lacking("made"),
+    phases.PREAMBLE: lambda state: lacking("ready")(state) or [TABLE],
+    phases.INTERLUDE: lacking("name"),
+    FLASH.play: _before_question,
+    END.play: _before_question,
+    CRISIS.answer: _crisis_answer,
+}
 NEXT: dict[str, Callable[[State], int | None]] = {
     **dict.fromkeys((*BY_DECK, *BY_DICE), lambda _: ref.CHANCE),
     **dict.fromkeys((VOTE_OPEN, VOTE_CAST, CHOICE, PAYING, FLASH.roles, END.roles, CRISIS.roles),

@@ -481,19 +481,25 @@ def _dice(words: TokenCursor) -> list[str]:
     return found
 
 
-def _read_trade(words: TokenCursor, state: State, *_: object) -> tuple[Pieces, str]:
+def _read_trade(words: TokenCursor, state: State, *_: object) -> tuple[Pieces, str | Pieces]:
+    """Read a trade; several received dice as a tuple, for the rules to refuse."""
     gone = _dice(words)
     if not words.skip("=", "for"):
         raise words.fail("expected '=' and the die that is received")
     got = _dice(words)
-    if len(got) != 1:
+    if not got:
         raise words.fail("expected one die after '='")
     order = state.table.dice
     gone.sort(key=lambda die: order.index(die) if die in order else len(order))
-    return tuple(gone), got[0]
+    return tuple(gone), got[0] if len(got) == 1 else tuple(got)
 
 
-TRADE = Arg("DIE DIE… = DIE", _read_trade, lambda _, given: f"{' '.join(given[0])} = {given[1]}")
+def _write_trade(_: State, traded: tuple[Pieces, str | Pieces]) -> str:
+    gone, got = traded
+    return f"{' '.join(gone)} = {got if isinstance(got, str) else ' '.join(got)}"
+
+
+TRADE = Arg("DIE DIE… = DIE", _read_trade, _write_trade)
 
 
 def _read_roll(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from operator import add
 
 from validator.games.schizonauts import phases
-from validator.games.schizonauts.characters import judge_overlap
+from validator.games.schizonauts.characters import NAME_RULES, judge_overlap
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
 from validator.referee.api import Breach, Judge
@@ -47,6 +47,9 @@ def _components(state: State) -> Breaches:
     if state.size and (state.size % table.count or not table.count <= state.size <= table.longest):
         facts = f"a key deck of {state.size} cards for {table.count} players"
         yield Breach("SCHIZ-DECK-04", facts)
+    building = state.phase in BEFORE_GATHER or (state.phase == phases.GATHER and not state.dealing)
+    if building and (facts := state.deck_lacks(state.size)):
+        yield Breach("SCHIZ-COMP-07", facts)
     for kind, word in enumerate(SIDES[:2]):
         if state.spare[kind] < 0:
             have = table.printed[kind]
@@ -68,7 +71,8 @@ def _sheets(state: State) -> Breaches:
             if over := [r for r in each.ratings if r > table.cap]:
                 yield Breach("SCHIZ-BLEED-03", f"{whose} has a rating of {over[0]}")
             if state.seats[seat].made and not each.name:
-                yield Breach("SCHIZ-CHAR-01", f"{whose} has no name")
+                for rule in (NAME_RULES[side], "SCHIZ-CHAR-01"):
+                    yield Breach(rule, f"{whose} has no name")
             if state.seats[seat].made and min(each.ratings) < table.lowest:
                 yield Breach("SCHIZ-CHAR-10", f"{whose} has a rating of {min(each.ratings)}")
         if min(sheet[OVERLAP].ratings) < 0:

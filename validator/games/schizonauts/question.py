@@ -111,6 +111,12 @@ def _aptitude(state: State, seat: int, chosen: int, trace: Trace | None) -> Stat
     return state.with_scene(aptitude=chosen)
 
 
+@question.guard("SCHIZ-QUEST-01", when=during(phases.FINAL))
+def one_question(state: State, _: int) -> Verdict:
+    """Elsewhere the question ends the modes in which it can be put."""
+    return f'"{state.scene.question}?" is asked already' if state.scene.asked else KEPT
+
+
 @question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08", when=during(phases.FINAL))
 def fixed_question(state: State, _: int, text: str) -> Verdict:
     asked = text.strip().rstrip("?")
@@ -167,9 +173,9 @@ def _question(
     state: State, seat: int, text: str, _by: object, _against: object, trace: Trace | None
 ) -> State:
     fixed = state.phase == phases.FINAL
-    asked = () if fixed else ("scene.question",)
-    record(trace, "SCHIZ-QUEST-01", *asked, text=f"{state.name(seat)} asks: {text}")
+    asked = "scene.asked" if fixed else "scene.question"
+    record(trace, "SCHIZ-QUEST-01", asked, text=f"{state.name(seat)} asks: {text}")
     if fixed:
-        return state
+        return state.with_scene(asked=True)
     record(trace, "SCHIZ-SCENE-14", "scene.stage")
     return state.with_scene(question=text or "?")

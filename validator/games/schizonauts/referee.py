@@ -82,6 +82,9 @@ class Schizonauts(ref.Referee[State]):
     def actors(self, state: State) -> tuple[int, ...]:
         return () if state.phase == phases.OVER else (ref.TABLE,)
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return modes.awaited(state)
+
     def fitting(self, state: State, move: ref.Move) -> list[ref.Move]:
         del state
         return [move]

@@ -164,6 +164,12 @@ def whole_rounds(state: State, _: int, what: tuple[str, int]) -> Verdict:
     return KEPT
 
 
+@length.guard("SCHIZ-DECK-04", "SCHIZ-COMP-07")
+def cards_for_the_gather(state: State, _: int, what: tuple[str, int]) -> Verdict:
+    """The printed cards can make the allegiance deck of that many rounds."""
+    return state.deck_lacks(what[1]) or KEPT
+
+
 @length.effect
 def _length(state: State, _: int, what: tuple[str, int], trace: Trace | None) -> State:
     size = what[1]
@@ -348,7 +354,7 @@ def _begun(state: State, trace: Trace | None) -> State:
 @draw.guard("SCHIZ-SETUP-07", when=during(phases.PREAMBLE))
 def as_many_as_players(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     drawn = len(cards_)
-    return KEPT if drawn <= state.due else f"{state.due} cards are turned up, not {drawn}"
+    return KEPT if 0 < drawn <= state.due else f"{state.due} cards are turned up, not {drawn}"
 
 
 @draw.guard("SCHIZ-FLASH-10", when=during(phases.FLASHBACK))

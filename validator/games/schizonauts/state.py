@@ -150,6 +150,7 @@ class Scene(NamedTuple):
     woven_key: bool = False
     woven_memory: bool = False
     question: str = ""
+    asked: bool = False  # final resolution: whether the fixed question has been put
     gifts: tuple[tuple[int, int], ...] = ()  # contributor, to whom
     traded: tuple[tuple[int, ...], ...] = ()  # changes by trades, by size of die
     rolling: bool = False
@@ -248,6 +249,19 @@ class State(NamedTuple):
     def rounds(self) -> int:
         """How many rounds of flashback, and of endgame, the key deck makes."""
         return self.size // self.table.count
+
+    def deck_lacks(self, size: int) -> str:
+        """Why the printed cards cannot make the allegiance deck of a key deck; empty if they can.
+
+        All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
+        """
+        table = self.table
+        rounds = size // table.count
+        left = table.chain_each if table.deck_only else 0  # in the chain when flashback ends
+        need, have = half_deck(table.count, max(0, rounds - left)), min(table.printed)
+        if need <= have:
+            return ""
+        return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
 
     def name(self, seat: int) -> str:
         """The name of a seat; TABLE has one, too."""
