@@ -206,7 +206,7 @@ def out_of_turn(state: State, move: ref.Move) -> Iterator[Breach]:
         return
     players = state.table.players
     turn = f"it is {players[state.turn]}'s turn"
-    if move.verb == collect.name:
+    if move.verb == collect.name and move.args:
         named = state.seats[seat].muses if move.args[0] is ref.ANY else move.args[0]
         own = [muse for muse in named if muse in state.seats[seat].muses]
         if own:
