@@ -260,6 +260,7 @@ class Verb:
     judges: Callable[..., Judge] | None = None  # called after the guards; names its own rules
     things: Mapping[str, Judged] = field(default_factory=dict)  # what it judges, by name
     listed: bool = True  # False: the rules always refuse it
+    shows: bool = False  # whether a player who uses it shows everybody the pieces that it names
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
     _tests: list[tuple[Test, ...]] = field(init=False)  # by the number of arguments that they read
     # Each argument's candidates with the tests that read it or earlier arguments, for guesses.

@@ -118,6 +118,7 @@ class Node:
         if self.move is None:  # an assertion or a refusal may name what is hidden
             return None
         pieces, numbers = _hidden_from(before, self, seat)
+        pieces -= self._shown(pieces)
         hidden = _pattern(_called(self.playing.game, pieces))
         clean = tuple(
             (rule, "" if numbers or (hidden and hidden.search(text)) else text)
@@ -127,11 +128,22 @@ class Node:
             line = _masked(line, hidden, numbers)
         return SeenStep(line, played.step.kind, clean)
 
+    def _shown(self, pieces: set[str]) -> set[str]:
+        """Return which of these pieces the player showed everybody by naming them in the line."""
+        if self.move is None or self.played is None or not pieces:
+            return set()
+        if not self.referee.verbs[self.move.verb].shows:
+            return set()
+        pattern = _pattern(pieces)
+        return set(pattern.findall(self.played.line)) if pattern else set()
+
     def reveals(self) -> bool:
         """Return whether this step drew something, or showed a player a hidden piece."""
         if self.parent is None:
             return False
         if self.move is not None and self.move.seat == CHANCE:
+            return True
+        if self._shown(_hidden_from(self.parent, self, PUBLIC)[0]):
             return True
         for seat in (PUBLIC, *range(len(self.referee.names(self.state)))):
             if self.eyes(seat).visible() - self.parent.eyes(seat).visible():

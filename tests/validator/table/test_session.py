@@ -168,9 +168,42 @@ def test_the_log_of_a_seat_names_no_piece_that_it_has_not_seen(game: str) -> Non
                 continue
             seen = {*node.eyes(seat).visible(), *node.parent.eyes(seat).visible()}
             words = set(re.findall(r"[\w'-]+", told.line))
+            if node.referee.verbs[node.move.verb].shows:
+                continue  # the player showed everybody what the line names
             unseen = {piece for piece in node.referee.printed() if piece not in seen}
             assert not words & unseen
     assert masked or game == "sing-o-muse"
+
+
+@pytest.mark.parametrize(
+    ("line", "hand"),
+    [("resolve f-harpies", "f-harpies, d-hera"), ("resolve i-thief", "i-thief, d-hera"),
+     ("hold x-spring", "x-spring, d-hera")],
+)  # fmt: skip
+def test_everybody_reads_which_card_acts_also_if_it_is_still_in_the_hand(
+    line: str, hand: str
+) -> None:
+    """The card acts in front of all; what else is in the hand stays hidden."""
+    text = f"""game: sing-o-muse
+players: [Ann, Bob, Cat]
+start:
+  phase: play
+  turn: Bob
+  Ann: {{A: {{leader: h-jason}}, treasures: {{h-jason: [t-club, t-cap]}}}}
+  Bob: {{A: {{leader: h-theseus, transformed: [c-ajax, c-zetes]}}, hand: [{hand}]}}
+  Cat: {{A: {{leader: h-cadmus}}, treasures: {{h-cadmus: [t-bow]}}}}
+---
+"""
+    session = Session.of(text, "x.play", load=LOAD)
+    assert session.say(f"Bob {line}").accepted
+    for seat in (PUBLIC, 0, 2):
+        assert session.here.parent is not None
+        told = session.here.seen_by(seat)
+        assert told is not None
+        assert told.line == f"Bob {line}"
+        assert any("acts at once" in text or "plays" in text for _, text in told.notes)
+        assert "d-hera" not in session.here.eyes(seat).visible()
+    assert session.here.reveals()
 
 
 def test_hidden_numbers_are_not_shown_and_not_reported() -> None:

@@ -386,7 +386,7 @@ restores = answer(
 )  # fmt: skip
 takes = answer(
     "takes", "Take discards, or somebody's Treasure.",
-    (notation.TAKEN.of(_takable), notation.BEARER_OF_TAKEN), ("take", "steal"),
+    (notation.TAKEN.of(_takable), notation.BEARER_OF_TAKEN), ("take", "steal"), shows=True,
 )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ wrath = Verb(
     args=(notation.DEITY.of(State.held_back), notation.ON_LEADER.of(_their_leaders)),
 )  # fmt: skip
 hold = Verb(
-    "hold", about="Use a Hold This Card other than a Deity.", anybody=True,
+    "hold", about="Use a Hold This Card other than a Deity.", anybody=True, shows=True,
     modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(notation.HAND_CARD.of(State.held_back), notation.TARGET),
 )  # fmt: skip

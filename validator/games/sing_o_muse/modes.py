@@ -88,7 +88,7 @@ def _nothing_asks(verb: str) -> str:
 
 def answer(
     name: str, about: str, args: tuple[Arg, ...], asked: Iterable[str], *rules: str,
-    also: tuple[str, ...] = (), chance: bool = False, again: bool = False,
+    also: tuple[str, ...] = (), chance: bool = False, again: bool = False, shows: bool = False,
 ) -> Verb:  # fmt: skip
     """Return a verb that answers a task and is closed otherwise.
 
@@ -101,7 +101,7 @@ def answer(
     open_in = tuple(dict.fromkeys((*asked, *also)))
     verb = Verb(
         name, about=about, args=args, kind="chance" if chance else "move", anybody=True,
-        modes=open_in, gates={mode: closed for mode in IN_PLAY if mode not in open_in},
+        shows=shows, modes=open_in, gates={mode: closed for mode in IN_PLAY if mode not in open_in},
     )  # fmt: skip
     if chance or again:
         return verb

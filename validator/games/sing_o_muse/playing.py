@@ -120,7 +120,7 @@ discard = Verb(
 )  # fmt: skip
 resolve = Verb(
     "resolve", about="Carry out a Play Immediately effect, in drawn order.", anybody=True,
-    modes=(phases.RESOLVE, phases.PLAY), gates=FINISHED_FIRST,
+    shows=True, modes=(phases.RESOLVE, phases.PLAY), gates=FINISHED_FIRST,
     args=(notation.HAND_CARD.of(_resolvable), notation.TARGET),
 )  # fmt: skip
 VERBS = (play, place, discard, resolve)
