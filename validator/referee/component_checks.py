@@ -20,7 +20,7 @@ from validator.core.location import did_you_mean
 from validator.core.model import Card, Game
 from validator.referee.core import Breach, Judge
 from validator.referee.facts import FactError, FactReader, merged
-from validator.referee.fields import FLAG, Kind, parsed, whole
+from validator.referee.fields import Kind, parsed, whole
 from validator.referee.requirements import copies_of
 
 WHOLE = whole()
@@ -135,11 +135,6 @@ def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> 
 
     checks = tuple(map(same, references))
     return Part(name, found, checks, kind, what or _called(name), _caller())
-
-
-def flag(name: str, rule: str, words: str) -> Part:
-    """Return a fact that is true unless a script says otherwise; `words` is the reason then."""
-    return Part(name, True, (yes(rule, words),), FLAG, name, _caller())
 
 
 def players(least: str, most: str, *checks: Check) -> Part:
@@ -279,11 +274,6 @@ def within(least: str, most: str) -> Check:
 
     check = _of(least, asks)
     return check
-
-
-def yes(rule: str, words: str) -> Check:
-    """Check that the value is true; `words` is the reason if it is not."""
-    return Check(rule, lambda value, _, to, __: to.holds(rule, value, words))
 
 
 def no(rule: str, words: str) -> Check:

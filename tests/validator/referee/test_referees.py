@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 from random import Random
@@ -16,6 +16,7 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
+from validator.referee.component_checks import Part, Subject
 from validator.referee.core import CHANCE, KEPT, Move, Trace, Verb
 from validator.referee.facts import FactError
 from validator.referee.invariants import Conservation, Knowledge, PeakUse
@@ -263,3 +264,21 @@ def test_a_verb_refuses_those_whom_by_does_not_list(name: str, guarded: bool) ->
         if refusal is not None and referee.turn is None:
             mode = referee.modes[referee.mode(state)]
             assert refusal.rules == (("X-RULE-01",) if guarded else mode.rules)
+
+
+def parts_in(parts: Sequence[Part]) -> Iterator[Part]:
+    for each in parts:
+        yield each
+        yield from parts_in(each.parts)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_fact_about_a_kit_is_true_whatever_the_data_have(name: str) -> None:
+    """A check of such a fact can fail only if a script says so: it enforces nothing."""
+    referee = seat(name, game_called(name).players[0])
+    subjects = [each for verb in referee.verbs.values() for each in verb.things.values()]
+    for subject in subjects:
+        if isinstance(subject, Subject):
+            assert [
+                p.name for p in parts_in((*subject.parts, *subject.own)) if p.found is True
+            ] == []

@@ -101,7 +101,6 @@ KIT = ref.Subject(
         ),
         ref.part("card_size", _size("cards"), kind=SIZE),
         ref.part("answer_size", _size("answer-sheets"), ref.ask("MUSE-COMP-04", _fits), kind=SIZE),
-        ref.flag("separate", "MUSE-COMP-04", "Answer Sheets are separate slips"),
         ref.part("story_sheets", ref.copies("story-sheet"), ref.same("MUSE-COMP-05.story_sheets")),
         ref.follows("pens", "MUSE-COMP-05.pens"),
         ref.part("needs", (), ref.ask("MUSE-COMP-05", _nothing_else), kind=TEXTS),
@@ -189,12 +188,10 @@ def _sheet(place: int, label: str) -> Any:
 SETUP = ref.Subject(
     (
         players("MUSE-SETUP-01.min", "MUSE-SETUP-01.max"),
-        ref.flag("hidden", "MUSE-SETUP-02", "hands are visible to all"),
         ref.part("deck", _undealt, ref.is_("MUSE-SETUP-05", _undealt), what="cards in the deck"),
         ref.part("discard", 0, ref.is_("MUSE-SETUP-05", 0), what="discards"),
         ref.part("pool", lambda table: opening(table).pool),
         ref.part("ticked", (), no("MUSE-SETUP-11", "boxes are ticked"), kind=TEXTS),
-        ref.flag("boxes", "MUSE-SETUP-11", "the sheet has no boxes to tick"),
         ref.part("narrator", _first, ref.ask("MUSE-SETUP-09", _known), kind=ref.TEXT),
         ref.part(
             "story_sheet", _first, ref.ask("MUSE-SETUP-10", _before_the_narrator), kind=ref.TEXT

@@ -16,7 +16,7 @@ from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position_errors import position_errors
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
 from validator.referee import api as ref
-from validator.referee.api import FactReader, Function, Judge, Seen, ask, flag, follows, is_, part
+from validator.referee.api import FactReader, Function, Judge, Seen, ask, follows, is_, part
 from validator.referee.component_checks import NAMES, Check, Part, changed_card, component_cards, no
 from validator.referee.core import Judged
 from validator.referee.facts import shown
@@ -255,14 +255,9 @@ def _enough_lines(seen: Seen, to: Judge) -> None:
 SHEET = ref.Subject(
     (
         follows("sides", "SCHIZ-SHEET-01.personas", kind=NAMES),
-        flag("overlap", "SCHIZ-SHEET-01", "no overlap between the sides"),
         follows("sections", "SCHIZ-SHEET-02.sections", kind=NAMES),
         follows("circles", "SCHIZ-SHEET-03.circles"),
         part("overlap_circles", "empty", is_("SCHIZ-SHEET-03", "empty"), kind=ref.TEXT),
-        *(
-            flag(name, "SCHIZ-SHEET-04", f"memory lines without a {name}")
-            for name in ("box", "circle")
-        ),
         *(
             part(
                 f"overlap_{name}", False, no("SCHIZ-SHEET-05", f"an overlap line with a {name}"),
@@ -271,11 +266,7 @@ SHEET = ref.Subject(
             for name in ("box", "circle")
         ),
         follows("name_fields", "SCHIZ-SHEET-06.name_fields", what="name fields of a side"),
-        flag("same_name", "SCHIZ-SHEET-06", "the name fields of a side differ"),
-        flag("eye", "SCHIZ-SHEET-07", "no eye in the middle"),
-        flag("curves", "SCHIZ-SHEET-08", "no curves"),
         part("directions", _personas, ask("SCHIZ-SHEET-08", _directions)),
-        flag("cover", "SCHIZ-SHEET-09", "no side can be covered on its own"),
         part(
             "coin_edges", _personas, is_("SCHIZ-SHEET-09", _personas),
             what="outer edges for coins",
@@ -412,7 +403,6 @@ KIT = ref.Subject(
         ),
         part("sheets", ref.copies("sheets"), _enough("SCHIZ-COMP-11.sheets", "sheets")),
         part("pencils", _most_players, _enough("SCHIZ-COMP-11.sheets", "pencils")),
-        flag("paper", "SCHIZ-COMP-11", "no blank paper"),
         part(
             "situation", "cue", is_("SCHIZ-COMP-13", "cue"), kind=ref.TEXT,
             what="for the situation it prints a",

@@ -369,7 +369,6 @@ SETUP = ref.Subject(
         ref.part(
             "deck", "down", ref.is_("SING-SETUP-05", "down"), kind=ref.TEXT, what="the Muse deck"
         ),
-        ref.flag("shuffled", "SING-SETUP-05", "the Muse deck is not shuffled"),
         ref.follows("queues", "SING-QUEUE-01.queues"),
         ref.part("first", _begins, kind=SEAT),
     ),

@@ -555,7 +555,9 @@ def _nothing_to_stop(state: State, seat: int) -> bool:
 def something_to_allow(state: State, seat: int) -> Verdict:
     if state.mode == phases.SEA:
         return KEPT
-    return "nobody asks whether to stop anything" if _nothing_to_stop(state, seat) else None
+    return (
+        "nobody asks whether to stop anything" if _nothing_to_stop(state, seat) else NOT_CONCERNED
+    )
 
 
 @stops.guard("SING-SEA-06", "SING-CHAL-03", "SING-TURN-02")
