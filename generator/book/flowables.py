@@ -22,6 +22,7 @@ from generator.book.styles import COLUMN, SIDE, Look, is_dark
 from generator.book.tags import Element, Tags
 from generator.core.geometry import cm
 from generator.core.outlines import box_outline, ellipse_outline, operators
+from generator.core.quotes import curly
 from validator.core.outlines import NAMES, shape_of
 from validator.core.sizes import Size
 
@@ -239,7 +240,7 @@ class Drawing(Flowable):  # type: ignore[misc]
             "middle": canvas.drawCentredString,
             "end": canvas.drawRightString,
         }[label.anchor]
-        draw(x, y, label.text)
+        draw(x, y, curly(label.text))
 
 
 def clip_path(wide: float, high: float, outline: str) -> str:

@@ -73,8 +73,9 @@ from generator.book.tree import (
     plain,
 )
 from generator.book.written import broken
-from generator.core.hyphens import SHORTEST, patterns
+from generator.core.hyphens import SHORTEST, breaker
 from generator.core.memo import Memo
+from generator.core.quotes import curly, curly_markup
 from generator.faces.fonts import Face, unset
 from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
@@ -349,6 +350,7 @@ class _Composer:
         seen: Callable[[int], None] | None = None,
         bullet: str = "",
     ) -> Said:
+        markup = curly_markup(markup, self.game.language)
         key = (markup, style.name, bullet)
         if key not in self.paragraphs:
             self.paragraphs[key] = Said(markup, style, bulletText=bullet or None)
@@ -397,7 +399,7 @@ class _Composer:
 
     def heading(self, block: Heading, before_rows: bool = False) -> Iterator[Any]:
         """A heading. `before_rows`: a table follows, whose first rows are enough below it."""
-        words = plain(block.inline)
+        words = curly(plain(block.inline), self.game.language)
         style = self.styles.chapter if block.level == 2 else self.styles.part
         if before_rows:
             style = ParagraphStyle(f"{style.name}-rows", parent=style, keepWithNext=0)
@@ -933,7 +935,8 @@ class _Composer:
             canvas.drawCentredString(
                 WIDE / 2 * mm, (HIGH - 57) * mm, self.game.words("The rulebook")
             )
-        lines = _lines(self.game.tagline, look.italic, 12.5, 96 * mm)
+        tagline = curly(self.game.tagline, self.game.language)
+        lines = _lines(tagline, look.italic, 12.5, 96 * mm)
         with self.tags.marked(canvas, self.front_cover.add("P")):
             canvas.setFont(look.italic.name, 12.5)
             for number, line in enumerate(lines):
@@ -1050,7 +1053,7 @@ class _Styles:
             boldItalic=look.both.name,
         )
         ink, accent, muted = HexColor(look.ink), HexColor(look.accent), HexColor(look.muted)
-        hyphens = patterns(language)
+        hyphens = breaker(language)
 
         def style(name: str, size: float, leading: float, **more: Any) -> ParagraphStyle:
             given = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,18 @@ def places(word: str, language: str) -> tuple[int, ...]:
     if name is None:
         return ()
     return tuple(before + place for place in _hyphenator(name).positions(letters))
+
+
+def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
+    """Return what parts a word for ReportLab, the last place first; None: nothing is parted."""
+    if patterns(language) is None:
+        return None
+
+    def parted(word: str) -> Iterator[tuple[str, str]]:
+        for place in reversed(places(word, language)):
+            yield word[:place], word[place:]
+
+    return parted
 
 
 @cache

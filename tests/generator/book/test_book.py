@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pypdf
+import pypdfium2
 import pytest
 from conftest import run
 from reportlab.lib.styles import ParagraphStyle
@@ -23,10 +24,12 @@ from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
 from generator.book.figures import Faces, position
 from generator.book.flowables import Fitting, Said, Spare, clip_path
+from generator.book.markdown import read_document
 from generator.book.marks import Figure
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.tags import Element, Tags
 from generator.book.typeset import Typeset, typeset
+from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
 from generator.verify.book_proof import prove_book
@@ -267,6 +270,36 @@ def test_lines_are_read_as_they_were_written() -> None:
     assert "(A) " in code, "A and V are kerned"
     read = "".join(re.findall(r"\(([^)]*)\)", soft.sub("", code)))
     assert read.strip() == words
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_book_spells_the_name_of_its_game(name: str) -> None:
+    game = game_in(resource("data") / name)
+    text = (resource("data") / name / "rulebook.md").read_text("utf-8")
+    document, problems = read_document(game, text, "rulebook.md")
+    assert problems == []
+    assert document.title == game.title
+
+
+def test_words_of_a_book_are_parted_where_those_of_cards_are() -> None:
+    """Neither part is shorter than three letters; reportlab's own patterns allow two."""
+    parted = breaker("en")
+    assert parted is not None
+    assert list(parted("endgame")) == []
+    assert list(parted("hyphenation")) == [("hyphena", "tion"), ("hyphen", "ation")]
+    for word in ("endgame", "undecided", "everybody", "Showdowns", "afterwards", "Mnemosyne"):
+        assert all(min(map(len, both)) >= EDGE for both in parted(word))
+    assert breaker("xx") is None
+
+
+def test_straight_marks_of_a_book_are_printed_curly(own: Path) -> None:
+    text = (own / "rulebook.md").read_text("utf-8")
+    words = "She said \"it's here\", and 'so' it was."
+    (own / "rulebook.md").write_text(text.replace("Ann works.", words), "utf-8")
+    pages = pypdfium2.PdfDocument(made(own).pdf)
+    said = "".join(page.get_textpage().get_text_range() for page in pages)
+    assert "She said “it’s here”, and ‘so’ it was." in " ".join(said.split())
+    assert not set("\"'") & set(said)
 
 
 def test_the_same_book_is_the_same_bytes(own: Path) -> None:
