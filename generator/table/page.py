@@ -144,8 +144,8 @@ def _form(form: Form) -> dict[str, Any]:
 
 def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
     """All that a live page draws."""
-    goal = session.back()
-    revealed = any(node.reveals() for node in session.taken_back())
+    goal = session.back(whole=not keeper)
+    revealed = any(node.reveals() for node in session.taken_back(whole=not keeper))
     return {
         **shown(session, session.here, seat),
         **playable(session, seat),

@@ -11,7 +11,6 @@ import asyncio
 import json
 import secrets
 import time
-import traceback
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -20,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from generator.core.web import (
@@ -35,15 +34,18 @@ from generator.core.web import (
 )
 from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.page import PARTS, about, page, part, seat_name, shown, state_of
+from validator.referee.core import CHANCE, TABLE
+from validator.script.play import cause
 from validator.script.read import LONGEST
 from validator.table.asking import complete, hint, reasons, understood, why_not
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.session import Answer, Session
+from validator.table.session import Answer, Node, Session
 
 if TYPE_CHECKING:
     import socket
 
 MOST_BYTES = 64_000  # of a request
+PATIENCE = 10.0  # seconds in which a request must be complete
 MOST_ASKED = 30.0  # requests that change or compute something, a second and link
 BURST = 60.0
 LOCAL = (HOST, "localhost")
@@ -51,6 +53,12 @@ KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 PAUSE = 0.45  # seconds between two moves of opponents
+UNKNOWN = "This link is not known at this table. Ask the host for the link that holds now."
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess."""
+    return secrets.token_urlsafe(16)
 
 
 class Link(NamedTuple):
@@ -70,13 +78,18 @@ class Wish(NamedTuple):
 
 
 class Links:
-    """The secrets of a table."""
+    """The secrets of a table; `known` are those of an earlier run, by seat."""
 
-    def __init__(self, seats: Sequence[int]) -> None:
-        made = [Link(secrets.token_urlsafe(16), seat) for seat in (*seats, PUBLIC)]
-        self.keeper = Link(secrets.token_urlsafe(16), OPEN, True)
+    def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
+        old = known or {}
+        made = [Link(old.get(seat) or new_secret(), seat) for seat in (*seats, PUBLIC)]
+        self.keeper = Link(old.get(OPEN) or new_secret(), OPEN, True)
         self.seats = {link.seat: link for link in made}
         self._all = (self.keeper, *made)
+
+    def secrets(self) -> dict[int, str]:
+        """The secrets by seat, for the next run."""
+        return {link.seat: link.secret for link in self._all}
 
     def find(self, secret: str) -> Link | None:
         """The link that has this secret."""
@@ -109,18 +122,26 @@ class TableApp:
         self.origins = {f"http://{host}:{port}" for host in hosts}
         self.together = together  # hot seat: all players share the keeper's page
         self.pause = pause
-        self.version = 0
+        self.version = time.time_ns() // 1_000_000  # never one of an earlier run
         self.notice = ""  # what was taken back last, for all to read
         self._wish: Wish | None = None
         self._meta: dict[str, Any] = {}
-        self._states: dict[int, tuple[int, bytes]] = {}  # by seat: version, JSON
+        self._states: dict[tuple[int, bool], tuple[Node, bytes]] = {}  # by seat, host or not: JSON
+        self._waits = False  # the host took steps back: the computer waits for a person
         self._budget: dict[str, tuple[float, float]] = {}  # secret -> requests left, when
         self._play = ThreadPoolExecutor(1, "table")
         self._draw = ThreadPoolExecutor(1, "faces")
         self._moving: asyncio.Task[None] | None = None
+        session.prove = self._prove
 
     async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._play, do, *arguments)
+        """The result of what touches the session. Raises RefusedError for an error of ours."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._play, do, *arguments)
+        except Exception as error:
+            message = f"an error in Pieria itself{cause(error)}; nothing has changed"
+            raise RefusedError(422, message) from None
 
     # ---- who asks
 
@@ -128,7 +149,7 @@ class TableApp:
         """The link of a request. Raises RefusedError."""
         found = self.links.find(request.path_params["secret"])
         if found is None:
-            raise RefusedError(404, "Not Found")
+            raise RefusedError(404, UNKNOWN)
         return found
 
     def seat(self, request: Request, link: Link) -> int:
@@ -151,18 +172,27 @@ class TableApp:
         if request.headers.get("content-type", "").split(";")[0] != "application/json":
             raise RefusedError(415, "expected application/json")
         self._spend(link)
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                raise RefusedError(413, "the request is too large")
         try:
-            found = json.loads(body)
+            found = json.loads(await self._body(request))
         except (ValueError, RecursionError):
             raise RefusedError(400, "this is not JSON") from None
         if not isinstance(found, dict):
             raise RefusedError(400, "expected an object")
         return found
+
+    async def _body(self, request: Request) -> bytes:
+        body = b""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > MOST_BYTES:
+                        raise RefusedError(413, "the request is too large")
+        except TimeoutError:
+            raise RefusedError(408, "the request takes too long") from None
+        except ClientDisconnect:  # nobody reads this
+            raise RefusedError(400, "the request is incomplete") from None
+        return body
 
     def _spend(self, link: Link) -> None:
         """Count a request. Raises RefusedError for too many."""
@@ -194,7 +224,7 @@ class TableApp:
             ],
         }
         seat = PUBLIC if link.keeper and self.together else link.seat
-        data = json.loads(self._state(seat, link.keeper))
+        data = json.loads(self._shown(seat, link.keeper))
         return page(session.game.title, session.game.language, meta, data)
 
     async def show_part(self, request: Request) -> Response:
@@ -232,7 +262,7 @@ class TableApp:
     async def show_state(self, request: Request) -> Response:
         link = self.link(request)
         seat = self.seat(request, link)
-        data = await self._work(self._state, seat, link.keeper)
+        data = await self._work(self._shown, seat, link.keeper)
         return answer(data, "application/json")
 
     async def show_node(self, request: Request) -> Response:
@@ -249,15 +279,24 @@ class TableApp:
             return None
         return json.dumps(shown(self.session, path[number], seat), ensure_ascii=False).encode()
 
+    def _shown(self, seat: int, keeper: bool) -> bytes:
+        """All that a page draws, as JSON."""
+        head = {"version": self.version, "notice": self.notice, "wish": self._wished(seat)}
+        return _json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
+
     def _state(self, seat: int, keeper: bool) -> bytes:
-        key = seat if keeper else seat + 1000
-        known = self._states.get(key)
-        if known is None or known[0] != self.version:
-            data = {"version": self.version, "notice": self.notice, "wish": self._wished(seat)}
-            data |= state_of(self.session, seat, keeper)
-            known = self.version, json.dumps(data, ensure_ascii=False).encode()
-            self._states[key] = known
+        here, known = self.session.here, self._states.get((seat, keeper))
+        if known is None or known[0] is not here:
+            known = here, _json(state_of(self.session, seat, keeper))
+            self._states[seat, keeper] = known
         return known[1]
+
+    def _prove(self) -> None:
+        """Make what open pages will draw of a step before it counts; an error takes it back."""
+        pages = [*self._states]
+        self._states.clear()
+        for seat, keeper in pages:
+            self._state(seat, keeper)
 
     async def save(self, request: Request) -> Response:
         """The script; only for the host, because it holds every draw."""
@@ -284,14 +323,34 @@ class TableApp:
 
     def _say(self, line: str, node: int, writer: int, seat: int) -> dict[str, Any]:
         session = self.session
-        if node != session.here.number:
+        late = node != session.here.number
+        if late and not self._still_counts(line, node, writer):
             return {"stale": True, "message": "the table has changed; look again and repeat this"}
         found = session.say(line, writer)
         if found.accepted:
             self.version += 1
             self.notice = ""
+            self._waits = False
             return {"accepted": True, "message": found.message}
-        return self._refusal(found, line, seat)
+        return {"stale": late} | self._refusal(found, line, seat)
+
+    def _still_counts(self, line: str, number: int, writer: int) -> bool:
+        """Whether a line that was written at an earlier node may be played at this one.
+
+        It may if all steps since then were made by the computer, or by others while all act
+        together; the referee judges it as ever. A second click on the same move does not count.
+        """
+        node = self.session.here
+        while node.number != number:
+            before = node.parent
+            if before is None or node.lines[-1:] == (line.strip(),):
+                return False
+            others = node.move is not None and node.move.seat not in (writer, TABLE)
+            together = node.referee.to_act(before.state) == TABLE
+            if not node.automatic and not (others and together and writer != OPEN):
+                return False
+            node = before
+        return True
 
     def _refusal(self, found: Answer, line: str, seat: int) -> dict[str, Any]:
         if found.refusal is None:
@@ -329,12 +388,16 @@ class TableApp:
         before = session.here.depth
         if what == "go":
             done = session.go(to)
+        elif what == "undo":
+            done = session.undo(whole=not link.keeper)
         else:
-            done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[what]()
+            done = session.redo() if what == "redo" else session.draw()
         if done:
             who = "The host" if link.keeper else session.names[link.seat]
+            self._waits = link.keeper and what in ("undo", "go")
             self._changed_place(who, before, what)
-        return {"accepted": bool(done), "message": "" if done else "there is nothing to do"}
+        message = "" if done else done.message or "there is nothing to do"
+        return {"accepted": bool(done), "message": message}
 
     # ---- taking back what was shown, once all agree
 
@@ -344,7 +407,7 @@ class TableApp:
     def _needs_consent(self, link: Link) -> bool:
         """Whether others have seen, since the step, what they would have to forget."""
         others = self._people() - {link.seat}
-        return bool(others) and any(node.reveals() for node in self.session.taken_back())
+        return bool(others) and any(node.reveals() for node in self.session.taken_back(whole=True))
 
     def _wished(self, seat: int) -> dict[str, Any] | None:
         """The wish that waits for answers; None if the table has changed since."""
@@ -368,12 +431,15 @@ class TableApp:
             self.notice = f"{session.names[link.seat]} does not agree to take the step back."
             self.version += 1
             return {"accepted": True, "message": self.notice}
-        self._wish = wish = wish._replace(agreed=wish.agreed | {link.seat})
-        self.version += 1
-        if wish.agreed >= self._people():
+        agreed = wish.agreed | {link.seat}
+        if agreed >= self._people():
             before = session.here.depth
-            session.undo()
+            if not (done := session.undo(whole=True)):
+                return {"message": done.message}
             self._changed_place("All players", before, "undo")
+        else:
+            self._wish = wish._replace(agreed=agreed)
+            self.version += 1
         return {"accepted": True, "message": self.notice}
 
     def _changed_place(self, who: str, before: int, what: str) -> None:
@@ -385,44 +451,49 @@ class TableApp:
             f"{who} took back {back} step{'s' * (back > 1)}: the game is at step "
             f"{self.session.here.depth} again." if back > 0 and what != "draw" else ""
         )  # fmt: skip
+        if self.notice and self._waits and self.session.strategies:
+            self.notice += " The computer waits until somebody plays, or for Redo."
 
     async def _changed(
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
         """Do something, and answer with the new state; then go on by itself."""
+        await self._work(self._state, seat, link.keeper)  # so that it is proved
         found = await self._work(do, *arguments)
         if found.get("accepted"):
             await self._work(self._draws)
             self._go_on()
-        state = await self._work(self._state, seat, link.keeper)
-        head = json.dumps(found, ensure_ascii=False).encode()
-        return answer(b'{"answer": ' + head + b', "state": ' + state + b"}", "application/json")
+        state = await self._work(self._shown, seat, link.keeper)
+        data = b'{"answer": ' + _json(found) + b', "state": ' + state + b"}"
+        return answer(data, "application/json")
 
     # ---- what happens by itself
 
     def _draws(self) -> None:
         """All draws that are due."""
-        session = self.session
-        while session.actors()[:1] == (-1,) and session.advance():
-            self.version += 1
+        while self.session.actors()[:1] == (CHANCE,) and self._made(self.session.advance()):
+            pass
 
     def _advance(self) -> bool:
-        moved = self.session.advance()
-        self.version += moved
-        return moved
+        return not self._waits and self._made(self.session.advance())
+
+    def _made(self, found: Answer) -> bool:
+        """Whether a step was made by itself; all read why it was not."""
+        if not found and found.message:
+            self.notice = f"The game stops: {found.message}."
+        self.version += bool(found or found.message)
+        return found.accepted
 
     def _go_on(self) -> None:
-        if self._moving is None or self._moving.done():
+        if not self._waits and (self._moving is None or self._moving.done()):
             self._moving = asyncio.create_task(self._opponents())
 
     async def _opponents(self) -> None:
         """Moves of opponents, slowly enough to be followed."""
-        try:
+        with suppress(RefusedError):  # an error in the referee itself: people can go on
             while await self._work(self._advance):
                 await self._work(self._draws)
                 await asyncio.sleep(self.pause)
-        except Exception:  # an error in the referee itself: people can go on
-            traceback.print_exc()
 
     # ---- questions
 
@@ -433,10 +504,12 @@ class TableApp:
         seat = self.seat(request, link)
         text, piece = sent.get("text"), sent.get("piece")
         if isinstance(text, str) and len(text) <= LONGEST:
-            return JSONResponse(await self._work(self._completed, text, seat), headers=HEADERS)
-        if isinstance(piece, str) and len(piece) <= LONGEST:
-            return JSONResponse(await self._work(self._why, piece, seat), headers=HEADERS)
-        raise RefusedError(400, "expected a text or a piece")
+            found = await self._work(self._completed, text, seat)
+        elif isinstance(piece, str) and len(piece) <= LONGEST:
+            found = await self._work(self._why, piece, seat)
+        else:
+            raise RefusedError(400, "expected a text or a piece")
+        return answer(_json(found), "application/json")
 
     def _completed(self, text: str, seat: int) -> dict[str, Any]:
         return {
@@ -524,6 +597,10 @@ def serve_files(
 ) -> None:
     """Show files until Ctrl-C, which raises KeyboardInterrupt."""
     asyncio.run(serve_app(files_app(files), place, started))
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from validator.referee.core import CHANCE, TABLE
-from validator.table.asking import complete, forms, hint, options, reasons, why_not
+from validator.table.asking import begun, complete, forms, hint, options, reasons, why_not
 from validator.table.eyes import OPEN
 from validator.table.record import save
 from validator.table.session import Answer, Session
@@ -71,9 +71,9 @@ class Terminal:
     def _go_on(self) -> list[str]:
         """Draws and opponents, then the position."""
         found = []
-        while self.session.advance():
+        while made := self.session.advance():
             found += self._step_lines()
-        return [*found, "", *(f"  {line}" for line in self._show())]
+        return [*found, *filter(None, [made.message]), "", *(f"  {line}" for line in self._show())]
 
     def _show(self) -> list[str]:
         return self.session.here.eyes(self.seat).show()
@@ -108,11 +108,13 @@ class Terminal:
                 save(Path(rest or self.file), session.text())
                 yield f"{rest or self.file}: written"
             except OSError as error:
-                yield f"{rest}: cannot be written: {error.strerror or error}"
+                yield f"{rest or self.file}: cannot be written: {error.strerror or error}"
+            except ValueError:  # a null byte, or half a character
+                yield "the name has a character that no file can have; choose another name"
         elif word in ("undo", "redo", "draw"):
             done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[word]()
             yield from (["", *(f"  {line}" for line in self._show())] if done else
-                        [f"there is nothing to {word}"])  # fmt: skip
+                        [done.message or f"there is nothing to {word}"])  # fmt: skip
         elif word == "help":
             yield from (f"{name}: {about}" for name, about in COMMANDS.items())
         else:
@@ -150,7 +152,8 @@ def run(terminal: Terminal, show: Callable[[str], object]) -> None:
     class WordCompleter(Completer):
         def get_completions(self, document: Document, _: object) -> Iterator[Completion]:
             text = document.text_before_cursor
-            start = len(text) if text.endswith(" ") else text.rfind(" ") + 1
+            start = len(text) - len(begun(text)[1] or "")
+            start -= text[start - 1 : start] == '"'
             for word, about in terminal.completions(text):
                 if word:
                     yield Completion(word, start - len(text), display_meta=about[:80])

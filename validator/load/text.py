@@ -11,6 +11,7 @@ from validator.core.location import Location, Problem
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_HALF = pattern("[\ud800-\udfff]")  # half a character, which no encoding writes
 
 
 def called(file: Path) -> str:
@@ -64,6 +65,12 @@ def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
     """
     data = read_bytes(file, name)
     return data if isinstance(data, Problem) else decoded(data, name, sheet)
+
+
+def unreadable(text: str) -> str:
+    """The first character of a text that `read_text` would refuse, as U+XXXX; empty if none."""
+    found = _CONTROL.search(text) or _HALF.search(text)
+    return f"U+{ord(found[0]):04X}" if found else ""
 
 
 def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:

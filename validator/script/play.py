@@ -90,6 +90,17 @@ class Report:
         )
 
 
+def cause(error: Exception) -> str:
+    """Return where an error of the program itself was raised, and what it says."""
+    inner = error.__traceback__
+    while inner is not None and inner.tb_next is not None:
+        inner = inner.tb_next
+    where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
+    line = f":{inner.tb_lineno}" if inner else ""
+    what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
+    return f"{where}{line} ({what})"
+
+
 def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
     """Read and play a script file; `name` is what messages call it."""
     script, problems = read_script(file, name)
@@ -222,13 +233,7 @@ class Playing:
 
     def fault(self, location: Location, error: Exception) -> None:
         """Report an error in the referee with the line that led to it, instead of a traceback."""
-        inner = error.__traceback__
-        while inner is not None and inner.tb_next is not None:
-            inner = inner.tb_next
-        where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
-        line = f":{inner.tb_lineno}" if inner else ""
-        what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
-        self.say(location, f"an error in the referee itself{where}{line} ({what})", FAULT)
+        self.say(location, f"an error in the referee itself{cause(error)}", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
         """Set up the first position; a ``! start -> ID`` line expects that it is refused."""

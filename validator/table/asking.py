@@ -156,10 +156,11 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
 
     The last word of `text` counts as complete if a space follows it.
     """
-    begun = names_in(text + ("" if text.endswith((" ", '"')) or not text else "…"))
-    last = "" if text.endswith(" ") or not text else (begun.pop().removesuffix("…").lower())
-    done = [word.lower() for word in begun]
+    done, last = begun(text)
     found: dict[str, str] = {}
+    if last is None:
+        return []
+    last = last.lower()
     for option in options(session, seat)[0]:
         words = _pieces(option.line)
         if [word.strip('"').lower() for word in words[: len(done)]] == done and len(words) > len(
@@ -179,6 +180,31 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
     return [*found.items()][:SUGGESTED]
 
 
+def begun(text: str) -> tuple[list[str], str | None]:
+    """Return the complete words of an unfinished line in lower case, and the beginning of the next.
+
+    The beginning is as typed, without a quotation mark before it. It is None where no word of the
+    game follows: in brackets, a note or a comment.
+    """
+    end, last = len(text), ""
+    while True:
+        try:
+            words, _ = split(text[:end], TYPED)
+            break
+        except ScriptError as error:  # a quotation mark or a bracket is open
+            end = min(error.problem.location.column - 1, end - 1)
+            opened = text[end : end + 1] == '"'
+            last = text[end + 1 :] if opened and last is not None else None
+    done = [word for word in words if word.text != ","]
+    if last is not None and end == len(text):
+        read = words[-1].end - 1 if words else 0
+        if text[read:].strip():
+            last = None  # the line goes on with a note or a comment
+        elif done and done[-1] is words[-1] and read == len(text) and not done[-1].quoted:
+            last = done.pop().text
+    return [word.text.lower() for word in done], last
+
+
 def _pieces(line: str) -> list[str]:
     """Return the words of a line as written."""
     words, _ = split(line, TYPED)
@@ -187,7 +213,8 @@ def _pieces(line: str) -> list[str]:
 
 def hint(session: Session, seat: int, text: str) -> str:
     """Return the grammar of the verb that a line begins with; empty if there is none yet."""
-    words = [word.lower() for word in names_in(text)[:2]]
+    done, last = begun(text)
+    words = [*done, *([last.lower()] if last else [])][:2]
     return next(
         (form.form for form in forms(session, seat) if words == [form.actor.lower(), form.verb]), ""
     )
@@ -256,18 +283,21 @@ def _tries(
 ) -> Iterator[Tried]:
     """Return the try of a verb with a piece that breaks the fewest rules."""
     referee, state = session.referee, playing.state
-    best: tuple[int, Move, tuple[Breach, ...]] | None = None
+    best: tuple[str, Move, tuple[Breach, ...]] | None = None
     for move in _with_piece(playing, actor, verb, piece):
-        breaches = tuple(referee.breaches(state, move))
-        if best is None or len(breaches) < best[0]:
-            best = len(breaches), move, breaches
+        try:
+            breaches, line = tuple(referee.breaches(state, move)), referee.written(state, move)
+        except Exception:  # a move may make no sense here: a piece that is not in play
+            continue
+        if best is None or len(breaches) < len(best[2]):
+            best = line, move, breaches
         if not breaches:
             break
     if best is None:
         return
-    _, move, breaches = best
+    line, move, breaches = best
     why = reasons(session, seat, Refusal(breaches), move) if breaches else []
-    yield Tried(referee.written(state, move), verb.word, tuple(why))
+    yield Tried(line, verb.word, tuple(why))
 
 
 def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterator[Move]:

@@ -2,24 +2,29 @@
 
 Every click, typed line, draw and computer move becomes a line of a script, which the code of
 `pieria replay` plays. Positions never change: undo moves the session to an earlier node, and
-another move there begins a branch.
+another move there begins a branch. The record is the script of the current node: a change that
+fails anywhere, also while the record is written, leaves both as they were.
 """
 
 from __future__ import annotations
 
+import errno
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from validator.core.interrupt import uninterrupted
 from validator.core.location import Location, Problem
 from validator.core.model import Game
 from validator.load.game import load_game
+from validator.load.text import LARGEST, unreadable
 from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
+from validator.referee.grammar import Arg
 from validator.referee.referee import Referee
-from validator.referee.tokens import ScriptError
-from validator.script.play import Load, Played, Playing, Report, begin
+from validator.referee.tokens import ScriptError, Word
+from validator.script.play import Load, Played, Playing, Report, begin, cause
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
 from validator.simulate.strategies import SEARCH, choose
@@ -28,6 +33,7 @@ from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numb
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
 TRIES = 20  # moves that a strategy guesses before it lists the legal ones
+SEALED = re.compile(r"PLAYER=[\w-]+\|")  # the form of an argument with a choice of each player
 Keep = Callable[[str, str], None]
 """Writes a record: (name of a branch, or empty for the main one; its text). Raises OSError."""
 
@@ -71,6 +77,11 @@ class Node:
     @property
     def referee(self) -> Referee[Any]:
         return self.playing.referee
+
+    @property
+    def drew(self) -> bool:
+        """Whether the step was a draw or a roll."""
+        return self.move is not None and self.move.seat == CHANCE
 
     def eyes(self, seat: int) -> Eyes:
         """What a seat sees."""
@@ -117,6 +128,8 @@ class Node:
             return SeenStep(line, played.step.kind, notes)
         if self.move is None:  # an assertion or a refusal may name what is hidden
             return None
+        if self.referee.to_act(self.state) is None:  # what decides a game is for everybody
+            return SeenStep(line, played.step.kind, notes)
         pieces, numbers = _hidden_from(before, self, seat)
         pieces -= self._shown(pieces)
         hidden = _pattern(_called(self.playing.game, pieces))
@@ -141,7 +154,7 @@ class Node:
         """Return whether this step drew something, or showed a player a hidden piece."""
         if self.parent is None:
             return False
-        if self.move is not None and self.move.seat == CHANCE:
+        if self.drew:
             return True
         if self._shown(_hidden_from(self.parent, self, PUBLIC)[0]):
             return True
@@ -198,6 +211,9 @@ class Answer(NamedTuple):
     def accepted(self) -> bool:
         return self.node is not None
 
+    def __bool__(self) -> bool:
+        return self.accepted
+
 
 class SessionError(Exception):
     """A game cannot be played; `problems` say why."""
@@ -231,7 +247,9 @@ class Session:
         self.tail: tuple[str, ...] = ()
         self.here = self._node(None, (), playing.forked())
         self._read(rule + 1)
-        self.written = self.here  # the node whose text is the record
+        self.furthest = self.here  # the last node of the branch that was recorded last
+        self.kept: frozenset[int] = frozenset()  # the nodes whose branches are in files
+        self.prove: Callable[[], object] = lambda: None  # shows a new node before it is recorded
 
     # ---- beginning
 
@@ -328,9 +346,15 @@ class Session:
 
     def say(self, line: str, seat: int = OPEN, automatic: bool = False) -> Answer:
         """Play a line if the rules allow it and the seat may write it; otherwise change nothing."""
+        return self._changed(lambda: self._say(line, seat, automatic))
+
+    def _say(self, line: str, seat: int, automatic: bool) -> Answer:
         node = self.here
         if len(self.nodes) >= MOST_NODES:
             return Answer(message=f"a session has at most {MOST_NODES} steps; begin another")
+        if unreadable(line):
+            message = f"the line has a character that no script can hold: {unreadable(line)}"
+            return Answer(message=f"{message}; leave it out")
         try:
             step = read_line(line.replace("\r", " ").replace("\n", " "), Location("line", 1, 1))
             if step is None:
@@ -348,34 +372,49 @@ class Session:
             return Answer(message=problem.message, refusal=refusal)
         for child in node.children:  # the same step leads to the same node
             if child.lines[-1:] == (line_of(report.played[-1]),):
-                return self._go_on(child)
-        count = len(self.nodes)
+                node.latest = self.here = child
+                return Answer(child)
         *drawn, last = report.played
         for each in drawn:
             self._add(playing, each, (each.line,))
         self._add(playing, last, (line_of(last),))
         self.here.automatic = automatic
-        try:
-            self._write()
-        except OSError as error:
-            self._forget(node, count)
-            why = f"the record cannot be written ({error.strerror or error})"
-            return Answer(message=f"{why}; nothing has changed; free some space and play it again")
         return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
 
-    def _forget(self, node: Node, count: int) -> None:
-        """Go back to a node and remove all nodes after the first `count`."""
-        added = self.nodes[count:]
-        del self.nodes[count:]
-        node.children = [each for each in node.children if each not in added]
-        node.latest = node.children[-1] if node.children else None
-        self.here = node
+    def _changed(self, change: Callable[[], Answer]) -> Answer:
+        """Change something, prove that it can be shown, and record it; or undo all of it."""
+        here, count, latest = self.here, len(self.nodes), [node.latest for node in self.nodes]
+        record = self.furthest, self.kept, self.branches
+        done = False
+        try:
+            found = change()
+            if found.accepted:
+                self.prove()
+                try:
+                    with uninterrupted():
+                        self._write()
+                        done = True
+                except OSError as error:
+                    why = f"the record cannot be written ({error.strerror or error})"
+                    then = "nothing has changed; free some space and play it again"
+                    return Answer(message=f"{why}; {then}")
+            return found
+        except Exception as error:
+            return Answer(message=f"an error in Pieria itself{cause(error)}; nothing has changed")
+        finally:
+            if not done:
+                self.furthest, self.kept, self.branches = record
+                self._forget(here, count, latest)
 
-    def _go_on(self, child: Node) -> Answer:
-        assert child.parent is not None
-        child.parent.latest = child
-        self.here = child
-        return Answer(child)
+    def _forget(self, here: Node, count: int, latest: list[Node | None]) -> None:
+        """Go back to a node, and to the first `count` nodes as they were."""
+        for node in self.nodes[count:]:
+            if node.parent is not None:
+                node.parent.children.remove(node)
+        del self.nodes[count:]
+        for node, child in zip(self.nodes, latest, strict=True):
+            node.latest = child
+        self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
         """Return why a seat may not write a line; empty if it may. The rules are checked later."""
@@ -394,20 +433,32 @@ class Session:
         claims = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
         if actor.lower() == "table" and rest and rest[0].lower() in claims:
             return "only the host can make claims, because the answer shows what is hidden"
-        unseen = set(rest) & set(self.referee.printed()) - set(self.here.eyes(seat).visible())
+        if actor.lower() == "table" and rest and rest[0].lower() in self.sealed():
+            return f"only the host can write 'table {rest[0].lower()}': it has everybody's choices"
+        hidden = set(self.referee.printed()) - set(self.here.eyes(seat).visible())
+        low = {piece.lower() for piece in hidden}
+        unseen = [each for each in _named(step.words[1:]) if each.lower() in low]
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 
-    def advance(self) -> bool:
-        """Make one draw or one computer move, if the game waits for it; return whether it did."""
-        line = self._drawn() or self._opponents()
-        if not line:
-            return False
-        return self.say(line, automatic=True).accepted
+    def sealed(self) -> set[str]:
+        """The verbs of the table with which one line says what each player has chosen."""
 
-    def draw(self) -> bool:
-        """Draw once, even if draws are entered by hand; return whether something was drawn."""
-        line = self._drawn(always=True)
-        return bool(line) and self.say(line, automatic=True).accepted
+        def is_sealed(args: Iterable[Arg]) -> bool:
+            return any(SEALED.match(arg.form) for arg in args)
+
+        verbs = self.referee.verbs.values()
+        return {verb.word for verb in verbs if verb.kind == "table" and is_sealed(verb.args)}
+
+    def advance(self) -> Answer:
+        """Make one draw or one computer move, if the game waits for it."""
+        return self._changed(lambda: self._automatic(self._drawn() or self._opponents()))
+
+    def draw(self) -> Answer:
+        """Draw once, even if draws are entered by hand."""
+        return self._changed(lambda: self._automatic(self._drawn(always=True)))
+
+    def _automatic(self, line: str) -> Answer:
+        return self._say(line, OPEN, True) if line else Answer()
 
     def _random(self) -> Random:
         """Return the randomness of this node: after an undo the same cards are drawn."""
@@ -456,56 +507,71 @@ class Session:
 
     # ---- going back, and branches
 
-    def back(self) -> Node | None:
-        """Return the node before the last step of a person, to which undo leads; None if none."""
+    def back(self, whole: bool = False) -> Node | None:
+        """Return the node before the last step, to which undo leads; None if there is none.
+
+        Draws are not steps, because they would be drawn again. `whole`: before the last step of a
+        person, so that the computer need not be told to play its own steps again.
+        """
         node = self.here
-        while node.parent is not None and node.automatic:
+        while node.parent is not None and node.automatic and (whole or node.drew):
             node = node.parent
         return node.parent if node.parent is not None else None
 
-    def taken_back(self) -> Iterator[Node]:
+    def taken_back(self, whole: bool = False) -> Iterator[Node]:
         """Yield the nodes that undo would leave."""
-        goal, node = self.back(), self.here
+        goal, node = self.back(whole), self.here
         while goal is not None and node is not goal and node.parent is not None:
             yield node
             node = node.parent
 
-    def undo(self) -> bool:
-        """Undo the last step of a person; return whether there was one."""
-        goal = self.back()
-        if goal is None:
-            return False
-        self.here = goal
-        return True
+    def undo(self, whole: bool = False) -> Answer:
+        """Undo the last step, or all since the last step of a person; see `back`."""
+        goal = self.back(whole)
+        return self._moved_to(goal) if goal is not None else Answer()
 
-    def redo(self) -> bool:
-        """Redo the last step and what follows from it; return whether there was one."""
-        if self.here.latest is None:
-            return False
-        self.here = self.here.latest
-        while self.here.latest is not None and self.here.latest.automatic:
-            self.here = self.here.latest
-        return True
+    def redo(self) -> Answer:
+        """Redo the last step and what follows from it."""
+        node = self.here.latest
+        while node is not None and node.latest is not None and node.latest.automatic:
+            node = node.latest
+        return self._moved_to(node) if node is not None else Answer()
 
-    def go(self, number: int) -> bool:
-        """Go to the node with this number; return whether it exists."""
+    def go(self, number: int) -> Answer:
+        """Go to the node with this number, if it exists."""
         if not 0 <= number < len(self.nodes):
-            return False
-        node: Node | None = self.nodes[number]
-        self.here = self.nodes[number]
-        while node is not None and node.parent is not None:  # redo follows this branch
-            node.parent.latest = node
-            node = node.parent
-        return True
+            return Answer()
+        return self._moved_to(self.nodes[number])
+
+    def _moved_to(self, goal: Node) -> Answer:
+        def move() -> Answer:
+            self.here = node = goal
+            while node.parent is not None:  # redo follows this branch
+                node.parent.latest = node
+                node = node.parent
+            return Answer(goal)
+
+        return self._changed(move)
 
     def _write(self) -> None:
         """Write the record; first save a branch that it would lose under another name."""
-        path = self.here.path()
-        if self.written not in path:
-            fork = next(node for node in self.written.path()[::-1] if node in path)
-            text = self.text(self.written).split(self.script.newline)
+        path, last, text = self.here.path(), self.furthest, self.text()
+        if len(text) > LARGEST:
+            raise OSError(errno.EFBIG, f"it would be larger than {LARGEST // 1024**2} MB")
+        if last not in path and last.number not in self.kept:
+            fork = next(node for node in last.path()[::-1] if node in path)
             about = f"# A branch: the record goes on differently after step {fork.depth}."
-            self.keep(f"{self.branches + 1}", self.script.newline.join([about, *text]))
+            branch = self.script.newline.join([about, self.text(last)])
+            self.keep(f"{self.branches + 1}", branch)
             self.branches += 1
-        self.keep("", self.text())
-        self.written = self.here
+            self.kept |= {last.number}
+        self.keep("", text)
+        self.furthest = self.here
+
+
+def _named(words: Sequence[Word]) -> Iterator[str]:
+    """Yield what the words of a line name, also in lists and after ``=``."""
+    for word in words:
+        yield word.text
+        if not word.quoted:
+            yield from re.split(r"[=,\[\]{}:\s\"']+", word.text)

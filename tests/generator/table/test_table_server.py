@@ -210,17 +210,37 @@ def test_hidden_pieces_can_be_exchanged_and_a_seat_receives_the_same_bytes(game:
                 assert received(seat) == before
 
 
-def test_opponents_play_by_themselves_and_undo_goes_back_to_a_persons_step() -> None:
+def test_opponents_play_by_themselves_and_the_host_takes_back_one_step_at_a_time() -> None:
+    """The computer does not play a step again that was taken back, until somebody plays."""
     session = session_of("crazy-eights", seed="5", strategies={1: "random"})
-    with served(session) as table:
-        keeper = table.keeper
-        soon(lambda: table.state(keeper, "Ann")["moves"])
+    with served(session, together=False) as table:
+        keeper, ann = table.keeper, table.seat(0)
+
+        def move(link: Link, what: str) -> Any:
+            sent = {"what": what, "node": session.here.number}
+            return json.loads(table.ask(link, "move", sent)[2])["state"]
+
+        def idle() -> bool:
+            return bool(table.state(keeper)["over"] or table.state(ann)["moves"])
+
+        soon(idle)
         node = session.here.number
-        table.say(keeper, table.state(keeper, "Ann")["moves"][0]["line"])
-        soon(lambda: table.state(keeper)["over"] or table.state(keeper, "Ann")["moves"])
-        assert session.here.depth > 2
-        table.ask(keeper, "move", {"what": "undo", "node": session.here.number})
-        assert session.here.number == node
+        table.say(ann, table.state(ann)["moves"][0]["line"])
+        soon(idle)
+        end = session.here
+        steps = [each for each in end.path()[node + 1 :] if not each.drew]
+        assert len(steps) > 1
+        for step in reversed(steps):
+            assert step.parent is not None
+            goal = step.parent.number
+            assert move(keeper, "undo")["node"] == goal
+            if goal != node:
+                assert "The computer waits" in table.state(ann)["notice"]
+                assert session.here.number == goal
+        move(keeper, "redo")
+        soon(idle)
+        assert session.here is end
+        assert session.back(whole=True) is session.nodes[node]
 
 
 def test_faces_are_drawn_when_they_are_asked_for() -> None:
