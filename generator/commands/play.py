@@ -61,13 +61,15 @@ def play(
       pieria play nine-muses.play
       pieria play dance-of-muses --by-hand
     """
-    session, file = _session(game or ".", players, first, options, seats, seed, by_hand, record)
+    game = game or "."
+    session, file = _session(game, players, first, options, seats, seed, by_hand, record)
     if terminal:
         from generator.table.terminal import Terminal, run
 
+        _record(session, file)
         run(Terminal(session, file), show)
         return
-    _serve(session, file, links or bool(host), host, port, open_)
+    _serve(session, file, links or bool(host), host, port, open_, game.endswith(".play"))
 
 
 def _session(
@@ -175,59 +177,84 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
     return found
 
 
+def _branches(file: Path) -> Path:
+    """The folder of the branches of a record."""
+    return file.with_name(f"{file.stem}-branches")
+
+
+def _record(session: Session, file: Path) -> None:
+    """Write the record once before the game begins, and remove drafts of a run that was killed."""
+    from generator.core.drafts import sweep
+
+    sweep(file.parent)
+    sweep(_branches(file))
+    try:
+        session.keep("", session.text())
+    except OSError as error:
+        where = "name another file with --record"
+        show(f"{file}: the record cannot be written: {error.strerror or error}; {where}", err=True)
+        sys.exit(2)
+
+
 def _keeper(file: Path) -> Keep:
     """What writes the record, and branches into a folder beside it."""
-    from validator.table.record import save
+    from generator.core.drafts import write_durably
 
     def keep(branch: str, text: str) -> None:
-        folder = file.with_name(f"{file.stem}-branches")
-        target = folder / f"{branch}.play" if branch else file
+        target = _branches(file) / f"{branch}.play" if branch else file
         target.parent.mkdir(parents=True, exist_ok=True)
-        save(target, text)
+        write_durably(target, text)
 
     return keep
 
 
 def _serve(
-    session: Session, file: Path, links: bool, host: str | None, port: int | None, open_: bool
-) -> None:
+    session: Session, file: Path, links: bool, host: str | None, port: int | None, open_: bool,
+    again: bool,
+) -> None:  # fmt: skip
+    """Serve the table. `again`: the record goes on, so the links of its last run hold."""
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.core.web import HOST, listen
     from generator.kit.build import Options
     from generator.table.faces import Faces
-    from generator.table.server import LOCAL, Links, TableApp, serve
+    from generator.table.links import Links, kept, kept_in
+    from generator.table.server import LOCAL, TableApp, serve
 
     address = host or HOST
+    place_of_links = kept_in(file)
+    known, last_port = kept(place_of_links) if again else ({}, None)
     try:
-        place = listen(port, address)
+        place = listen(port, address, last_port)
     except OSError as error:
         what = f"{address}:{port}" if port else address
         show(f"{what} cannot be used: {error.strerror or error}", err=True)
         sys.exit(2)
-    number = place.getsockname()[1]
-    kept = file_of(session.game.folder, Options().ink)
-    faces = Faces(session.game, Options(), load_memo(kept))
-    hosts = [*LOCAL, *([host] if host else [])]
-    secret = Links([seat for seat in range(len(session.names)) if seat not in session.strategies])
-    table = TableApp(session, faces, secret, hosts, number, together=not links)
-    keeper = table.address(secret.keeper, address, number)
-
-    def started() -> None:
-        show(f"{session.game.title} on {keeper}  (press Ctrl-C to stop)")
-        if links:
-            show("  this link shows every hand; the others show what their player may see:")
-            for name, link in table.addresses(address, number):
-                show(f"  {name}: {link}")
-        if host:
-            show(
-                f"  anybody who can reach {host} and knows a link can use it; nothing is encrypted"
-            )
-        show(f"  the record: {file}")
-        if open_:
-            click.launch(keeper)
-
     with place:
+        _record(session, file)
+        number = place.getsockname()[1]
+        memo = file_of(session.game.folder, Options().ink)
+        faces = Faces(session.game, Options(), load_memo(memo))
+        hosts = [*LOCAL, *([host] if host else [])]
+        people = [seat for seat in range(len(session.names)) if seat not in session.strategies]
+        secret = Links(people, known)
+        secret.save(place_of_links, number)
+        table = TableApp(session, faces, secret, hosts, number, together=not links)
+        keeper = table.address(secret.keeper, address, number)
+
+        def started() -> None:
+            show(f"{session.game.title} on {keeper}  (press Ctrl-C to stop)")
+            if links:
+                show("  this link shows every hand; the others show what their player may see:")
+                for name, link in table.addresses(address, number):
+                    show(f"  {name}: {link}")
+            if host:
+                show(f"  anybody who can reach {host} and knows a link can use it;")
+                show("  nothing is encrypted")
+            show(f"  the record: {file}")
+            if open_:
+                click.launch(keeper)
+
         try:
             serve(table, place, started)
         finally:
-            save_memo(faces.memo, kept)
+            save_memo(faces.memo, memo)

@@ -53,6 +53,20 @@ def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> No
                 stay_away()
 
 
+def write_durably(file: Path, text: str) -> None:
+    """Replace a file at once, and wait until it is on disk. Raises OSError with its name."""
+    with _naming(file):
+        with _draft_file(file.parent, text.encode(), durable=True) as draft:
+            draft.replace(file)
+        if os.name == "posix":
+            with suppress(OSError):  # some file systems cannot sync folders
+                folder = os.open(file.parent, os.O_RDONLY)
+                try:
+                    os.fsync(folder)
+                finally:
+                    os.close(folder)
+
+
 @contextmanager
 def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
     """Move files aside, and back if the block fails before it calls the yielded function."""
@@ -130,7 +144,7 @@ def _stale(path: Path) -> int:
 
 
 @contextmanager
-def _draft_file(folder: Path, data: bytes) -> Iterator[Path]:
+def _draft_file(folder: Path, data: bytes, durable: bool = False) -> Iterator[Path]:
     while True:
         path = _name(folder)
         new = path.open("xb")  # never into what is there already
@@ -142,6 +156,8 @@ def _draft_file(folder: Path, data: bytes) -> Iterator[Path]:
         with new:
             new.write(data)
             new.flush()
+            if durable:
+                os.fsync(new.fileno())
             if sys.platform != "win32":
                 yield path  # locked until it is moved
         if sys.platform == "win32":

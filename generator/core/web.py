@@ -1,18 +1,38 @@
-"""Serves a page on this machine: the socket, the headers of answers, the server until Ctrl-C."""
+"""Serves a page on this machine: the socket, the headers of answers, the server until Ctrl-C.
+
+Clients that connect and send nothing, or never finish a request, cannot keep others out: waiting
+connections are closed after a while, and the longest waiting one when a new one needs its place.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import socket
-from collections.abc import Callable
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from validator.core.messages import printable
+
+if sys.platform != "win32":
+    import resource
 
 HOST = "127.0.0.1"
 PORT = 4747
 NEXT_PORTS = 20  # are tried when it is taken
+MOST_CONNECTIONS = 200  # fewer where a process may open few files
+BACKLOG = 64  # connections that the system holds until they are accepted
+HEADER_TIME = 10.0  # seconds in which the headers of a request must be complete
+MOST_LOGGED = 20  # messages that are shown in a minute
+LONGEST_LOGGED = 4000  # characters of one message
 
 # Nothing but our own page, style and script, and pictures; nobody may frame it.
 PAGE_POLICY = (
@@ -44,12 +64,13 @@ def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) 
     return Response(data, media_type=kind, headers=HEADERS | fresh(keep) | policies)
 
 
-def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on `port`; if None is given, on the usual port or the next free one.
+def listen(port: int | None, host: str = HOST, last: int | None = None) -> socket.socket:
+    """A socket on `port`; if None is given, on the `last` or usual port, or the next free one.
 
     Raises OSError if the requested port is taken or the address is not one of this machine.
     """
-    wishes = [port] if port is not None else [*range(PORT, PORT + NEXT_PORTS), 0]
+    usual = [*([last] if last else []), *range(PORT, PORT + NEXT_PORTS), 0]
+    wishes = [port] if port is not None else usual
     for wish in wishes:
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if os.name == "posix":  # elsewhere it would let two programs share a port
@@ -66,6 +87,100 @@ def listen(port: int | None, host: str = HOST) -> socket.socket:
     raise AssertionError("there is a last port")
 
 
+def most_connections() -> int:
+    """How many connections are held at once: a quarter of the files that may be open, at most."""
+    if sys.platform == "win32":
+        return MOST_CONNECTIONS
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MOST_CONNECTIONS if files < 0 else max(8, min(MOST_CONNECTIONS, files // 4))
+
+
+class _Connection(H11Protocol):
+    """A connection that must send its requests in time, and gives way when there are too many."""
+
+    since = 0.0  # when it last had to wait for a request, or began to answer one
+    timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether no request is being answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.since = time.monotonic()
+        self._wait()
+        open_ones = [
+            each
+            for each in self.connections
+            if isinstance(each, _Connection) and not each.transport.is_closing()
+        ]
+        if len(open_ones) > most_connections():
+            longest = min(open_ones, key=lambda each: (not each.is_waiting, each.since))
+            longest.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.is_waiting:
+            self.since = time.monotonic()
+            self._wait_no_more()
+        elif self.timer is None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self.timer = self.loop.call_later(HEADER_TIME, self._give_up)
+
+    def _wait_no_more(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _give_up(self) -> None:
+        self.timer = None
+        if self.is_waiting:
+            self.transport.abort()
+
+
+class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
+    """Shows messages of the server, however many there are, in a bounded number of lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.minute, self.number = -1, 0
+
+    def filter(self, _: logging.LogRecord) -> bool:
+        minute = int(time.monotonic() // 60)
+        self.number = self.number + 1 if minute == self.minute else 1
+        self.minute = minute
+        return self.number <= MOST_LOGGED + 1
+
+    def format(self, record: logging.LogRecord) -> str:
+        if self.number > MOST_LOGGED:
+            return "more messages of this minute are left out"
+        return printable(super().format(record)[-LONGEST_LOGGED:])
+
+
+@contextmanager
+def few_lines() -> Iterator[None]:
+    """Bound what the server and the event loop log."""
+    handler = _FewLines()
+    loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
+    before = [each.propagate for each in loggers]
+    for each in loggers:
+        each.addHandler(handler)
+        each.propagate = False
+    try:
+        yield
+    finally:
+        for each, propagate in zip(loggers, before, strict=True):
+            each.removeHandler(handler)
+            each.propagate = propagate
+
+
 class _Server(uvicorn.Server):
     """Ends the streams first, which would keep it waiting."""
 
@@ -74,8 +189,9 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(
             uvicorn.Config(
-                app, log_level="error", access_log=False, lifespan="on",
-                server_header=False, timeout_graceful_shutdown=2,
+                app, http=_Connection, ws="none", log_config=None, log_level="error",
+                access_log=False, lifespan="on", server_header=False, backlog=BACKLOG,
+                timeout_graceful_shutdown=2,
             )
         )  # fmt: skip
         self.close = close
@@ -83,7 +199,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
+        if self.started and not self.should_exit:
             self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -99,4 +215,5 @@ async def serve_app(
 
     `started` is called when the page can be opened, `close` before the last streams are ended.
     """
-    await _Server(app, started, close).serve([place])
+    with few_lines():
+        await _Server(app, started, close).serve([place])

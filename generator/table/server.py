@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +32,7 @@ from generator.core.web import (
     serve_app,
 )
 from generator.table.faces import Faces, backs, face_path, pictures
+from generator.table.links import Link, Links
 from generator.table.page import PARTS, about, page, part, seat_name, shown, state_of
 from validator.referee.core import CHANCE, TABLE
 from validator.script.play import cause
@@ -56,48 +56,12 @@ PAUSE = 0.45  # seconds between two moves of opponents
 UNKNOWN = "This link is not known at this table. Ask the host for the link that holds now."
 
 
-def new_secret() -> str:
-    """A secret that nobody can guess."""
-    return secrets.token_urlsafe(16)
-
-
-class Link(NamedTuple):
-    """Who has a secret: a seat, and whether it is the host's."""
-
-    secret: str
-    seat: int
-    keeper: bool = False
-
-
 class Wish(NamedTuple):
     """A player's wish to take back a step that showed or drew something: the others must agree."""
 
     node: int
     seat: int
     agreed: frozenset[int]
-
-
-class Links:
-    """The secrets of a table; `known` are those of an earlier run, by seat."""
-
-    def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
-        old = known or {}
-        made = [Link(old.get(seat) or new_secret(), seat) for seat in (*seats, PUBLIC)]
-        self.keeper = Link(old.get(OPEN) or new_secret(), OPEN, True)
-        self.seats = {link.seat: link for link in made}
-        self._all = (self.keeper, *made)
-
-    def secrets(self) -> dict[int, str]:
-        """The secrets by seat, for the next run."""
-        return {link.seat: link.secret for link in self._all}
-
-    def find(self, secret: str) -> Link | None:
-        """The link that has this secret."""
-        given, found = secret.encode(), None
-        for link in self._all:
-            if secrets.compare_digest(link.secret.encode(), given):
-                found = link
-        return found
 
 
 class RefusedError(Exception):

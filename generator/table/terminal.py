@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.core.drafts import write_durably
 from validator.referee.core import CHANCE, TABLE
 from validator.table.asking import begun, complete, forms, hint, options, reasons, why_not
 from validator.table.eyes import OPEN
-from validator.table.record import save
 from validator.table.session import Answer, Session
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Terminal:
             yield from self._why(rest)
         elif word == "save":
             try:
-                save(Path(rest or self.file), session.text())
+                write_durably(Path(rest or self.file), session.text())
                 yield f"{rest or self.file}: written"
             except OSError as error:
                 yield f"{rest or self.file}: cannot be written: {error.strerror or error}"

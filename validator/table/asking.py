@@ -186,7 +186,8 @@ def begun(text: str) -> tuple[list[str], str | None]:
     The beginning is as typed, without a quotation mark before it. It is None where no word of the
     game follows: in brackets, a note or a comment.
     """
-    end, last = len(text), ""
+    end = len(text)
+    last: str | None = ""
     while True:
         try:
             words, _ = split(text[:end], TYPED)

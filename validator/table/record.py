@@ -1,12 +1,9 @@
-"""Saves a session as a `.play` file, which is always complete, even if the process is killed."""
+"""The header and the name of a new record: a `.play` file of a session."""
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from validator.core.model import Game
@@ -26,26 +23,6 @@ def header(
     if options:
         lines.append(f"options: {flow(list(options))}")
     return (*lines, "---")
-
-
-def save(file: Path, text: str) -> None:
-    """Replace a file atomically, and wait until it is on disk. Raises OSError."""
-    draft = file.with_name(f".pieria-{secrets.token_hex(4)}.part")
-    try:
-        with draft.open("xb") as new:
-            new.write(text.encode())
-            new.flush()
-            os.fsync(new.fileno())
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
-    if os.name == "posix":
-        with suppress(OSError):  # some file systems cannot sync folders
-            folder = os.open(file.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
 
 
 def free_name(folder: Path, stem: str) -> Path:

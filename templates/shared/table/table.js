@@ -7,7 +7,7 @@ const meta = JSON.parse($("meta").textContent);
 let state = JSON.parse($("state").textContent);
 const LIVE = Boolean(meta.live);
 const STILL = matchMedia("(prefers-reduced-motion: reduce)"), NARROW = matchMedia("(max-width: 52rem)"); // as in table.css
-const WHY_SHOWN = 6, LISTED = 14, PILE = 9, POLL = 400, HIDDEN_POLL = 3000;
+const WHY_SHOWN = 6, LISTED = 14, PILE = 9, POLL = 400, HIDDEN_POLL = 3000, PATIENCE = 8000;
 document.body.dataset.live = LIVE;
 
 function make(tag, name, words) {
@@ -17,6 +17,7 @@ function make(tag, name, words) {
   return element;
 }
 const low = (text) => text.toLowerCase();
+const own = (map, name) => (map && Object.hasOwn(map, name) ? map[name] : undefined); // a player may be called constructor
 const press = (button, act) => { button.type = "button"; button.addEventListener("click", act); return button; };
 
 // ---- what is chosen
@@ -108,12 +109,23 @@ async function refresh() {
   if (answer.ok) take(await answer.json());
 }
 
+function lost(reason) { // announced once, and shown until the table answers again
+  const box = $("lost");
+  if (box.textContent === reason) return;
+  if (!reason) say("The table answers again.");
+  box.textContent = reason;
+  box.hidden = !reason;
+  document.body.classList.toggle("lost", Boolean(reason));
+}
+
 async function poll() {
   try {
-    const answer = await fetch("version");
+    const answer = await fetch("version", { signal: AbortSignal.timeout(PATIENCE) });
     if (answer.ok && Number(await answer.text()) !== shownVersion && !busy) await refresh();
-    document.body.classList.toggle("lost", !answer.ok);
-  } catch { document.body.classList.add("lost"); }
+    if (answer.ok) lost("");
+    else if (answer.status === 404) lost("This link is not known at this table any more. Ask the host for the link that holds now.");
+    else lost(`The table answers with an error (${answer.status}). The page tries again by itself.`);
+  } catch { lost("The table does not answer. What was played is in the record; the page tries again by itself."); }
   setTimeout(poll, document.hidden ? HIDDEN_POLL : POLL);
 }
 
@@ -153,7 +165,7 @@ function keyed(counts, name) {
 }
 
 function picture(slot) {
-  const found = slot.piece ? meta.faces[slot.piece] : meta.backs[slot.back];
+  const found = slot.piece ? own(meta.faces, slot.piece) : own(meta.backs, slot.back);
   return found || null;
 }
 
@@ -170,7 +182,7 @@ function addressOf(path) {
   return made.get(path);
 }
 
-const titleOf = (piece) => (meta.faces[piece] && meta.faces[piece].title && meta.faces[piece].title.length > 2 ? meta.faces[piece].title : piece);
+const titleOf = (piece) => { const face = own(meta.faces, piece); return face && face.title && face.title.length > 2 ? face.title : piece; };
 
 function drawPiece(element, slot, zone, place, lit) {
   const found = picture(slot), name = slot.piece;
@@ -227,7 +239,7 @@ function pieceFor(key) {
 }
 
 function large(piece) {
-  const found = meta.faces[piece];
+  const found = own(meta.faces, piece);
   if (!found) return;
   const image = $("large").querySelector("img");
   image.hidden = false;
@@ -445,7 +457,7 @@ function place(owner, lit, counts, used) {
       plate.setAttribute("aria-pressed", String(chosen.includes(owner)));
       head.append(plate);
     } else head.append(make("span", "plate", owner));
-    const kind = state.strategies && state.strategies[owner];
+    const kind = own(state.strategies, owner);
     if (kind) head.append(make("span", "who", `plays by itself (${kind})`));
     if (acting) head.append(make("span", "who", "is to act"));
   }
@@ -575,12 +587,12 @@ function drawVerbs(box) {
   if (chosen.length === 1 && LIVE) {
     const more = make("p", "more");
     more.append(press(make("button", "", "Why not something else?"), () => why(chosen[0])), " ");
-    if (meta.faces[chosen[0]]) more.append(press(make("button", "", "Look closer"), () => large(chosen[0])));
+    if (own(meta.faces, chosen[0])) more.append(press(make("button", "", "Look closer"), () => large(chosen[0])));
     box.append(more);
   }
 }
 
-const withTitles = (line) => line.replace(/[\w'-]+/g, (word) => (meta.faces[word] && low(word) !== low(titleOf(word)) ? titleOf(word) : word));
+const withTitles = (line) => line.replace(/[\w'-]+/g, (word) => (low(word) !== low(titleOf(word)) ? titleOf(word) : word));
 
 function moveList(moves) {
   const list = make("div", "moves");
@@ -736,7 +748,7 @@ function logLine(step, index) {
   } else if (!LIVE) item.append(press(make("button", "", step.line), () => goTo(index + 1)));
   else item.append(make("span", "", step.line));
   const rules = [...new Set(step.notes.filter(([, text]) => text).map(([rule, text]) => `${text} [${rule}]`))];
-  if (rules.length) item.append(make("span", "rules", rules.slice(0, 4).join("; ")));
+  if (rules.length) item.append(make("span", "rules", rules.join("; ")));
   return item;
 }
 
@@ -779,11 +791,11 @@ function say(words) { $("news").textContent = words; }
 let said = null;
 
 function draw() {
-  const whose = LIVE && !state.keeper ? { public: "spectator" }[state.seat] || state.seat : "";
+  const whose = LIVE && !state.keeper ? (state.seat === "public" ? "spectator" : state.seat) : "";
   $("title").textContent = whose ? `${meta.title} – ${whose}` : meta.title;
   document.title = whose ? `${whose} – ${meta.title}` : `${meta.title} – table`;
-  $("type").hidden = $("undo").hidden = whose === "spectator";
-  const who = state.awaited.map((name) => ({ "~": "a draw", table: "all together" })[name] || name);
+  $("type").hidden = $("undo").hidden = LIVE && !state.keeper && state.seat === "public";
+  const who = state.awaited.map((name) => (name === "~" ? "a draw" : name === "table" ? "all together" : name));
   const turn = $("turn");
   turn.replaceChildren();
   if (state.over) turn.append(state.winners.length ? "Won by " : "Over: nobody has won", ...(state.winners.length ? [make("b", "", state.winners.join(" and "))] : []));
@@ -838,7 +850,9 @@ function pick(index) {
 
 function complete(index) {
   const [word] = completions[index], line = $("line");
-  line.value = line.value.replace(/(?:"[^"]*|[^\s"]*)$/, "") + word + " ";
+  const inQuotes = line.value.split('"').length % 2 === 0;
+  const from = inQuotes ? line.value.lastIndexOf('"') : line.value.search(/\S*$/);
+  line.value = line.value.slice(0, from) + word + " ";
   words([]); // the next words come later, and an Enter before them means the line
   line.focus();
   ask();

@@ -17,7 +17,8 @@ import uvicorn
 from generator.core.web import HOST, listen
 from generator.kit.build import Options
 from generator.table.faces import Faces
-from generator.table.server import LOCAL, Link, Links, TableApp
+from generator.table.links import Link, Links
+from generator.table.server import LOCAL, TableApp
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.registry import seats

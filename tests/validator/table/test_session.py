@@ -19,7 +19,7 @@ from validator.script.play import replay, replay_text
 from validator.script.split import split
 from validator.table.asking import complete, forms, options, reasons, understood, why_not
 from validator.table.eyes import OPEN, PUBLIC, Eyes
-from validator.table.record import free_name, header, save
+from validator.table.record import free_name, header
 from validator.table.session import Node, Session, SessionError
 
 GAMES = shipped_games()
@@ -369,13 +369,10 @@ def test_listed_moves_are_written_as_the_referee_writes_them(game: str) -> None:
         assert set(option.names) <= {word.text for word in words}
 
 
-def test_a_record_is_replaced_at_once(tmp_path: Path) -> None:
+def test_a_new_record_has_a_name_of_its_own(tmp_path: Path) -> None:
     file = free_name(tmp_path, "Nine Muses!")
     assert file.name == "Nine-Muses-.play"
-    save(file, "one")
-    save(file, "two")
-    assert [each.name for each in tmp_path.iterdir()] == [file.name]
-    assert file.read_text() == "two"
+    file.write_text("one")
     assert free_name(tmp_path, "Nine Muses!").name == "Nine-Muses--2.play"
 
 

@@ -1,0 +1,94 @@
+"""The secrets of a table's links, and the file that keeps them for the next run with its record.
+
+The file is in the user's cache, not beside the record, which is sent to others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.core.drafts import sweep, write_together
+from generator.core.memo import cache_folder, others_can_write
+from validator.table.eyes import OPEN, PUBLIC
+
+SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
+LARGEST = 10_000  # bytes of the file
+
+
+class Link(NamedTuple):
+    """Who has a secret: a seat, and whether it is the host's."""
+
+    secret: str
+    seat: int
+    keeper: bool = False
+
+
+class Links:
+    """The secrets of a table; `known` are those of an earlier run, by seat."""
+
+    def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
+        known = known or {}
+
+        def secret(seat: int) -> str:
+            return known.get(seat) or secrets.token_urlsafe(16)
+
+        made = [Link(secret(seat), seat) for seat in (*seats, PUBLIC)]
+        self.keeper = Link(secret(OPEN), OPEN, True)
+        self.seats = {link.seat: link for link in made}
+        self._all = (self.keeper, *made)
+
+    def find(self, secret: str) -> Link | None:
+        """The link that has this secret."""
+        given, found = secret.encode(), None
+        for link in self._all:
+            if secrets.compare_digest(link.secret.encode(), given):
+                found = link
+        return found
+
+    def save(self, file: Path | None, port: int) -> None:
+        """Keep the secrets, and the port they were used with. An error is no problem."""
+        if file is None:
+            return
+        known = {str(link.seat): link.secret for link in self._all}
+        with suppress(OSError):
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not others_can_write(file.parent):
+                sweep(file.parent)
+                old = os.umask(0o077)
+                try:
+                    write_together({file: json.dumps({"port": port, "secrets": known}).encode()})
+                finally:
+                    os.umask(old)
+
+
+def kept_in(record: Path) -> Path | None:
+    """The file that keeps the secrets of a record; None if nothing can be kept."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    return folder / f"{hashlib.sha256(os.fsencode(record.resolve())).hexdigest()[:24]}.links"
+
+
+def kept(file: Path | None) -> tuple[dict[int, str], int | None]:
+    """The secrets by seat, and the port, of the last run; nothing if the file cannot be used."""
+    if file is None or others_can_write(file.parent) or others_can_write(file):
+        return {}, None
+    try:
+        with file.open("rb") as opened:
+            found = json.loads(opened.read(LARGEST))
+        known = {int(seat): secret for seat, secret in found["secrets"].items()}
+        port = found["port"]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}, None
+    good = all(isinstance(each, str) and SECRET.fullmatch(each) for each in known.values())
+    if not good or len({*known.values()}) < len(known):
+        return {}, None
+    return known, port if type(port) is int and 0 < port < 65_536 else None
