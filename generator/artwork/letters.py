@@ -58,6 +58,8 @@ class Letters:
         self._families = {name.lower(): name for name in fonts.families}
         for name, entry in fonts.families.items():
             self._families.setdefault(str(entry["title"] or name).lower(), name)
+        for role, family in fonts.roles.items():
+            self._families.setdefault(role.lower(), family)
 
     def outline(self, text: Node) -> None:
         """Replace a `<text>` by a group of paths. Raises DrawingError."""

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 from generator.artwork.outline import SHAPES, outline
 from generator.artwork.tree import Document, DrawingError, Node
 from generator.artwork.values import IDENTITY, colour, length, number, transform
-from generator.core.geometry import Matrix, n, times
+from generator.core.geometry import FARTHEST, Matrix, n, times
 from generator.core.outlines import Outline, apart, box_outline, moved, path_data
 from validator.core.paths import Box, box_of
 
@@ -605,13 +605,22 @@ class _Gradient:
             wide = high = 1.0
         a, b, c, d, e, f = times(self.transform, matrix)
         placed = self._coordinates(wide, high)
+        names_of_start = ("x1", "y1") if self.kind == "linearGradient" else ("cx", "cy")
         if placed is None:
             return "", self.walk.coloured(names[-1]), stops[-1][2]
+        x, y = placed[names_of_start[0]], placed[names_of_start[1]]
+        e, f = a * x + c * y + e, b * x + d * y + f  # from here on, it begins at 0, 0
+        if max(abs(e), abs(f)) > FARTHEST:
+            raise NotPaintedError("a gradient that begins far away")
+        for name in placed:
+            placed[name] -= {"x": x, "y": y}.get(name.strip("cf12"), 0.0)
         far = max(abs(each) for each in placed.values()) or 1.0
         unit = 1000 / far  # coordinates are written with three decimals
         a, b, c, d = a / unit, b / unit, c / unit, d / unit
         if max(map(abs, (a, b, c, d))) < 1e-5:
             raise NotPaintedError("a gradient of very small units")
+        if max(map(abs, (a, b, c, d))) > FARTHEST:
+            raise NotPaintedError("a gradient of very large units")
         body = "".join(
             f'<stop offset="{n(offset)}" stop-color="{self.walk.coloured(name)}"/>'
             for offset, name, _ in stops

@@ -95,10 +95,38 @@ def _face(data: bytes, number: int | None) -> Any:
         raise TypefaceError(f"it has {several} fonts; say which, as in number: 1 ({listed})")
     face = hb.Face(blob, (number or 1) - 1)
     if not face.glyph_count or not {"glyf", "CFF ", "CFF2"} & {*face.table_tags}:
-        raise TypefaceError("it has no outlines; fonts of pictures are not read")
+        raise TypefaceError(f"it has no outlines, only pictures; {INSTEAD}")
     if not face.unicodes:
         raise TypefaceError("it has no table of characters (cmap)")
+    if COLOURED & {*face.table_tags} and not _draws(face):
+        raise TypefaceError(f"its characters are drawn in colours, without outlines; {INSTEAD}")
     return face
+
+
+COLOURED = {"COLR", "SVG ", "sbix", "CBDT"}  # tables with pictures or layers of a character
+INSTEAD = (
+    "use a font with outlines of one colour, such as Noto Emoji, or save each character as an SVG "
+    "in icons/ and write its name, as in `:swords:`"
+)
+
+
+def _draws(face: Any) -> bool:
+    """Whether most characters of a font, letters apart, have outlines of their own."""
+    font = hb.Font(face)
+    signs = [sign for sign in sorted(face.unicodes) if sign > 0x2190][:SEVERAL]
+    drawn = 0
+    for sign in signs:
+        outline: list[str] = []
+        draw = hb.DrawFuncs()
+        draw.set_line_to_func(lambda _x, _y, found: found.append("line"))
+        draw.set_cubic_to_func(lambda *found: found[-1].append("curve"))
+        draw.set_quadratic_to_func(lambda *found: found[-1].append("curve"))
+        font.draw_glyph(font.get_nominal_glyph(sign) or 0, draw, outline)
+        drawn += bool(outline)
+    return drawn * 2 > len(signs) or not signs
+
+
+SEVERAL = 200  # characters that are looked at
 
 
 def check_permission(face: Any) -> None:

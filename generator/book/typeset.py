@@ -800,7 +800,9 @@ class _Composer:
             str(each.family) for each in (self.look.text, self.look.display, self.look.label)
         }
         fonts = font_credits(self.kit_renderer.fonts, families | set(renderer.usage.fonts))
-        named = "; ".join(f"{each.family} ({each.licence})" for each in fonts)
+        named = "; ".join(
+            f"{each.family} ({each.licence})" if each.licence else each.family for each in fonts
+        )
         lines.append(game.words("Typefaces: %(fonts)s.", fonts=named))
         drawn = [each for each in renderer.usage.icons.values() if each.set != OWN_ICONS]
         if icons := icon_credits(drawn, game.words):

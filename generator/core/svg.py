@@ -11,11 +11,15 @@ Attributes = dict[str, str]
 
 
 class PaintError(ValueError):
-    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text."""
+    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text.
 
-    def __init__(self, message: str, line: int = 0) -> None:
+    `art` is the id of the shared art that is refused, if it is not the face itself.
+    """
+
+    def __init__(self, message: str, line: int = 0, art: str = "") -> None:
         super().__init__(message)
         self.line = line
+        self.art = art
 
 
 class SvgReader(Protocol):

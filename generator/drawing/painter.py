@@ -321,6 +321,8 @@ class Painter:
             self._depth += 1
             try:
                 drawing = self.paint(RenderedFace(svg, shared))
+            except PaintError as error:  # its line is one of the art; the face's is another
+                raise PaintError(str(error), art=error.art or id) from None
             finally:
                 self._depth -= 1
             if drawing.places:

@@ -11,12 +11,12 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, get_args
 
 from markupsafe import Markup
 
 from generator.core.geometry import n
-from generator.faces.lettering import Lettering
+from generator.faces.lettering import ALIGNS, Lettering, check_word
 from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
 from validator.core.filled import Blank, Kind, Value
 from validator.core.lazy import dataclass
@@ -109,6 +109,9 @@ class Filling:
             raise LookupError(f"the field '{name}' is defined twice, with different properties")
         pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
+        check_word("align", align, ALIGNS)
+        check_word("kind", kind, get_args(Kind))
+        check_word("mark", mark, get_args(Mark))
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
         faces = lettering.faces(font, False, False)

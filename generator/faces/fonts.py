@@ -9,7 +9,7 @@ Widths are in thousandths of an em.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import fsum
 from pathlib import Path
@@ -72,6 +72,16 @@ def missing_in(face: Face, text: str) -> str:
     return "".join(face.word(word).missing for word in text.split(" "))
 
 
+EMOJI = pattern("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+FOR_EMOJI = (
+    "use an icon, as in `:crossed-swords:`, or a typeface with emoji as outlines of one colour, "
+    "such as Noto Emoji, as its `fallback`"
+)
+# Signs that show nothing: joiners, marks of direction, and what chooses between pictures and text.
+UNSEEN = pattern(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff]"
+)
 DRAW = "draw these words as paths in an SVG, and show them with picture()"
 
 
@@ -86,6 +96,8 @@ def unset(
             reason = "scripts that join letters or run from right to left are not set"
             yield "script", f"{said}{where}: {reason}; {draw}"
         elif signs:
+            if any(EMOJI.match(sign) for sign in signs):
+                cure = f"{cure}; {FOR_EMOJI}"
             yield "glyphs", f"the typeface {called} has no {said}{where}{cure}"
 
 
@@ -234,17 +246,20 @@ class FontBook:
         self.families: FrozenMap = index
         self.fallbacks: dict[str, tuple[str, ...]] = {}  # family -> families
         self.problems: list[Problem] = []  # typefaces of a game that cannot be used
+        self.unlicensed: list[Problem] = []  # typefaces of a game without a licence
+        self.roles: Mapping[str, str] = {}  # of a theme -> family
         self._faces: dict[tuple[str, bool, bool], Face] = {}
         self._own: dict[tuple[str, str, Path], Face] = {}  # also those of earlier builds
         self._instead: dict[str, str] = {}  # role that cannot be used -> family
 
     def with_own(self, theme: Theme, home: Path) -> FontBook:
         """A copy of this book with the typefaces of the game in the folder `home`."""
-        if not theme.typefaces:
-            return self
         book = FontBook.__new__(FontBook)
         book.__dict__.update(self.__dict__)
-        book.fallbacks, book.problems, book._instead = {}, [], {}
+        book.roles = {role: str(family) for role, family in theme.fonts.items()}
+        if not theme.typefaces:
+            return book
+        book.fallbacks, book.problems, book._instead, book.unlicensed = {}, [], {}, []
         book._faces = dict(self._faces)
         book._bring(theme, home)
         return book
@@ -257,6 +272,13 @@ class FontBook:
             if not entry["regular"]:  # another in its place, so that the rest can be judged
                 self._instead[role] = next(iter(self.families))
                 entry = self.families[self._instead[role]]
+            elif not entry["licence"]:
+                message = (
+                    f"the typeface '{typeface.files['regular'].file}' states no licence, so that "
+                    "the credits name none; write `licence:` beside its file"
+                )
+                place = typeface.files["regular"].location
+                self.unlicensed.append(Problem(place, message, "typeface", "warning"))
             entries[role] = entry
         self.families = FrozenMap({**self.families, **entries})
         for role in entries:
@@ -278,8 +300,9 @@ class FontBook:
     def face(self, family: str, bold: bool = False, italic: bool = False) -> Face:
         """The closest style: a family without italics gives its upright.
 
-        Raises LookupError for an unknown family.
+        `family` may be a role of the theme. Raises LookupError for an unknown family.
         """
+        family = family if family in self.families else self.roles.get(family, family)
         key = (family, bold, italic)
         face = self._faces.get(key)
         if face is None:
@@ -289,7 +312,8 @@ class FontBook:
 
     def _find(self, family: str, style: str) -> Face:
         if family not in self.families:
-            raise LookupError(f"no typeface '{family}'{did_you_mean(family, self.families)}")
+            known = [*self.roles, *self.families]
+            raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, known)}")
         if family in self._instead:
             return self._find(self._instead[family], style)
         entry = self.families[family]

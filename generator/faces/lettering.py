@@ -6,7 +6,7 @@ import html
 import math
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Concatenate, NamedTuple, ParamSpec
 
@@ -117,8 +117,10 @@ class Lettering:
 
         It is set in `size` points and shrinks to `min` to fit, by default to three quarters but no
         less than 7 points; if it does not fit even then, that is a problem of the card. `align` is
-        left, center or right, `valign` top, middle or bottom.
+        left, center, right or justify, `valign` top, middle or bottom.
         """
+        check_word("align", align, BLOCK_ALIGNS)
+        check_word("valign", valign, VALIGNS)
         least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
@@ -166,6 +168,7 @@ class Lettering:
 
         It shrinks from `size` to `min` points to stay within `width`, by default as text() does.
         """
+        check_word("align", align, ALIGNS)
         least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
@@ -408,6 +411,18 @@ class Lettering:
             cure = "; name one that has it as its `fallback`"
         for check, message in unset(missing, called, where, cure):
             self.usage.note_problem(whole, message, check)
+
+
+ALIGNS = ("left", "center", "right")  # of a line
+BLOCK_ALIGNS = (*ALIGNS, "justify")
+VALIGNS = ("top", "middle", "bottom")
+
+
+def check_word(name: str, value: object, known: Sequence[str]) -> None:
+    """Raises ValueError for a word that an argument does not know."""
+    if value not in known:
+        listed = f"{', '.join(known[:-1])} or {known[-1]}"
+        raise ValueError(f"{name} is {value!r:.40}; expected {listed}")
 
 
 def least_size(size: float) -> float:

@@ -43,6 +43,7 @@ from validator.core.model import Component, Theme
 
 LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
 _SHARED = pattern(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
+FITS = ("slice", "meet")  # how a picture fills its box
 DRAWING = ".svg"  # how names of a game's drawings end
 
 
@@ -113,6 +114,7 @@ class Symbols:
         self.memo = memo
         self.drawings = drawings  # called when the first one is needed
         self.art_drawn: dict[str, Definition] = {}
+        self.origins: dict[str, str] = {}  # id of art -> the drawing that it was made of
         self._own_icons: dict[str, str] = {}  # name -> file of the game's folder; empty: none
         self._library: list[str] = []  # a line for each icon, sorted
         self._art_ids: dict[tuple[object, ...], str] = {}
@@ -228,7 +230,9 @@ class Symbols:
         svg = drawn.svg
         if len(drawn.colours) == 1:
             svg = svg.replace(f'"{drawn.colours[0]}"', quoted(fill))
-        return {"href": f"#{self._defined(svg, (0.0, 0.0, drawn.width, drawn.height))}"} | place
+        return {
+            "href": f"#{self._defined(file, svg, (0.0, 0.0, drawn.width, drawn.height))}"
+        } | place
 
     # ---- drawings
 
@@ -241,10 +245,11 @@ class Symbols:
             self.usage.note(file, drawn.note)
         return drawn
 
-    def _defined(self, svg: str, box: Box) -> str:
-        """The id of a drawing, or of a part of it, that faces share."""
+    def _defined(self, file: str, svg: str, box: Box) -> str:
+        """The id of the drawing of a file, or of a part of it, that faces share."""
         id_ = f"drawing-{hashlib.sha256(f'{box} {svg}'.encode()).hexdigest()[:12]}"
         self.art_drawn[id_] = Definition(svg, box)
+        self.origins[id_] = file
         return id_
 
     def _place_drawing(
@@ -257,7 +262,7 @@ class Symbols:
         if fit != "meet" and width > 0 and height > 0:
             wide, high = min(wide, high * width / height), min(high, wide * height / width)
             left, top = (drawn.width - wide) / 2, (drawn.height - high) / 2
-        id_ = self._defined(drawn.svg, (left, top, left + wide, top + high))
+        id_ = self._defined(file, drawn.svg, (left, top, left + wide, top + high))
         places = {"x": n(x), "y": n(y), "width": n(width), "height": n(height)}
         return Element("use", {"href": f"#{id_}"} | places)
 
@@ -566,6 +571,8 @@ class Symbols:
         """
         if file is None:
             raise NothingError
+        if fit not in FITS:
+            raise ValueError(f"fit is {fit!r:.40}; expected {' or '.join(FITS)}")
         key = (file, x, y, width, height, fit)
         known = self._elements.get(key)
         if str(file).lower().endswith(DRAWING):

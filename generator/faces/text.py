@@ -258,6 +258,8 @@ def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool
             even = _balanced if setting.align == "center" else _filled
             lines = even(each, lines, setting, size)
             alone = alone or _ends_alone(lines, setting.space)
+            if setting.align == "justify":
+                lines = [*map(_Full, lines[:-1]), lines[-1]]
         found += lines
     return found, alone
 
@@ -450,6 +452,10 @@ def _paragraphs(words: Line) -> list[Line]:
     return paragraphs
 
 
+class _Full(list[Measured]):
+    """A line that another of its paragraph follows, so that it may be justified."""
+
+
 class _Part(Measured):
     """A part of a word that is set beside the part before it."""
 
@@ -606,13 +612,28 @@ def _place(
     em = size * MM_PER_POINT
     y = ASCENT * em
     for line in lines:
+        if isinstance(line, _Full) and len(line) > 1:
+            yield from _justified(line, width, y, em, faces)
+            y += leading * em
+            continue
         runs = _runs(line, y, em, faces)
-        if runs and align != "left":
+        if runs and align not in ("left", "justify"):
             shift = width - (runs[-1].x + runs[-1].width)
             shift *= 0.5 if align == "center" else 1.0
             runs = [run._replace(x=run.x + shift) for run in runs]
         yield from runs
         y += (leading if line else leading * GAP) * em
+
+
+def _justified(line: Line, width: float, y: float, em: float, faces: Faces) -> Iterator[Run]:
+    """The words of a line with equal gaps, so that the last one ends at `width`."""
+    words = [_runs([word], y, em, faces) for word in line]
+    wide = [runs[-1].x + runs[-1].width for runs in words]
+    gap = (width - fsum(wide)) / (len(words) - 1)
+    x = 0.0
+    for runs, long in zip(words, wide, strict=True):
+        yield from (run._replace(x=run.x + x) for run in runs)
+        x += long + gap
 
 
 def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:

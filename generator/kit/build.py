@@ -30,6 +30,7 @@ from generator.faces.kept import KeptFaces
 from generator.faces.renderer import Renderer
 from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError, Templates
+from generator.faces.usage import file_name
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, placeholders
 from generator.kit.hashes import Contents, form_hash
 from generator.kit.inventory import Inventory, LeafFaces, leaf_item
@@ -283,6 +284,7 @@ class KitRenderer:
             space or ink.space,
             memo=memo,
         )
+        self.renderer.usage.notes |= dict.fromkeys(self.fonts.unlicensed)
         self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))
         self.problems: list[Problem] = list(self.fonts.problems)
         self.drawings: dict[str, Drawing] = {}
@@ -438,9 +440,13 @@ class KitRenderer:
                 self.painter.unset.clear()
             except PaintError as error:
                 usage = self.renderer.usage
-                problem, cause = source.problem(
-                    error, face.svg, usage.card, self.renderer.templates
-                )
+                if drawing_file := self.renderer.symbols.origins.get(error.art):
+                    problem = self._of_drawing(drawing_file, error)
+                    cause = str(problem.location)
+                else:
+                    problem, cause = source.problem(
+                        error, face.svg, usage.card, self.renderer.templates
+                    )
                 self.undrawn[source.key] = problem
                 if cause not in self._reported:
                     self._reported.add(cause)
@@ -473,6 +479,15 @@ class KitRenderer:
             self.renderer.usage.notes[
                 Problem(place or source.location, message, RESOLUTION, "error" if error else "note")
             ] = None
+
+    def _of_drawing(self, name: str, error: PaintError) -> Problem:
+        """The problem of a drawing of the game's folder that cannot be painted."""
+        file = name.partition("#")[0]
+        message = (
+            f"the drawing {file} cannot be printed: {error}; simplify it, or save it as PNG and "
+            "use that"
+        )
+        return Problem(Location(file_name(str(self.game.folder / file))), message, "paint")
 
     def _source_card(self, source: _Source) -> Card | None:
         """The card of a face; None for a page of the kit itself."""

@@ -22,7 +22,7 @@ from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
-from generator.faces.fonts import MOST_WORDS, Face
+from generator.faces.fonts import MOST_WORDS, UNSEEN, Face
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 from validator.core.lazy import dataclass, late_patterns
@@ -115,7 +115,7 @@ class _Embedded:
         if known is None:
             if word in self.plain:
                 return [(0, self.plain[word])]
-            known = list(self._split(word))
+            known = list(self._split(UNSEEN.sub("", word)))
             if all(subset == 0 for subset, _ in known):
                 if len(self.plain) >= MOST_WORDS:
                     self.plain.clear()

@@ -260,9 +260,9 @@ def test_a_card_shows_drawings_icons_and_pictures_of_any_name(tiny: Path, edit: 
     shutil.copytree(CORPUS, tiny / "art")
     (tiny / "icons").mkdir()
     name = "art/Anna's & Bob's [1] (ä).JPG"
-    Image.new("CMYK", (30, 20), (0, 255, 255, 0)).save(tiny / name, "JPEG")
-    Image.new("RGB", (30, 20), "blue").save(tiny / "art/Photo.WEBP", "WEBP")
-    Image.new("RGBA", (9, 9), "green").save(tiny / "icons" / "orb.png")
+    Image.new("CMYK", (60, 40), (0, 255, 255, 0)).save(tiny / name, "JPEG")
+    Image.new("RGB", (60, 40), "blue").save(tiny / "art/Photo.WEBP", "WEBP")
+    Image.new("RGBA", (60, 60), "green").save(tiny / "icons" / "orb.png")
     one = f'{SVG} viewBox="0 0 9 9"><path stroke="#d40" fill="none" d="M1 1h7v7"/></svg>'
     (tiny / "icons" / "hook.svg").write_text(one)
     shutil.copy(CORPUS / "figma.svg", tiny / "gem.svg")
@@ -313,3 +313,47 @@ def test_a_broken_drawing_is_a_problem_with_its_line(tiny: Path, edit: Edit) -> 
     said = run("check", "tiny").output
     assert "tiny/templates/card.svg.j2:" in said
     assert "the drawing x.svg:2 cannot be printed: path data" in said
+
+
+FAR = (
+    SVG + ' viewBox="0 0 40 40"><linearGradient id="g" gradientUnits="userSpaceOnUse" '
+    'x1="{x}" y1="0" x2="{end}" y2="0" gradientTransform="matrix({scale} 0 0 {scale} {e} 0)">'
+    '<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
+    '<rect width="40" height="40" fill="url(#g)"/></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        {"x": 0, "end": 40, "scale": 1, "e": 0},
+        {"x": 3000000, "end": 3000040, "scale": 1, "e": -3000000},
+        {"x": 0.00001, "end": 0.00041, "scale": 100000, "e": -1},
+        {"x": 8e7, "end": 1.2e8, "scale": 1e-6, "e": -80},
+    ],
+)
+def test_a_gradient_with_a_large_transform_looks_as_a_plain_one(
+    tmp_path: Path, place: dict[str, float]
+) -> None:
+    found = on_paper(tmp_path, of(tmp_path, FAR.format(**place)))
+    wide, high = found.size
+    left, middle, right = (found.getpixel((wide * at // 8, high // 2)) for at in (1, 4, 7))
+    assert isinstance(left, tuple)
+    assert isinstance(middle, tuple)
+    assert isinstance(right, tuple)
+    assert left[0] > 200 > 60 > left[2]
+    assert abs(middle[0] - 128) < 12
+    assert right[2] > 200 > 60 > right[0]
+
+
+def test_a_drawing_that_cannot_be_painted_is_named(
+    tiny: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tiny / "icons").mkdir()
+    (tiny / "icons/far.svg").write_text(SVG + ' viewBox="0 0 9 9"><rect width="3"/></svg>', "utf-8")
+    broken = Drawn('<svg viewBox="0 0 9 9"><path d="M"/></svg>', 9, 9, 9, 9, ())
+    monkeypatch.setattr(DrawingBook, "_made", lambda *_: broken)
+    edit("templates/token.svg.j2", "<circle", "{{ icon('far', 1, 1, 5) }}<circle")
+    told = run("check", "tiny").output
+    assert "tiny/icons/far.svg: the drawing icons/far.svg cannot be printed: path data" in told
+    assert "face.svg.j2" not in told

@@ -32,6 +32,13 @@ def truetype(flavor: str | None = None, fs_type: int = 0) -> bytes:
     return saved(font, flavor)
 
 
+def unlicensed() -> bytes:
+    """The shipped font without a word of its licence."""
+    font = TTFont(SHIPPED)
+    font["name"].names = [each for each in font["name"].names if each.nameID not in (13, 14)]
+    return saved(font)
+
+
 def postscript(letters: str = LETTERS, name: str = "Same-Name", scale: float = 1.0) -> bytes:
     """OpenType with PostScript outlines (CFF); the characters show letters A, B, C… in turn."""
     source = TTFont(SHIPPED)
@@ -97,3 +104,26 @@ def put(folder: Path, name: str, data: bytes) -> None:
     file = folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
+
+
+def coloured(emoji: str = "\U0001f600\u2694") -> bytes:
+    """A font whose emoji are layers of colour (COLR) without outlines of their own."""
+    builder = FontBuilder(1000, isTTF=True)
+    names = [f"u{ord(each):X}" for each in emoji]
+    builder.setupGlyphOrder([".notdef", *names, "layer"])
+    builder.setupCharacterMap({ord(each): name for each, name in zip(emoji, names, strict=True)})
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((500, 0))
+    pen.lineTo((500, 500))
+    pen.closePath()
+    empty = {name: TTGlyphPen(None).glyph() for name in (".notdef", *names)}
+    builder.setupGlyf(empty | {"layer": pen.glyph()})
+    builder.setupHorizontalMetrics(dict.fromkeys((".notdef", *names, "layer"), (1000, 0)))
+    builder.setupHorizontalHeader(ascent=900, descent=-200)
+    builder.setupNameTable({"familyName": "Smile", "styleName": "Regular", "psName": "Smile"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.setupCPAL([[(1.0, 0.0, 0.0, 1.0)]])
+    builder.setupCOLR({name: [("layer", 0)] for name in names})
+    return saved(builder.font)

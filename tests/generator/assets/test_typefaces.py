@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdf
 import pytest
 from conftest import run
-from fonts import collection, postscript, put, truetype, variable
+from fonts import coloured, collection, postscript, put, truetype, unlicensed, variable
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.assets.typefaces import TypefaceError, prepare
@@ -150,7 +150,9 @@ def test_characters_that_a_font_lacks_are_set_in_its_fallback(tiny: Path, edit: 
     said = run("check", "tiny").output
     assert "cards.yaml:11:26: the typeface text (Same-Name) has no '÷' (U+00F7)" in said
     assert "name one that has it as its `fallback`" in said
-    edit("game.yaml", "fonts/Some.otf", "{regular: fonts/Some.otf, fallback: [label]}")
+    edit(
+        "game.yaml", "fonts/Some.otf", "{regular: fonts/Some.otf, fallback: [label], licence: OFL}"
+    )
     assert run("check", "tiny").output == "1 game checked: no problems.\n"
 
 
@@ -166,7 +168,9 @@ def test_scripts_that_join_or_turn_round_are_refused(tiny: Path, edit: Edit) -> 
 
 def test_chinese_and_japanese_wrap_between_letters(tiny: Path, edit: Edit) -> None:
     put(tiny, "fonts/East.otf", postscript("次の三枚カードを引。、「」 "))
-    edit("game.yaml", TEXT, "text: {regular: fonts/East.otf, fallback: [EB Garamond]}")
+    edit(
+        "game.yaml", TEXT, "text: {regular: fonts/East.otf, fallback: [EB Garamond], licence: OFL}"
+    )
     edit("cards.yaml", "A hill.", "次の三枚の「カード」を引。" * 4)
     assert run("check", "tiny").output == "1 game checked: no problems.\n"
     run("build", "tiny", "--no-proof")
@@ -192,3 +196,17 @@ def test_a_font_that_cannot_be_used_hides_no_other_problem(tiny: Path, edit: Edi
     said = run("check", "tiny").output
     assert "cannot be used: it is not a font" in said
     assert "has no '次' (U+6B21)" in said
+
+
+def test_a_font_of_coloured_emoji_is_refused_with_what_to_use() -> None:
+    with pytest.raises(TypefaceError, match=r"drawn in colours.* such as Noto Emoji, or save each"):
+        prepare(coloured())
+
+
+def test_a_typeface_without_a_licence_is_a_warning(tiny: Path, edit: Edit) -> None:
+    put(tiny, "own.ttf", unlicensed())
+    edit("game.yaml", TEXT, "text: own.ttf")
+    told = run("check", "tiny")
+    assert "warning: the typeface 'own.ttf' states no licence" in told.output
+    edit("game.yaml", "text: own.ttf", "text: {regular: own.ttf, licence: OFL}")
+    assert "states no licence" not in run("check", "tiny").output

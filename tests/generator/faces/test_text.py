@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from generator.faces.fonts import FontBook
@@ -180,3 +182,32 @@ def test_a_name_is_not_parted_for_looks() -> None:
     words = "One Incomprehensibilitas follows another one here"
     fitted = fit(words, 33, None, FACES, 10, 10, language="en")
     assert not any(run.piece.text.endswith("-") for run in fitted.runs)
+
+
+WORDS = "The river carries every boat of the town down to the sea before the sun is up. " * 3
+
+
+def test_justified_lines_end_at_the_edge_but_for_the_last_of_a_paragraph() -> None:
+    fitted = fit(f"{WORDS}\n{WORDS}", 50, None, FACES, 9, 9, align="justify")
+    plain = fit(f"{WORDS}\n{WORDS}", 50, None, FACES, 9, 9)
+    ends: dict[float, float] = {}
+    starts: dict[float, float] = {}
+    for run in fitted.runs:
+        ends[run.y] = max(run.x + run.width, ends.get(run.y, 0))
+        starts[run.y] = min(run.x, starts.get(run.y, 99))
+    assert {*starts.values()} == {0.0}
+    rows = sorted(ends)
+    short = [at for at, y in enumerate(rows) if abs(ends[y] - 50) > 0.01]
+    assert short == [len(rows) // 2 - 1, len(rows) - 1]
+    assert fitted.height == plain.height
+    one = fit("A word", 50, None, FACES, 9, 9, align="justify")
+    assert one.runs == fit("A word", 50, None, FACES, 9, 9).runs
+
+
+@pytest.mark.parametrize("markup", ["**The** river *carries* :coin: every", "The river"])
+def test_a_justified_line_keeps_its_words_in_order(markup: str) -> None:
+    text = f"{markup} {WORDS}"
+    runs = fit(text, 40, None, FACES, 9, 9, align="justify").runs
+    assert [*runs] == sorted(runs, key=lambda run: (run.y, run.x))
+    for one, other in pairwise(runs):
+        assert one.y != other.y or one.x + one.width <= other.x + 0.001

@@ -120,3 +120,52 @@ def test_what_a_raw_text_lacks_may_be_allowed(tiny: Path, edit: Edit) -> None:
     )
     assert "take this waiver out, or correct its check and card [allow]" in result.output
     assert run("check", "tiny", "--strict").exit_code == 1
+
+
+# ---- words that no function knows
+
+
+@pytest.mark.parametrize(
+    ("drawn", "message"),
+    [
+        ("text('A', 1, 1, 9, align='bogus')",
+         "align is 'bogus'; expected left, center, right or justify"),
+        ("text('A', 1, 1, 9, 9, valign='foo')", "valign is 'foo'; expected top, middle or bottom"),
+        ("line('A', 1, 1, align='justify')", "align is 'justify'; expected left, center or right"),
+        ("line('A', 1, 1, align=3)", "align is 3; expected left, center or right"),
+        ("picture('x.png', 1, 1, 9, 9, fit='fill')", "fit is 'fill'; expected slice or meet"),
+    ],
+)  # fmt: skip
+def test_an_unknown_word_is_an_error(tiny: Path, drawn: str, message: str) -> None:
+    on_a_token(tiny, f"{{{{ {drawn} }}}}")
+    told = run("check", "tiny")
+    assert told.exit_code == 1
+    assert f": {message}" in told.output
+
+
+# ---- signs that show nothing, emoji, roles
+
+
+def test_a_sign_that_shows_nothing_prints_nothing(tiny: Path) -> None:
+    """As the variation selector that keyboards put after a symbol."""
+    in_a_cell(tiny, "A\ufe0f hi\u200bll.")
+    built = run("build", "tiny", "-o", "out", "--no-cache")
+    assert built.exit_code == 0, built.output
+    from pypdf import PdfReader
+
+    words = "".join(page.extract_text() for page in PdfReader("out/tiny-a4.pdf").pages)
+    assert "A hill." in words
+
+
+def test_a_message_on_emoji_says_what_to_use(tiny: Path) -> None:
+    in_a_cell(tiny, "A \u2694\ufe0f hill.")
+    told = run("check", "tiny").output
+    assert "has no '\u2694' (U+2694)" in told
+    assert "use an icon, as in `:crossed-swords:`, or a typeface with emoji as outlines" in told
+
+
+def test_a_text_of_a_template_may_name_a_role_of_the_theme(tiny: Path) -> None:
+    on_a_token(tiny, RAW.format("A").replace("EB Garamond", "label"))
+    assert run("check", "tiny").exit_code == 0
+    on_a_token(tiny, RAW.format("A").replace("EB Garamond", "lable"))
+    assert "no typeface or role 'lable'; did you mean 'label'?" in run("check", "tiny").output
