@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdf
 import pytest
 from conftest import run
-from fonts import coloured, collection, postscript, put, truetype, unlicensed, variable
+from fonts import collection, coloured, postscript, put, truetype, unlicensed, variable
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.assets.typefaces import TypefaceError, prepare
