@@ -6,17 +6,29 @@ Its module is imported when it is called, so that `pieria --version` answers at 
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from generator import __version__
-from generator.core.collector import collector_paused, seldom_collected
+EARLY = (
+    threading.current_thread() is threading.main_thread()
+    and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+)
+if EARLY:  # Ctrl-C while modules are imported ends the process without a traceback
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+from generator import __version__  # noqa: E402
+from generator.core.collector import collector_paused, seldom_collected  # noqa: E402
 
 with collector_paused():  # it imports much, and leaves no garbage
     import click
 
-    from generator.commands.exits import clean_exit, quiet_end
+    from generator.commands.exits import clean_exit, dated, quiet_end
+
+if EARLY:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Command -> module of generator.commands, what it is called there, and what it does.
 COMMANDS = {
@@ -62,6 +74,7 @@ class Shell(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         with clean_exit():
+            dated()
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

@@ -22,6 +22,7 @@ from generator.commands.terminal import as_shown, show
 from validator.core.interrupt import STOPS
 
 INTERRUPTED = 128 + signal.SIGINT
+LAST_DATE = 253_402_300_799  # the last second of the year 9999, in seconds since 1970
 UNREAD = 128 + 13  # SIGPIPE, whose number is the same wherever it exists
 # What writing to standard output may end with; our files report such errors by themselves.
 NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -54,6 +55,16 @@ def clean_exit() -> Iterator[None]:
         raise as_shown(error) from None
     except OSError as error:
         _end_by(error)
+
+
+def dated() -> None:
+    """Check the variable from which PDF files take their date. Raises click.UsageError."""
+    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if date and not (date.isascii() and date.isdigit() and int(date[:20]) <= LAST_DATE):
+        raise click.UsageError(
+            f"the environment variable SOURCE_DATE_EPOCH is '{date[:40]}'; expected seconds since "
+            "1970, such as 946684800: correct it, or unset it"
+        )
 
 
 @contextmanager

@@ -43,7 +43,7 @@ class KeptFaces:
             return renderer.face(component, card, template)
         key = _digest((self._common, component.id, template, _plain(card)))
         found = self.memo.get("face", key)
-        if found is not None and self._state(found[0]) == found[1]:
+        if found is not None and self._state(found[0]) == found[1] and self._has_art(found[5]):
             renderer.usage.card = card
             return self._taken(found[0], *found[2:])
         noted = renderer.usage.noted
@@ -51,6 +51,14 @@ class KeptFaces:
         if renderer.usage.noted == noted:
             self._keep(key, face)
         return face
+
+    def _has_art(self, shared: Iterable[str]) -> bool:
+        """Whether all art that a kept face shares with others is kept, too.
+
+        Asking for all of it keeps it for the next build, also if this build drew it for another
+        face. A face whose art was lost is rendered again.
+        """
+        return None not in [self.memo.get("art", id_) for id_ in shared]
 
     # ---- what faces depend on
 

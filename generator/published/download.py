@@ -39,13 +39,19 @@ def download(address: str, form: str, nearby: bool = False) -> bytes:
         if isinstance(found, bytes):
             _check_kind(found, form)
             return found
-        address = urljoin(address, found)
+        try:
+            address = urljoin(address, found)
+        except ValueError as error:
+            raise DownloadError(f"the server sends to an unreadable address ({error})") from None
     raise DownloadError(f"more than {MOST_TURNS} redirections")
 
 
 def as_file(address: str, form: str) -> str:
     """The address of the sheet as a file, for the address of a Google sheet in a browser."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError as error:
+        raise DownloadError(f"the address cannot be read ({error})") from None
     match = _GOOGLE.fullmatch(parts.path)
     if parts.hostname != "docs.google.com" or not match:
         return address

@@ -86,3 +86,29 @@ def test_closed_streams_are_no_problem(closed: int, tmp_path: Path) -> None:
     done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "nine-muses-a4.pdf").exists()
+
+
+@pytest.mark.parametrize("date", ["abc", "-1", "1.5", "²", "9" * 30, "1e9"])
+def test_a_date_that_no_file_can_have_is_reported(
+    date: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
+    result = CliRunner().invoke(main, ["list"])
+    assert result.exit_code == 2
+    assert "SOURCE_DATE_EPOCH" in result.output
+    for good in ("", " 946684800 ", "0"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", good)
+        assert CliRunner().invoke(main, ["list"]).exit_code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("late", [0.02, 0.06, 0.1, 0.15, 0.25])
+def test_ctrl_c_while_the_program_starts_leaves_no_traceback(late: float) -> None:
+    command = [*PIERIA, "list"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        process.wait(late)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert "generator" not in errors  # a file of ours in a traceback; Python's own start is its own

@@ -233,3 +233,30 @@ def test_it_lies_where_the_system_keeps_such_things(monkeypatch: pytest.MonkeyPa
     ]:
         monkeypatch.setattr(sys, "platform", platform)
         assert cache_folder().as_posix().endswith(end)
+
+
+def test_a_kept_face_whose_shared_art_was_lost_is_rendered_again(game: Path) -> None:
+    first = Memo()
+    cold = built(game, first)
+    arts = [name for name in first.used if name.startswith("art ")]
+    assert arts
+    for lost in (arts, arts[:1]):
+        left = {name: value for name, value in first.used.items() if name not in lost}
+        second = Memo(left)
+        assert built(game, second) == cold
+        assert set(lost) <= set(second.used)
+
+
+@pytest.mark.parametrize(("name", "old", "new"), EDITS)
+def test_what_is_kept_for_the_next_build_has_the_art_of_all_its_faces(
+    name: str, old: str, new: str, game: Path, edit: Edit
+) -> None:
+    first = Memo()
+    built(game, first)
+    edit(name, old, new)
+    second = Memo(first.used)
+    built(game, second)
+    faces = [value for key, value in second.used.items() if key.startswith("face ")]
+    assert faces
+    for face in faces:
+        assert {f"art {id_}" for id_ in face[-1]} <= set(second.used)

@@ -69,6 +69,7 @@ def test_a_sheet_is_copied_and_its_changes_shown(deck: Path, pages: Pages) -> No
         (200, b"\xe9", "not UTF-8"),
         (302, b"/deck.csv", "more than 5 redirections"),
         (302, b"file:///etc/passwd", "expected an address with https"),
+        (302, b"http://[::1", "the server sends to an unreadable address"),
     ],
 )
 def test_what_is_no_sheet_replaces_nothing(

@@ -1,0 +1,131 @@
+"""What the table's page says when something goes wrong, in a real browser."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from table_server import LOAD, served, session_of, soon
+from test_table_page import Page, driver, opened, pytestmark
+
+from generator.core.web import HOST, listen
+from generator.kit.build import Options
+from generator.table.faces import Faces
+from generator.table.links import Links
+from generator.table.server import LOCAL, TableApp
+from validator.core.resources import resource
+from validator.table.session import Session
+
+__all__ = ["driver", "pytestmark"]
+
+
+@contextmanager
+def serving(session: Session, known: dict[int, str], port: int) -> Iterator[TableApp]:
+    """A table that can be started again on the same port, with the same secrets."""
+    place = listen(port)
+    table = TableApp(
+        session, Faces(session.game, Options()), Links([0, 1], known), LOCAL,
+        place.getsockname()[1], pause=0.0, together=False,
+    )  # fmt: skip
+    config = uvicorn.Config(table.app(), log_level="error", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))
+    thread.start()
+    try:
+        soon(lambda: server.started)
+        yield table
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        place.close()
+
+
+def test_a_lost_server_is_announced_and_the_page_reconnects(driver: Any) -> None:
+    known = {-4: "k" * 22, -3: "p" * 22, 0: "a" * 22, 1: "b" * 22}
+    place = listen(0)
+    port = place.getsockname()[1]
+    place.close()
+    with serving(session_of("nine-muses", seed="3"), known, port) as table:
+        page = Page(driver, None, f"http://{HOST}:{port}/t/{known[0]}/")  # type: ignore[arg-type]
+        page.soon("state.moves.length > 0 && $('lost').hidden")
+        line = page.ask("state.moves[0].line")
+        text = table.session.text()
+    page.soon("!$('lost').hidden && $('lost').textContent.includes('does not answer')")
+    assert page.find("#lost").is_displayed()
+    assert page.find("#lost").get_attribute("role") == "alert"
+    again = Session.of(text, "again.play", load=LOAD, seed="3")
+    with serving(again, known, port):
+        page.soon("$('lost').hidden && !document.body.classList.contains('lost')")
+        page.soon(f"state.node === {again.here.number}")
+        page.moves([line])
+        assert again.text().endswith(f"{line}\n") or line in again.text()
+    with serving(session_of("nine-muses", seed="3"), {}, port):
+        page.soon("$('lost').textContent.includes('Ask the host')")
+    driver.get_log("browser")
+
+
+def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
+    """The last step of a game has many notes, and the last of them says why it is over."""
+    for game, name in (("muse", ""), ("schizonauts", "game-2"), ("sing-o-muse", "")):
+        scripts = sorted((resource("data") / game / "scripts").glob(f"{name or '*'}.play"))
+        over = None
+        for file in scripts:
+            try:
+                session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+            except Exception:  # it begins with what must be refused
+                continue
+            last = session.here
+            while last.move is None and last.parent is not None:
+                last = last.parent
+            if last.played and session.referee.to_act(last.state) is None:
+                notes = [entry.text for entry in last.played.trace if entry.text]
+                if over is None or len(notes) > len(over[2]):
+                    over = session, last, notes
+        assert over is not None, game
+        session, last, notes = over
+        session.here = last
+        with served(session, together=False) as table:
+            for seat in (0, -3):
+                page = Page(driver, table, table.address(table.seat(seat)))
+                page.soon("state.over && document.querySelectorAll('#steps li').length > 0")
+                shown = page.ask("$('steps').lastElementChild.textContent")
+                assert all(note in shown for note in notes), (game, seat)
+                assert page.errors() == []
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor", "toString", "hasOwnProperty"])
+def test_players_may_have_the_names_of_a_scripts_own_words(driver: Any, name: str) -> None:
+    text = f"game: nine-muses\nplayers: [{name}, Bob]\n---\n"
+    session = Session.of(text, "new.play", load=LOAD, seed="3", strategies={1: "random"})
+    with served(session, together=False) as table:
+        page = Page(driver, table, table.address(table.seat(0)))
+        page.soon("state.moves.length > 0")
+        assert page.ask("document.title").startswith(f"{name} – ")
+        assert name in page.ask("$('title').textContent")
+        heads = page.ask("[...document.querySelectorAll('.player h2')].map((e) => e.textContent)")
+        mine = next(head for head in heads if head.startswith(name))
+        assert "plays by itself" not in mine
+        assert name in page.ask("$('turn').textContent")
+        assert page.errors() == []
+
+
+def test_words_in_quotation_marks_are_completed(driver: Any) -> None:
+    file = resource("data") / "schizonauts" / "scripts" / "game-2.play"
+    lines = file.read_text("utf-8").splitlines()
+    quoted = next(i for i, line in enumerate(lines) if line.startswith("Ann") and ' "The ' in line)
+    session = Session.of("\n".join(lines[:quoted]) + "\n", "part.play", file, load=LOAD)
+    head = lines[quoted].partition('"')[0]
+    with opened(driver, session) as page:
+        line = page.find("#line")
+        line.send_keys(f'{head}"the')
+        page.soon("completions.length > 0")
+        page.ask("complete(0)")
+        value = page.ask("$('line').value")
+        assert value.startswith(f'{head}"The ')
+        assert value.count('"') == 2
+        assert value.endswith('" ')
