@@ -394,7 +394,13 @@ class Missing(jinja2.StrictUndefined):
         if isinstance(found, Rule):
             return f"rule {found.id} has no number '{name}'{did_you_mean(name, found.data)}"
         if isinstance(found, FrozenMap):
+            if found and all(str(each).startswith("#") for each in found.values()):
+                return f"no colour '{name}' in the theme{did_you_mean(name, found)}"
             return f"there is no '{name}' here{did_you_mean(name, found)}"
+        if isinstance(found, jinja2.environment.TemplateModule):
+            known = [each for each in vars(found) if not each.startswith("_")]
+            of = vars(found).get("__name__")
+            return f"'{of}' has no macro '{name}'{did_you_mean(name, known)}"
         return str(super()._undefined_message)
 
 

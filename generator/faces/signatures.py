@@ -1,9 +1,12 @@
-"""Explains wrong calls and wrong kinds of values in the words of template authors."""
+"""Explains wrong calls, wrong kinds of values and wrong tags in the words of template authors.
+
+Python and Jinja2 report these in words of their own, which few of those authors know.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from validator.core.lazy import pattern
 from validator.core.location import did_you_mean
@@ -13,6 +16,10 @@ _KINDS = {
     "int": "a number", "float": "a number", "str": "a text", "Markup": "a text",
     "Block": "a text", "NoneType": "an empty value", "list": "a list", "tuple": "a list",
     "FrozenMap": "a mapping", "dict": "a mapping", "bool": "true or false",
+    "None": "an empty value",
+    "Macro": "a macro", "Card": "a card", "Rule": "a rule", "Game": "the game",
+    "Component": "a component", "Undefined": "a name that does not exist",
+    "Missing": "a name that does not exist",
 }  # fmt: skip
 # Python 3.13 and newer add what may have been meant; `did_you_mean` says it for all versions.
 _CALL = pattern(r"(?:\w+\.)*?(\w+)\(\) (.*?)(?:\. Did you mean '\w+'\?)?")
@@ -25,8 +32,87 @@ _JOINED = pattern(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
 _NUMBER = pattern(r"(?:must be real number, not|bad operand type for \S+:) '?(\w+)'?")
 
 
-def in_plain_words(reason: str, functions: Functions) -> str:
-    """The message of a TypeError without Python's own words; `functions` may be called."""
+# What Python says of values, and what to say instead: a template for the pattern's groups, which
+# name kinds of values.
+_VALUES = (
+    (r"can't multiply sequence by non-int of type '(\w+)'",
+     "'*' cannot combine a text or list and {0}; it repeats a text a whole number of times, "
+     "such as {{{{ 'ab' * 2 }}}}"),
+    (r"(?:float |integer )?(?:division|modulo)(?: or modulo)? by zero", "a number is divided by 0"),
+    (r"'(\w+)' object is not iterable|argument of type '(\w+)' is not .*",
+     "expected a list or a text, not {0}"),
+    (r"cannot unpack non-iterable (\w+) object", "expected a list of several values, not {0}"),
+    (r"object of type '(\w+)' has no len\(\)", "{0} has no length"),
+    (r"'(\w+)' object is not callable", "{0} is no function, so nothing in brackets can follow it"),
+    (r"'(\w+)' object is not subscriptable", "{0} has no entries"),
+    (r"unhashable type: '(\w+)'", "{0} cannot be used as a name"),
+    (r"(?:float|int)\(\) argument must be .*, not '(\w+)'", "expected a number, not {0}"),
+    (r"(?:list|tuple|string) indices must be integers.*, not '?(\w+)'?",
+     "the entries of a list have numbers from 0, not {0}"),
+    (r"(?:list|tuple|string) index out of range|(?:pop from )?empty list",
+     "the list has no such entry"),
+    (r"'(\w+)' object cannot be interpreted as an integer", "expected a whole number, not {0}"),
+    (r"slice indices must be integers.*", "the numbers of a slice must be whole"),
+    (r"math (?:domain|range) error|cannot convert float .* to integer|.*int too large to convert.*"
+     r"|\(34, .*\)", "a number is too large, or none, at the end of this calculation"),
+)  # fmt: skip
+_PLACED = tuple((pattern(form), words) for form, words in _VALUES)
+_TEXTUAL = pattern(
+    r"(?:could not convert string to float: |invalid literal for int\(\) with base 10: )(.*)"
+)
+_UNPACKED = pattern(
+    r"(not enough|too many) values to unpack \(expected (?:at least )?(\d+)(?:, got (\d+))?\)"
+)
+_NO_PART = pattern(r"'(?:[\w.]+\.)?(\w+?)(?: object)?' has no attribute '(\w+)'")
+_NO_ENTRY = pattern(r"(\w+)(?: object)? has no element (.*)")
+_UNDEFINED = pattern(r"'(\w+)' is undefined")
+_MACRO = pattern(r"macro '(\w+)' takes (no keyword argument '(\w+)'|not more than \d+ arg.*)")
+
+
+def in_plain_words(
+    reason: str,
+    functions: Functions,
+    names: Iterable[str] = (),
+    macros: Callable[[str], str | None] = lambda _: None,
+) -> str:
+    """The message of an error of Python's or Jinja2's without their own words.
+
+    `functions` may be called, `names` be used in the template that failed; `macros` has the
+    arguments of a macro as its template writes them.
+    """
+    for form, words in _PLACED:
+        if found := form.fullmatch(reason):
+            return words.format(*(_kind(each) for each in found.groups() if each))
+    if found := _TEXTUAL.fullmatch(reason):
+        return f"expected a number, not {found[1][:60]}"
+    if found := _UNPACKED.fullmatch(reason):
+        got = found[3] or ("fewer" if found[1] == "not enough" else "more")
+        return f"expected {found[2]} values for {found[2]} names, not {got}"
+    if found := _NO_PART.fullmatch(reason):
+        hint = "; check it with {% if … is not none %} first" if found[1] == "None" else ""
+        return f"{_kind(found[1])} has no '{found[2]}'{hint}"
+    if found := _NO_ENTRY.fullmatch(reason):
+        return f"{_kind(found[1])} has no entry {found[2]}; the first entry is 0"
+    if found := _UNDEFINED.fullmatch(reason):
+        near = did_you_mean(found[1], {*names, *functions})
+        hint = near if near.startswith("; did") else ""
+        return f"there is no '{found[1]}' in this template{hint}"
+    if found := _MACRO.fullmatch(reason):
+        return _of_macro(found[1], found[3] or "", macros(found[1]))
+    return _of_types(reason, functions)
+
+
+def _of_macro(name: str, argument: str, takes: str | None) -> str:
+    form = f"; it is {name}({takes})" if takes is not None else ""
+    if not argument:
+        return f"the macro {name}() gets too many values{form}"
+    known = [each.split("=")[0].strip() for each in (takes or "").split(",")]
+    near = did_you_mean(argument, filter(None, known))
+    hint = near if near.startswith("; did") else form
+    return f"the macro {name}() has no argument '{argument}'{hint}"
+
+
+def _of_types(reason: str, functions: Functions) -> str:
     if call := _CALL.fullmatch(reason):
         return _of_call(call[1], call[2], functions)
     for operation in (_OPERANDS, _COMPARED):
@@ -75,3 +161,60 @@ def _arguments(function: Callable[..., object] | None) -> list[str]:
             default = "none" if each.default is None else repr(each.default)
             found.append(f"{each.name}={default}")
     return found
+
+
+# ---- tags
+
+_LOOKED_FOR = pattern(r".*The innermost block that needs to be closed is '(\w+)'\..*")
+_STRAY = pattern(r"Encountered unknown tag '(\w+)'\.")
+_NO_FILTER = pattern(r"No (filter|test) named '(\w+)'\.?")
+_CHARACTER = pattern(r"unexpected char (['\"])(.+?)\1 at \d+")
+_WANTED = pattern(
+    r"(?:expected token|unexpected end of template, expected) '([^']+)'(?:, got '(.+)')?.*"
+)
+_UNEXPECTED = pattern(r"unexpected '([^']+)'(?:, expected '([^']+)')?")
+_TWICE_DEFINED = pattern(r"block '(\w+)' defined twice")
+_ENDS = {
+    "end of print statement": "}}", "end of statement block": "%}",
+    "begin of statement block": "{%",
+    "begin of print statement": "{{", "end of template": "the end of the template",
+    "template data / text": "text",
+}  # fmt: skip
+TAGS = (
+    "block", "call", "do", "elif", "else", "extends", "filter", "for", "from", "if", "import",
+    "include", "macro", "set", "trans", "with",
+)  # fmt: skip
+
+
+def of_syntax(said: str, filters: Iterable[str]) -> str:
+    """What is wrong with the tags of a template, from Jinja2's message; `filters` are known."""
+    stray = _STRAY.match(said)
+    if stray and stray[1] not in TAGS and stray[1][3:] not in TAGS:
+        near = did_you_mean(stray[1], TAGS)
+        return f"there is no tag {{% {stray[1]} %}}{near if near.startswith('; did') else ''}"
+    if found := _LOOKED_FOR.fullmatch(said):
+        inner = found[1]
+        before = f" before {{% {stray[1]} %}}" if stray else ""
+        return f"a {{% {inner} %}} is not closed; expected {{% end{inner} %}}{before}"
+    if stray:
+        opener = stray[1].removeprefix("end") if stray[1].startswith("end") else "if"
+        return f"{{% {stray[1]} %}} has no {{% {opener} %}} before it; take it out, or add that"
+    if found := _NO_FILTER.fullmatch(said):
+        near = did_you_mean(found[2], filters)
+        return f"there is no {found[1]} '{found[2]}'{near if near.startswith('; did') else ''}"
+    if found := _CHARACTER.fullmatch(said):
+        if found[2] in "“”„‘’«»":
+            return f"a tag cannot contain {found[2]}; write straight quotation marks"
+        return f"a tag cannot contain {found[2]}"
+    if said.startswith("Expected an expression"):
+        got = said.rpartition(", got ")[2].strip("'")
+        return f"expected a value before {_ENDS.get(got, got)}"
+    if found := _WANTED.fullmatch(said):
+        got = f" before {_ENDS.get(found[2], found[2])}" if found[2] else ""
+        return f"expected {_ENDS.get(found[1], found[1])}{got}; is the tag above closed?"
+    if found := _UNEXPECTED.fullmatch(said):
+        got = f", but {_ENDS.get(found[2], found[2])}" if found[2] else ""
+        return f"{_ENDS.get(found[1], found[1])} was not expected here{got}"
+    if found := _TWICE_DEFINED.fullmatch(said):
+        return f"there are two blocks '{found[1]}'; give one of them another name"
+    return said[:1].lower() + said[1:].rstrip(".")

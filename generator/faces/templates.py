@@ -5,6 +5,7 @@ Apart from `sandbox`, this is the only module that imports Jinja2.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -29,16 +30,22 @@ from generator.faces.sandbox import (
     marked,
     rules_quoted,
 )
-from generator.faces.signatures import Functions, in_plain_words
+from generator.faces.signatures import Functions, in_plain_words, of_syntax
 from generator.faces.usage import LocatedError, Usage, file_name, template_lines
 from validator.core.lazy import pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
+from validator.core.tree import Mapping as Mapped
 from validator.core.tree import place_of
+from validator.load.numbers import shipped_with
 
 _TAG = pattern(r"<[\w:-]+")
 MOST_ERRORS = 20  # of one face
 LIKELY = 0.3  # how alike two lines are at least, from 0 to 1
+# Messages about a name that a card or the theme may have said.
+_UNKNOWN = pattern(r"(?:there is )?no (?:[a-z]+ )*'([^']{2,})'(?! in this template)")
+# What faces and pages of a kit can read beside the globals: see `FaceContext`.
+CONTEXT = ("width", "height", "form", "card", "component", "kit", "loop", "caller")
 _FIELD = pattern(r"\bcard\.(?:fields\.)?(\w+)")
 
 
@@ -51,10 +58,11 @@ class TemplateError(Exception):
 
     others: Sequence[TemplateError] = ()
 
-    def __init__(self, problem: Problem, cause: str = "") -> None:
+    def __init__(self, problem: Problem, cause: str = "", anywhere: bool = False) -> None:
+        """`anywhere`: the cause is the same at other places too, such as a file that is missing."""
         super().__init__(problem.message)
         self.problem = problem
-        self.cause = f"{problem.location} {cause or problem.message}"
+        self.cause = cause if anywhere else f"{problem.location} {cause or problem.message}"
 
 
 class Templates:
@@ -210,22 +218,11 @@ class Templates:
         except TemplateError:
             raise
         except jinja2.TemplateNotFound as error:
-            wanted = str(error.name).split("/")[-1]
-            known = {each.split("/")[-1]: each for each in self.environment.list_templates(["j2"])}
-            hint = did_you_mean(wanted, known)
-            if wanted in known:  # in another folder
-                hint = f"; did you mean '{known[wanted]}'?"
-            message = (
-                f"there is no template '{error.name}'{hint if hint.startswith('; did') else ''}"
-            )
-            component = values.get("component")
-            node = getattr(component, "node", None)
-            if error.name == template and node is not None:  # reported where a component names it
-                location = place_of(node, template)
-            raise TemplateError(Problem(location, message, "template")) from None
+            raise self._no_template(error, template, values) from None
         except jinja2.TemplateSyntaxError as error:
             place = Location(file_name(error.filename or template), error.lineno, 1)
-            raise TemplateError(Problem(place, str(error.message), "template")) from None
+            message = of_syntax(str(error.message), self.environment.filters)
+            raise TemplateError(Problem(place, message, "template")) from None
         except RecursionError as error:
             message = f"'{template}' includes itself without end, drawing {what}"
             if _is_nested(error):
@@ -240,11 +237,76 @@ class Templates:
                 self._endless[template] = found
             raise found from None
 
+    def _no_template(
+        self, error: jinja2.TemplateNotFound, template: str, values: Mapping[str, object]
+    ) -> TemplateError:
+        """A template that is not there: reported once, where it is named."""
+        name = str(error.name)
+        place = self.usage.location
+        node = getattr(values.get("component"), "node", None)
+        if name == template and node is not None:  # a component names it
+            place = place_of(node, template)
+        elif name != template:
+            place = self._place(error, template)
+        ours = [each.relative_to(folder).as_posix()
+                for folder in self.folders if folder.is_dir()
+                for each in sorted(folder.rglob("*.j2"))]  # fmt: skip
+        hint = did_you_mean(name, ours)
+        hint = hint if hint.startswith("; did") else ""
+        home = shipped_with(self.usage.game.code)
+        of_game = f"{home.name}/{name}" if home else ""  # that a custom deck is for
+        if of_game and (self.shipped / of_game).is_file():
+            hint = f"; put the file back, or write '{of_game}' to use that of the shipped game"
+        message = f"there is no template '{name}' in {self._own_folder()}{hint}"
+        return TemplateError(Problem(place, message, "template"), f"no template {name}", True)
+
+    def _own_folder(self) -> str:
+        """How messages call the folder of the game's templates."""
+        return f"{file_name(str(next(filter(Path.is_dir, self.folders), self.folders[0])))}/"
+
     def _template_error(self, error: Exception, place: Location, what: str) -> TemplateError:
         reason = self._nothing(place) if isinstance(error, NothingError) else ""
-        reason = reason or _reason(error, self.functions)
+        reason = reason or self._reason(error)
+        if (written := self._written(reason)) is not None:
+            return TemplateError(Problem(written, reason, "template"), reason)
         message = f"{reason}, drawing {what} ({self.usage.location})"
         return TemplateError(Problem(place, message, "template"), reason)
+
+    def _reason(self, error: Exception) -> str:
+        if isinstance(error, jinja2.UndefinedError):
+            error.args = (error.message,)
+        if isinstance(error, UnicodeEncodeError):
+            return f"{error.object[error.start]!a} is half a surrogate pair, not a character"
+        reason = str(error.args[0]) if error.args else type(error).__name__
+        if not isinstance(error, LocatedError):
+            names = (*self.environment.globals, *CONTEXT)
+            reason = in_plain_words(reason, self.functions, names, self._macro)
+        return reason if len(reason) <= 300 else reason[:299] + "…"
+
+    def _macro(self, name: str) -> str | None:
+        """The arguments of a macro of the game, as its template writes them."""
+        for _, source in self._sources():
+            if found := re.search(rf"{{%-?\s*macro\s+{name}\s*\(([^%]*)\)\s*-?%}}", source):
+                return found[1]
+        return None
+
+    def _written(self, reason: str) -> Location | None:
+        """Where the data names what does not exist: the theme of the game, or the card."""
+        found = _UNKNOWN.match(reason)
+        if found is None:
+            return None
+        wanted, theme = found[1], self.usage.game.theme
+        for name, symbol in theme.symbols.items():
+            if wanted == symbol.icon:
+                return theme.symbol_locations.get(name, theme.location)
+        node = self.usage.game.node
+        if wanted in theme.fonts.values() and isinstance(node, Mapped):
+            said = node.entries.get("theme")
+            said = said.entries.get("fonts") if isinstance(said, Mapped) else None
+            return place_of(said, wanted) if said is not None else theme.location
+        card = self.usage.card
+        place = card.location_of(wanted) if card else None
+        return place if card and place != card.location else None
 
     def _template(self, name: str) -> jinja2.Template:
         """A compiled template. Its globals are a plain dictionary, because they are copied for
@@ -308,17 +370,6 @@ class Templates:
                 if name not in seen and (source := self.source(name.as_posix())):
                     seen.add(name)
                     yield file_name(str(path)), source
-
-
-def _reason(error: Exception, functions: Functions) -> str:
-    if isinstance(error, jinja2.UndefinedError):
-        error.args = (error.message,)
-    if isinstance(error, UnicodeEncodeError):
-        return f"{error.object[error.start]!a} is half a surrogate pair, not a character"
-    reason = str(error.args[0]) if error.args else type(error).__name__
-    if isinstance(error, TypeError):
-        reason = in_plain_words(reason, functions)
-    return reason if len(reason) <= 300 else reason[:299] + "…"
 
 
 def _is_nested(error: BaseException) -> bool:

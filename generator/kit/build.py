@@ -6,6 +6,7 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache, lru_cache
@@ -230,6 +231,8 @@ class _Source(NamedTuple):
         That is the cell that names what is refused, or the line of a template; the card if neither
         is found.
         """
+        if (unclosed := _unclosed(svg)) and "not well-formed" in str(error):
+            error = PaintError(f"<{unclosed[0]}> is not closed; add </{unclosed[0]}>", unclosed[1])
         lines = svg.splitlines()
         line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
         named = _HREF.search(line)
@@ -244,6 +247,25 @@ class _Source(NamedTuple):
             return Problem(place, message, "paint"), f"{place} {error}"
         message = f"{error}{where}, {drawing} with {self.template}"
         return Problem(self.location, message, "paint"), message
+
+
+LONGEST_SEARCHED = 300_000  # characters of an SVG in which the element that is not closed is found
+_TAGS = pattern(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
+
+
+def _unclosed(svg: str) -> tuple[str, int] | None:
+    """The element of an SVG text that is not closed, and its line, counting from 1."""
+    opened: list[re.Match[str]] = []
+    for tag in _TAGS.finditer(svg[:LONGEST_SEARCHED]):
+        if tag[2] is None or tag[3]:
+            continue
+        if not tag[1]:
+            opened.append(tag)
+        elif opened and opened[-1][2] == tag[2]:
+            opened.pop()
+        else:
+            break
+    return (opened[-1][2], svg.count("\n", 0, opened[-1].start()) + 1) if opened else None
 
 
 class KitRenderer:

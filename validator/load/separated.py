@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 
 from validator.core.lazy import pattern
-from validator.core.location import Location, Problem
+from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.tree import Sequence, Written
 from validator.load.cells import meaning, spoilt, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
-from validator.load.table import TOO_WIDE, WIDEST, Row, read_rows
+from validator.load.table import TOO_WIDE, WIDEST, Row, is_remark, read_rows
 
 _SEPARATOR_LINE = pattern(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand
@@ -33,7 +33,8 @@ def read_separated(
     match = _SEPARATOR_LINE.match(text)
     begin = match.end() if match else 0
     separator = match[1] if match else _separator(text, names)
-    rows, problems = read_rows(_rows(text, name, begin, separator, broken), name, "", names)
+    read = _alike(_rows(text, name, begin, separator, broken), separator, broken)
+    rows, problems = read_rows(read, name, "", names)
     return rows, [*broken, *problems]
 
 
@@ -46,6 +47,28 @@ def _separator(text: str, names: ColumnNames) -> str:
         if known & {plainly(part) for part in re.split("[,;\t]", line)}:
             return max(",;\t", key=line.count)
     return max(",;\t", key=lines[0].count) if lines else ","
+
+
+def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterator[Row]:
+    """The rows whose cells are separated as those of the first; the others are problems."""
+    widest, usual = 0, _SIGNS.get(separator, f"'{separator}'")
+    for number, cells in rows:
+        alone = cells[0] if len(cells) == 1 else None
+        raw = alone.raw if alone and not alone.inside else ""
+        other = next((each for each in ",;\t" if raw.count(each) >= widest - 1 > 0), "")
+        if alone and other and not is_remark(raw):
+            message = (
+                f"the cells of this row are separated by {_SIGNS[other]}, those of the rows above "
+                f"by {usual}; write {usual} here too"
+            )
+            if len(broken) < MOST_PROBLEMS:
+                broken.append(Problem(alone.location, message, "syntax"))
+            continue
+        widest = max(widest, len(cells))
+        yield number, cells
+
+
+_SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
 def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:

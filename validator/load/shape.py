@@ -19,8 +19,9 @@ from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.scalars import plain
 from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
 from validator.core.tree import Mapping as MappingNode
-from validator.load.cells import meaning, truth
+from validator.load.cells import AGAIN, meaning, truth
 from validator.load.yaml import read_yaml
+from validator.load.yaml_errors import in_quotes
 
 LONGEST_TEXT = 20_000  # characters; a page of small print has 6,000
 LONGEST_TITLE = 200  # characters of a title: it names files, bookmarks and rows of tables
@@ -68,7 +69,25 @@ class Shape:
         return self.neutral() if value is None else value
 
     def wrong(self, node: Node, to: Reader) -> None:
-        to.say(node, f"expected {self.name}, not {describe(node)}")
+        to.say(node, f"expected {self.name}, not {describe(node)}{habit(node)}")
+
+
+_CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
+
+
+def habit(node: Node) -> str:
+    """What to do about a value that a word processor or a colon has spoilt; empty: nothing."""
+    if isinstance(node, Scalar) and node.raw.startswith(_CURLY_QUOTES):
+        return "; curly quotation marks are part of a value, so write straight ones"
+    if isinstance(node, Written) and _DATE.fullmatch(node.raw):
+        return f"; if a spreadsheet program made a date of '1-2' or '1/2', {AGAIN}"
+    return ""
+
+
+_DATE = pattern(
+    r"\d{1,2}[/-]\d{1,2}|\d{1,2}[./ -]\d{1,2}[./ -]\d{2,4}|\d{4}-\d\d-\d\d.*"
+    r"|\d{1,2}[./ -]{1,2}[^\W\d_]{3,9}\.?(?:[./ -]\d{2,4})?|[^\W\d_]{3,9}[-. ]\d{1,4}"
+)
 
 
 @dataclass(frozen=True)
@@ -89,10 +108,20 @@ class Text(Shape):
                 node, f"expected {self.name} of at most {self.longest:,} characters, not {length}"
             )
             return None
-        if self.pattern and not _compiled(self.pattern).fullmatch(node.raw):
+        if self.pattern and (
+            not _compiled(self.pattern).fullmatch(node.raw) or node.raw.startswith(_CURLY_QUOTES)
+        ):
             self.wrong(node, to)
             return None
         return node.raw
+
+    def wrong(self, node: Node, to: Reader) -> None:
+        hint = habit(node)
+        if isinstance(node, MappingNode) and len(node.entries) == 1 and not self.pattern:
+            name, entry = next(iter(node.entries.items()))
+            if isinstance(entry, Scalar) and (words := f"{name}: {entry.raw}"[:60]):
+                hint = f"; put a text that contains a colon in quotes: `{in_quotes(words)}`"
+        to.say(node, f"expected {self.name}, not {describe(node)}{hint}")
 
     def neutral(self) -> str:
         return ""
@@ -236,7 +265,8 @@ class OneOf(Shape):
         if isinstance(node, Scalar) and node.raw in self.words:
             return node.raw
         if isinstance(node, Scalar) and isinstance(node.value, str):
-            to.say(node, f"{describe(node)} is not {self.name}{_near(node.raw, self.words)}")
+            hint = habit(node) or _near(node.raw, self.words)
+            to.say(node, f"{describe(node)} is not {self.name}{hint}")
             return None
         self.wrong(node, to)
         return None
@@ -320,7 +350,7 @@ class Table(Shape):
     """Names, or whole numbers, and a value of one shape for each: ``{2: 8, 3: 7}``."""
 
     of: Shape
-    name: str = "a mapping"
+    name: str = "names and values, as in {name: value}"
     needed: tuple[int, ...] = ()  # numbers of players that must have an entry
 
     def read(self, node: Node, to: Reader) -> FrozenMap | None:
@@ -361,8 +391,14 @@ class Shaped(Shape):
     """A mapping with known names. An unknown or missing name is a problem."""
 
     fields: dict[str, Field] = field(default_factory=dict)
-    name: str = "a mapping"
+    name: str = "names and values"
     others: Shape | None = None  # what further names may hold; None: there are none
+
+    def wrong(self, node: Node, to: Reader) -> None:
+        names = list(self.fields)
+        example = ", ".join(f"{each}: …" for each in names[:3]) + ", …" * (len(names) > 3)
+        form = f", as in {{{example}}}" if names else ""
+        to.say(node, f"expected {self.name}{form}, not {describe(node)}{habit(node)}")
 
     def read(self, node: Node, to: Reader) -> FrozenMap | None:
         values = self.values(node, to)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.core.lazy import late_patterns
+from validator.core.lazy import late_patterns, pattern
 from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.scalars import plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
@@ -20,6 +20,9 @@ DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
 
 _Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
+
+_HASH = pattern(r"[ \t]*(#[^\s#][^\r\n]*)")  # a value that is read as a comment
+_COLOUR = pattern(r"#[0-9a-fA-F]{3,8}\b")
 
 
 class _BoundError(Exception):
@@ -34,37 +37,42 @@ def read_yaml(
     text: str, name: str, line: int = 1, column: int = 1
 ) -> tuple[Node | None, list[Problem]]:
     """The tree of a YAML text, and its problems. `line` and `column` say where the text begins."""
-    builder = _Builder(name, line - 1, column - 1)
+    builder = _Builder(name, line - 1, column - 1, text)
     try:
         for event in pyyaml.parse(text, Loader=_Loader):
             builder.take(event)
     except pyyaml.MarkedYAMLError as error:
-        builder.problems.append(_syntax(error, builder, name))
+        builder.problems.append(_syntax(error, builder, name, text))
     except _BoundError as error:
         builder.problems.append(Problem(Location(name, *error.place), str(error), "syntax"))
-    except pyyaml.YAMLError as error:
-        builder.problems.append(Problem(Location(name), f"not readable as YAML: {error}", "syntax"))
+    except pyyaml.YAMLError:
+        message = "the file has characters that YAML does not allow"
+        builder.problems.append(Problem(Location(name), message, "syntax"))
     return builder.root, builder.problems
 
 
-def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str) -> Problem:
-    mark = error.problem_mark or error.context_mark
-    location = Location(name, *builder.place(mark)) if mark else Location(name)
-    reason = error.problem or "not YAML"
-    context = f" ({error.context})" if error.context else ""
-    hint = "; indent with spaces" if "\\t" in reason else ""
-    if "cannot start any token" in reason:
-        hint = "; indent with spaces, not tabs, and quote text that begins with @, % or `"
-    if reason.startswith(("mapping values", "did not find expected", "expected <block end>")):
-        hint = "; compare its indentation with the lines around it"
-    return Problem(location, f"{reason}{context}{hint}", "syntax")
+def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: str) -> Problem:
+    mark, began = error.problem_mark or error.context_mark, error.context_mark
+    if mark is None:
+        return Problem(Location(name), "this is not YAML", "syntax")
+    from validator.load.yaml_errors import Place, explain  # most files have no errors
+
+    found = explain(
+        text,
+        error.problem or "",
+        error.context or "",
+        Place(mark.line, mark.column),
+        Place(began.line, began.column) if began else None,
+    )
+    return Problem(Location(name, *builder.place(found)), found.message, "syntax")
 
 
 class _Builder:
     """Takes the parser's events one by one and builds the tree."""
 
-    def __init__(self, name: str, line: int, column: int) -> None:
+    def __init__(self, name: str, line: int, column: int, text: str) -> None:
         self.name = name
+        self.text = text
         self.first_line = line
         self.first_column = column
         self.root: Node | None = None
@@ -89,6 +97,9 @@ class _Builder:
             line, column = self.place(event.start_mark)
             raw = event.value
             value = raw if event.style else plain(raw)
+            if not raw and not event.style:
+                value = raw = self.after_hash(event.start_mark)
+                value = value or None
             node = Scalar(self.name, line, column, value, raw)
             if event.anchor:
                 self.anchors[event.anchor] = (node, 1)
@@ -106,6 +117,26 @@ class _Builder:
         elif kind is pyyaml.DocumentStartEvent and self.root is not None:
             self.report(event.start_mark, "a data file holds one document; take out the '---'")
 
+    def after_hash(self, mark: Any) -> str:
+        """What was meant as a value, such as a colour, where it is read as a comment."""
+        text = self.text
+        found = _HASH.match(text, mark.index)
+        if found is None:
+            return ""
+        from validator.load.yaml_errors import in_quotes
+
+        begin = text.rfind("\n", 0, found.start(1)) + 1
+        words = found[1].rstrip()
+        colour = _COLOUR.match(words)
+        words = colour[0] if colour else words
+        what = "this colour" if colour else "this"
+        shown = text[begin : found.start(1)].strip() + " " + in_quotes(words[:60])
+        line, column = self.place(mark)
+        column += found.start(1) - mark.index
+        message = f"{what} is read as a comment, because # begins one; put it in quotes: `{shown}`"
+        self.problems.append(Problem(Location(self.name, line, column), message, "syntax"))
+        return words
+
     def report(self, mark: object, message: str) -> None:
         self.problems.append(Problem(Location(self.name, *self.place(mark)), message, "syntax"))
 
@@ -114,7 +145,8 @@ class _Builder:
             self.problems.append(
                 Problem(
                     Location(self.name, line, column),
-                    f"the tag '{event.tag}' is not used here; write the plain value",
+                    f"the tag '{event.tag}' is not used here; write the plain value, and a text "
+                    "that begins with ! in quotes",
                     "syntax",
                 )
             )
@@ -138,7 +170,9 @@ class _Builder:
     def alias(self, event: Any) -> None:
         node, size = self.anchors.get(event.anchor, (None, 0))
         if node is None:
-            self.report(event.start_mark, f"no anchor '&{event.anchor}' is defined above")
+            message = f"no anchor '&{event.anchor}' is defined above"
+            self.report(event.start_mark, f"{message}; put a text that begins with * in quotes")
+
             node = Scalar(self.name, *self.place(event.start_mark), None, "")
         elif not size:
             raise _BoundError(f"'*{event.anchor}' contains itself", *self.place(event.start_mark))

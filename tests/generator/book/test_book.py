@@ -563,7 +563,7 @@ def test_a_component_that_cannot_be_drawn_is_reported_by_its_template(own: Path)
         (own / "templates" / name).write_text("{{ nothing_of_this_name }}", "utf-8")
     result = run("build", "mine", "-o", "out")
     assert result.exit_code == 1
-    assert "mine/templates/muse.svg.j2:1:1: 'nothing_of_this_name' is undefined" in result.output
+    assert "muse.svg.j2:1:1: there is no 'nothing_of_this_name' in this" in result.output
     assert not (own.parent / "out").exists()
 
 

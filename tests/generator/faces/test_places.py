@@ -38,7 +38,7 @@ def test_a_missing_template_is_reported_once_where_it_is_named(tiny: Path, edit:
     edit("game.yaml", "face: card.svg.j2", "face: crad.svg.j2")
     (line,) = told(tiny)
     number = (tiny / "game.yaml").read_text("utf-8").splitlines().index("    face: crad.svg.j2") + 1
-    assert line.startswith(f"tiny/game.yaml:{number}:11: there is no template 'crad.svg.j2'; did")
+    assert line.startswith(f"tiny/game.yaml:{number}:11: there is no template 'crad.svg.j2' in ")
 
 
 def test_what_cannot_be_drawn_hides_no_other_problem(tiny: Path, edit: Edit) -> None:
@@ -46,7 +46,7 @@ def test_what_cannot_be_drawn_hides_no_other_problem(tiny: Path, edit: Edit) -> 
     edit("templates/card.svg.j2", "{{ art(", wrong)
     edit("cards.yaml", "words: A mill grinds *slowly*.", f"words: {'A mill grinds. ' * 90}")
     found = " ".join(told(tiny))
-    for each in ("no icon 'mil'", "no 'wrods'", "no 'lagoon'", "does not fit"):
+    for each in ("no icon 'mil'", "no 'wrods'", "no colour 'lagoon' in the theme", "does not fit"):
         assert found.count(each) == 1
 
 

@@ -63,7 +63,7 @@ def test_plain_words_mean_what_they_look_like(written: str, value: object) -> No
         ("a: 1\na: 2", "2:1: 'a' is already in line 1"),
         ("? [a, b]\n: c", "a name must be a single word"),
         ("a: [1, 2", "syntax"),
-        ("\tb: c", "cannot start any token"),
+        ("\tb: c", "1:1: this line is indented with a tab; replace the tab with"),
     ],
 )
 def test_hostile_or_broken_yaml_is_one_clear_problem(text: str, said: str) -> None:

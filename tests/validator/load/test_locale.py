@@ -97,7 +97,7 @@ WRONG = {
     "tagline: Nulla": "1:1: tiny has no 'tagline' to translate",
     "cardz: {}": "1:1: unknown name 'cardz'; did you mean 'cards'?",
     "plural: (n": "1:9: expected a plural rule",
-    "[": "did not find expected ',' or ']'",
+    "[": "1:1: this [ is not closed",
 }
 
 
