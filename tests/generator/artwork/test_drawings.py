@@ -196,7 +196,7 @@ def test_without_resvg_a_filter_is_a_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(ValueError, match=r"x\.svg cannot .* pip install 'pieria\[drawings\]'"):
+    with pytest.raises(ValueError, match=r"x\.svg cannot .* pip install 'resvg-py>="):
         of(tmp_path, (CORPUS / "filter.svg").read_text())
 
 
