@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,20 @@ def run(*arguments: str) -> Result:
     result = CliRunner().invoke(main, list(arguments))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
+
+
+LONGEST_ID = 60  # characters of a test's name that stand for one parameter
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A short name for bytes and long texts, of which pytest would print all."""
+    if isinstance(val, str) and len(val) <= LONGEST_ID:
+        return None
+    if not isinstance(val, str | bytes):
+        return None
+    data = val if isinstance(val, bytes) else val.encode("utf-8", "surrogatepass")
+    kind = "bytes" if isinstance(val, bytes) else "text"
+    return f"{kind}-{len(data)}-{hashlib.sha256(data).hexdigest()[:6]}"
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import mutants
 import pypdfium2
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -40,6 +39,7 @@ from generator.kit.manifest import ManifestError
 from generator.pdf.writer import Encoder
 from generator.verify.proof import prove
 from generator.verify.reader import ReadError, read_manifest
+from tests import mutants
 from validator.checks import check_game
 from validator.core.location import Problem
 from validator.core.messages import REPORTERS
@@ -76,8 +76,7 @@ def copied(folder: Path = TINY) -> Iterator[Path]:
 @cache
 def samples() -> dict[str, bytes]:
     """A font of each kind, to be damaged."""
-    sys.path.insert(0, str(HERE / "generator" / "assets"))
-    from fonts import collection, postscript, truetype, variable
+    from tests.generator.assets.fonts import collection, postscript, truetype, variable
 
     small = postscript("ABCabc")
     return {
@@ -113,7 +112,7 @@ def typefaces(
 
 
 CORPUS = sorted((HERE / "generator" / "artwork" / "corpus").glob("*.svg"))
-WORDS = [
+SVG_WORDS = [
     "<g>", "</g>", "<use href='#a'/>", " id='a'", " opacity='.5'", " clip-path='url(#a)'",
     "url(#a)", " transform='scale(0)'", " transform='matrix(1e9 0 0 1 0 0)'", "1e308",
     "-1", "0", "NaN", "%",
@@ -124,8 +123,9 @@ WORDS = [
 
 
 @target(st.sampled_from(CORPUS), st.lists(
-    st.tuples(st.floats(0, 1), st.integers(0, 12), st.sampled_from(WORDS) | st.text(max_size=5)),
-    max_size=6))  # fmt: skip
+    st.tuples(
+        st.floats(0, 1), st.integers(0, 12), st.sampled_from(SVG_WORDS) | st.text(max_size=5)
+    ), max_size=6))  # fmt: skip
 def drawings(file: Path, changes: list[tuple[float, int, str]]) -> None:
     text = file.read_text("utf-8")
     for place, gone, words in changes:

@@ -239,7 +239,7 @@ def manifests(folder: Path, base: Path, random: Random) -> Commands:
 
 def _shaken(tree: Any, random: Random) -> Any:
     """A tree of JSON with one of its values replaced, which may be deep inside."""
-    odd = [None, "", -1, 10**30, 1e300, [], {}, [[]], "x", True, "\x1b[2J", {"a": {}}]
+    odd: list[Any] = [None, "", -1, 10**30, 1e300, [], {}, [[]], "x", True, "\x1b[2J", {"a": {}}]
     if isinstance(tree, dict) and tree and random.random() < 0.8:
         key = random.choice([*tree])
         return {**tree, key: _shaken(tree[key], random)}

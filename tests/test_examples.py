@@ -13,10 +13,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import HERE
 
 from generator.kit.build import Options, draw_all
 from generator.kit.forms import Sheet, sheets_of
+from tests.conftest import HERE
 from validator.checks import check_game
 from validator.core.location import Problem
 from validator.core.model import Game

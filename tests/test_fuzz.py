@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 from random import Random
 
-import mutants
 import pytest
-from fuzz import TARGETS, moment
+
+from tests import mutants
+from tests.fuzz import TARGETS, moment
 
 EXAMPLES = {
     "loader": 60,

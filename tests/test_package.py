@@ -16,12 +16,12 @@ from pathlib import Path
 
 import click
 import pytest
-from conftest import run
 
 from generator.cli import COMMANDS
 from generator.core.extras import install
 from generator.docs.html import write_pages
 from generator.docs.pages import LeadsNowhereError, description, pages, relinked
+from tests.conftest import run
 from validator.core import resources
 from validator.core.resources import resource, shipped_games
 from validator.load import schema

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import click
 from click.testing import CliRunner
-from fences import Fence, fences
 
 from generator.cli import main
+from tests.docs.fences import Fence, fences
 from validator.core.resources import resource
 
 # What a reader may type beside `pieria`; the shell of the system carries it out.

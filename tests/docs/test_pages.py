@@ -7,9 +7,10 @@ import runpy
 from pathlib import Path
 
 import pytest
-from conftest import HERE
-from fences import Fence, fences, spans
-from reader import SETTINGS, Reader, UntrueError, framed, parse, patched, same, typed
+
+from tests.conftest import HERE
+from tests.docs.fences import Fence, fences, spans
+from tests.docs.reader import SETTINGS, Reader, UntrueError, framed, parse, patched, same, typed
 
 ROOT = HERE.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -5,18 +5,18 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
-import jinja2.defaults
+import jinja2.filters
 import jinja2.nodes
 import pytest
-from conftest import HERE, run
-from fences import fences, spans
 
+from generator.assets import pictures
 from generator.cli import main
-from generator.drawing import painter, pictures
+from generator.drawing import painter
 from generator.drawing.inks import INKS
 from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
@@ -28,6 +28,8 @@ from generator.faces.ornaments import ORNAMENTS
 from generator.faces.renderer import FaceContext, Renderer
 from generator.faces.symbols import Symbols
 from generator.sheets.paper import BLEEDS, DUPLEX_SIDES, MARKS, PAPERS, REAL_PAPERS, SIDES
+from tests.conftest import HERE, run
+from tests.docs.fences import fences, spans
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
@@ -267,7 +269,7 @@ def test_every_name_of_the_sandbox_stands_in_an_example_that_is_drawn(renderer: 
 
 
 def test_filters_are_those_of_jinja_and_the_documented_ones(renderer: Renderer) -> None:
-    ours, jinjas = {*renderer.templates.environment.filters}, {*jinja2.defaults.DEFAULT_FILTERS}
+    ours, jinjas = {*renderer.templates.environment.filters}, {*jinja2.filters.FILTERS}
     words = TEMPLATES.read_text("utf-8")
     for name in ours - jinjas:
         assert f"`value\\|{name}`" in words
@@ -330,7 +332,13 @@ def test_papers_have_their_row_and_every_command_knows_them() -> None:
         assert f"\n| `{paper.name}`: {paper.title} | {size} |" in page
         # A cover or tuckbox, and a spread of the rulebook, fit on it.
         assert min(paper.size.width - 210, paper.size.height - 279.4) >= 0, paper.name
-    registries = {"paper": PAPERS, "ink": INKS, "sides": SIDES, "bleed": BLEEDS, "marks": MARKS}
+    registries: dict[str, Mapping[str, Any]] = {
+        "paper": PAPERS,
+        "ink": INKS,
+        "sides": SIDES,
+        "bleed": BLEEDS,
+        "marks": MARKS,
+    }
     for name, command in commands().items():
         for option in options(command):
             known = registries.get(option.opts[0].removeprefix("--"))

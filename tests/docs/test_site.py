@@ -10,10 +10,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import HERE
-from fences import fences
 
 from generator.faces.ornaments import ORNAMENTS
+from tests.conftest import HERE
+from tests.docs.fences import fences
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import run
 
+from tests.conftest import run
 from validator.checks import check_deck
 from validator.core.model import Game
 from validator.core.resources import resource
@@ -99,7 +99,8 @@ def test_an_installed_referee_says_what_its_game_asks_for(
     tiny_game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     requirement = Requirement("Cards", one_each, ("TINY-COMP-01",), "one for each player")
-    own = Ruleset(referee=Referee, requirements=(requirement,))
+    blank: Any = Referee  # it is not begun
+    own = Ruleset(referee=blank, requirements=(requirement,))
 
     monkeypatch.setattr(registry, "offer_for", lambda _: object())
     monkeypatch.setattr(registry, "load_offer", lambda _: own)

@@ -13,7 +13,6 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from conftest import run
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.artwork.book import DrawingBook, Drawn
@@ -23,6 +22,7 @@ from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.sheets.pages import Box, Page, Rect
+from tests.conftest import run
 from validator.core.resources import resource
 from validator.core.sizes import Size
 

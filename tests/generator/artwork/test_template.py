@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from conftest import run
 
 from generator.artwork.layers import file_and_part, part_named
 from generator.artwork.template import template_of
+from tests.conftest import run
 from validator.core.resources import resource
 from validator.load.game import load_game
 

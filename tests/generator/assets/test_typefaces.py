@@ -8,12 +8,20 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from conftest import run
-from fonts import collection, coloured, postscript, put, truetype, unlicensed, variable
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.assets.typefaces import TypefaceError, prepare
 from generator.faces.fonts import Face
+from tests.conftest import run
+from tests.generator.assets.fonts import (
+    collection,
+    coloured,
+    postscript,
+    put,
+    truetype,
+    unlicensed,
+    variable,
+)
 
 Edit = Callable[[str, str, str], None]
 TEXT = "text: EB Garamond"

@@ -8,11 +8,11 @@ import re
 import shutil
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pypdfium2
 import pytest
-from conftest import run
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -35,6 +35,7 @@ from generator.kit.build import KitRenderer, Options
 from generator.verify.book_proof import prove_book
 from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
@@ -173,7 +174,7 @@ def test_an_imposed_pdf_has_each_page_once_unscaled_and_in_its_place(own: Path, 
 
 def test_a_book_is_tagged_and_its_typefaces_are_embedded(own: Path) -> None:
     reader = pypdf.PdfReader(io.BytesIO(made(own).pdf))
-    root = reader.trailer["/Root"]
+    root: Any = reader.trailer["/Root"]
     assert root["/Lang"] == "en"
     assert root["/MarkInfo"]["/Marked"]
     parents = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
@@ -183,7 +184,8 @@ def test_a_book_is_tagged_and_its_typefaces_are_embedded(own: Path) -> None:
         data = content.get_data() if content is not None else b""
         marks = [int(mark) for mark in re.findall(rb"<</MCID (\d+)>> BDC", data)]
         elements = parents[2 * number + 1]
-        assert page["/StructParents"] == number
+        place: Any = page["/StructParents"]
+        assert place == number
         assert marks == [*range(len(elements))]
         for element in elements:
             figure = element.get_object()
@@ -192,7 +194,8 @@ def test_a_book_is_tagged_and_its_typefaces_are_embedded(own: Path) -> None:
                 assert figure["/Alt"]
         begun = len(re.findall(rb"\bB[DM]C\b", data))
         assert begun == len(re.findall(rb"\bEMC\b", data))
-        for font in page["/Resources"]["/Font"].values():
+        resources: Any = page["/Resources"]
+        for font in resources["/Font"].values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
     assert figures
 

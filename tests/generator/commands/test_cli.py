@@ -10,11 +10,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.shell_completion import BashComplete
-from conftest import run
 
 from generator import __version__
 from generator.cli import COMMANDS, main
 from generator.commands.terminal import show_problems
+from tests.conftest import run
 
 
 def test_version_and_help_answer() -> None:

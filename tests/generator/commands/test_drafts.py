@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import run
 
 from generator.core.drafts import is_draft, sweep, write_together
 from generator.core.memo import cache_folder, file_of, load_memo
 from generator.verify.reader import read_manifest
+from tests.conftest import run
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="POSIX signals, owners and modes")
 # Writes a draft of a file and of a folder, says so, and waits to be killed.

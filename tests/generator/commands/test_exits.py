@@ -28,7 +28,7 @@ def ended(command: str, by: BaseException | signal.Signals, monkeypatch: Any) ->
             raise by
         os.kill(os.getpid(), by)
 
-    chosen = main.get_command(click.Context(main), command)  # type: ignore[attr-defined]
+    chosen = main.get_command(click.Context(main), command)
     monkeypatch.setattr(chosen, "make_context", end)
     result = CliRunner().invoke(main, [command])
     return result.exit_code, result.output

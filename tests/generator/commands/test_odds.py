@@ -8,8 +8,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from conftest import run
 
+from tests.conftest import run
 from validator.simulate.odds import at_least_one
 
 

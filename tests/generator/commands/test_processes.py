@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import run
 
 from generator.commands import build
 from generator.commands.ownership import RECORD
+from tests.conftest import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")
 
@@ -38,7 +38,8 @@ def files_in(folder: str) -> dict[str, bytes]:
 def test_processes_change_neither_files_nor_words(
     twins: list[str], method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    started = multiprocessing.get_context(method).Process
+    context: Any = multiprocessing.get_context(method)
+    started = context.Process
     monkeypatch.setattr("validator.core.pool.Process", started)
     options = [*twins, "--marks", "silhouette", "--format", "json", "-o"]
     at_once = run("build", *options, "out", "--jobs", "2")

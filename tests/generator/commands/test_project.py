@@ -9,8 +9,8 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from conftest import run
 
+from tests.conftest import run
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.load.schema import card_schemas, game_schema, locale_schema, rules_schema

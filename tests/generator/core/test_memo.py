@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import run
 
 import generator.core.memo
 from generator.core.memo import Memo, cache_folder, file_of, load_memo, save_memo
 from generator.kit.build import Options, build_kit
+from tests.conftest import run
 from validator.load.game import load_game
 
 Edit = Callable[[str, str, str], None]
@@ -232,7 +232,9 @@ def test_it_lies_where_the_system_keeps_such_things(monkeypatch: pytest.MonkeyPa
         ("win32", "local/pieria/Cache"),
     ]:
         monkeypatch.setattr(sys, "platform", platform)
-        assert cache_folder().as_posix().endswith(end)
+        folder = cache_folder()
+        assert folder is not None
+        assert folder.as_posix().endswith(end)
 
 
 def test_a_kept_face_whose_shared_art_was_lost_is_rendered_again(game: Path) -> None:

@@ -7,12 +7,12 @@ import random
 import re
 
 import pytest
-from conftest import HERE
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from generator.core.geometry import n
 from generator.core.paths import path_operators
+from tests.conftest import HERE
 
 TOUGH = (
     "M0 0a5 3 20 0110 4A2 2 0 1 0 3 3z l5 5",
@@ -22,7 +22,7 @@ TOUGH = (
 )
 
 
-class Cubic(BasePen):
+class Cubic(BasePen):  # type: ignore[misc]
     """Lines and cubic curves; BasePen makes these of quadratic ones."""
 
     def __init__(self) -> None:

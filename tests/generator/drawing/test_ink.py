@@ -5,15 +5,16 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pypdf
 import pytest
-from conftest import run
 
 from generator.drawing.colour import grey_of
 from generator.drawing.painter import colour
 from generator.kit.build import Options, build_kit
 from generator.kit.forms import print_form, sheets_of
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
@@ -36,7 +37,8 @@ def coloured(pdf: bytes) -> set[str]:
     found = set(re.findall(rb"/Device(?:RGB|CMYK)", pdf))
     for stream in streams(pdf):
         if stream.get("/Subtype") == "/Image":
-            assert stream["/ColorSpace"] == "/DeviceGray"
+            space: Any = stream["/ColorSpace"]
+            assert space == "/DeviceGray"
         elif "/Length1" not in stream and stream.get("/Type") != "/EmbeddedFile":
             found |= set(COLOURED.findall(STRINGS.sub(b"", stream.get_data())))
     return {each.decode() for each in found}

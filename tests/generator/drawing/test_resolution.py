@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import run
 from PIL import Image
+
+from tests.conftest import run
 
 Edit = Callable[[str, str, str], None]
 COARSE = (

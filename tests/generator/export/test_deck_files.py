@@ -10,7 +10,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-from conftest import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +23,7 @@ from generator.export.deck_files import (
     to_workbook,
     to_yaml,
 )
+from tests.conftest import run
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Node, Sequence
 from validator.load.columns import ColumnNames

@@ -14,7 +14,6 @@ from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-from conftest import run
 from PIL import Image
 from pypdf import PdfReader
 
@@ -30,6 +29,7 @@ from generator.export.tabletop import (
     playground_files,
     simulator_files,
 )
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
@@ -201,8 +201,8 @@ def test_a_deck_is_resized_to_what_a_service_has(
         shown = picture((folder / "cards" / "ford[2].png").read_bytes())
         wide, high = (round((side + 2 * 36 / 300 * 25.4) / 25.4 * 300) for side in trim)
         assert shown.size == (wide, high)
-        edges = shown.convert("RGB").crop((0, 0, wide, 3)).getcolors()
-        assert edges == [(3 * wide, edges[0][1])]  # the background reaches the edge
+        edges = shown.convert("RGB").crop((0, 0, wide, 3)).getcolors() or []
+        assert [count for count, _ in edges] == [3 * wide]  # the background reaches the edge
 
 
 @pytest.mark.parametrize("said", ["[2.5in, 3.5in]", '["2.5 in", 88.9mm]', "[6.35cm, 3.5in]"])
@@ -371,7 +371,7 @@ def test_a_board_is_whole_once_its_sheets_overlap(
     for sheet in shown:
         assert sheet.width < sheet.height
         found = sheet.convert("RGB").getcolors(maxcolors=100_000) or []
-        colours |= {colour for number, colour in found if number > 300}  # type: ignore[misc]
+        colours |= {colour for number, colour in found if number > 300}
     wanted = {(20 * x + 20, 30 * y + 20, 128) for x in range(10) for y in range(6)}
     assert wanted <= colours
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pypdf
 import pypdfium2
 import pytest
-from conftest import run
 from PIL import Image, ImageChops, ImageStat
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
@@ -19,6 +18,7 @@ from generator.drawing.painter import colour
 from generator.export.designs import Side, Studio
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
+from tests.conftest import run
 from validator.core.resources import resource
 from validator.load.game import load_game
 
@@ -75,8 +75,8 @@ def sides_of(studio: Studio) -> list[Side]:
 
 def test_inks_keep_their_limit(inks: PressInks) -> None:
     steps = [step / 12 for step in range(13)]
-    for rgb in product(steps, repeat=3):
-        parts = inks.of(rgb)
+    for red, green, blue in product(steps, steps, steps):
+        parts = inks.of((red, green, blue))
         assert sum(parts) <= 2.4 + 1e-9
         assert all(-1e-9 <= part <= 1 + 1e-9 for part in parts)
 

@@ -17,11 +17,11 @@ import zlib
 from pathlib import Path
 
 import pytest
-from conftest import HERE, run
 from PIL import Image
 
 from generator.faces.visible import READABLE
 from generator.kit.build import KitRenderer, Options
+from tests.conftest import HERE, run
 from validator.checks import check_game
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem

@@ -20,7 +20,7 @@ from generator.faces.mannequin import (
     seated,
     standing,
 )
-from generator.faces.outlines import points_of
+from generator.faces.outlines import circle, points_of, polygon
 
 
 @pytest.mark.parametrize("hand", [(30, -90), (10, -78), (-20, -40), (200, 0)])
@@ -42,7 +42,7 @@ def test_every_dress_stays_in_its_room(robe: str, hair: str, hat: str) -> None:
 
 
 def test_hatching_stays_inside_of_an_outline() -> None:
-    square = mannequin.polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
+    square = polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
     points = list(points_of(mannequin.hatching(square, 0.5)))
     assert len(points) > 10
     assert all(-0.01 <= x <= 10.01 and -0.01 <= y <= 10.01 for x, y in points)
@@ -50,14 +50,14 @@ def test_hatching_stays_inside_of_an_outline() -> None:
 
 
 def test_shade_lies_on_the_right_of_an_outline() -> None:
-    square = mannequin.polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
+    square = polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
     points = list(points_of(mannequin.shading(square, 0.4)))
     assert {round(x, 6) for x, _ in points} == {6, 10}
     assert all(0 < y < 10 for _, y in points)
 
 
 def test_shade_does_not_cross_a_gap_in_an_outline() -> None:
-    boot = mannequin.polygon([(0, 0), (4, 0), (4, 10), (40, 10), (40, 20), (0, 20)])
+    boot = polygon([(0, 0), (4, 0), (4, 10), (40, 10), (40, 20), (0, 20)])
     upper = [x for x, y in points_of(mannequin.shading(boot, 0.5)) if y < 10]
     assert max(upper) == pytest.approx(4)
 
@@ -65,7 +65,7 @@ def test_shade_does_not_cross_a_gap_in_an_outline() -> None:
 @pytest.mark.parametrize("name", mannequin.FINISHES)
 def test_a_finish_paints_every_material(name: str) -> None:
     paint = mannequin.finish(name, "#111111", "#eeeeee", 0.4, {"mantle": "#ff0000"})
-    svg = mannequin.painted([Part("mantle", mannequin.circle(0, 0, 5))], paint)
+    svg = mannequin.painted([Part("mantle", circle(0, 0, 5))], paint)
     assert "#ff0000" in svg
     assert set(paint.fills) == set(mannequin.MATERIALS)
 

@@ -19,7 +19,8 @@ ANYWHERE = {"marble-veins", "marbling"}  # chance says how high they reach
 def bounds(path: str) -> tuple[float, float, float, float]:
     pen = BoundsPen(None)
     parse_path(path, pen)
-    return pen.bounds
+    found: tuple[float, float, float, float] = pen.bounds
+    return found
 
 
 @pytest.mark.parametrize("name", ORNAMENTS)

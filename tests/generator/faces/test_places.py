@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import run
+
+from tests.conftest import run
 
 Edit = Callable[[str, str, str], None]
 

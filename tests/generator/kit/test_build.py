@@ -104,16 +104,19 @@ def test_every_page_has_its_boxes(built: Built) -> None:
 
 
 def test_the_viewer_is_reported_how_to_print(built: Built) -> None:
-    root = read(built).trailer["/Root"]
+    root: Any = read(built).trailer["/Root"]
     preferences = root["/ViewerPreferences"]
     assert preferences["/PrintScaling"] == "/None"
     assert preferences["/Duplex"] == "/DuplexFlipLongEdge"
     assert root["/Lang"] == "en"
-    assert read(built).metadata.title == "Tiny: print-and-play kit"
+    about = read(built).metadata
+    assert about is not None
+    assert about.title == "Tiny: print-and-play kit"
 
 
 def test_fonts_are_embedded_as_subsets(built: Built) -> None:
-    fonts = read(built).pages[0]["/Resources"]["/Font"]
+    resources: Any = read(built).pages[0]["/Resources"]
+    fonts = resources["/Font"]
     assert fonts
     for font in fonts.values():
         descriptor = font.get_object()["/FontDescriptor"]
@@ -144,7 +147,8 @@ def test_a_poster_comes_first_and_what_the_kit_holds_on_its_reverse(
 
 
 def test_parts_of_the_kit_are_bookmarks(built: Built) -> None:
-    titles = [item["/Title"] for item in read(built).outline]
+    outline: list[Any] = read(built).outline
+    titles = [item["/Title"] for item in outline]
     assert titles == ["Cover", "Cards", "Tokens", "Sheet", "Tuckboxes", "Credits"]
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from conftest import run
 from PIL import Image
 
 from generator.kit.build import Options, build_kit
 from generator.kit.changes import Comparison, compare
 from generator.kit.manifest import Manifest, ManifestError, from_json, to_json
 from generator.verify.reader import Reader, read_manifest
+from tests.conftest import run
 from validator.load.game import load_game
 
 Edit = Callable[[str, str, str], None]
@@ -208,7 +208,9 @@ def test_a_build_writes_its_manifest_beside_and_inside(tiny: Path) -> None:
     file = Path("out/tiny-a4.pdf")
     beside, inside = read_manifest(Path("out/tiny-a4.manifest.json")), read_manifest(file)
     assert beside == inside
-    assert beside.build in pypdf.PdfReader(file).metadata.subject
+    about = pypdf.PdfReader(file).metadata
+    assert about is not None
+    assert beside.build in (about.subject or "")
     with pypdf.PdfReader(file) as reader:
         assert [*reader.attachments] == ["manifest.json"]
         assert b"".join(reader.attachments["manifest.json"]).decode() == Path(

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import pypdf
 import pypdfium2
 import pytest
-from conftest import run
 
 from generator.kit.build import Options, build_kit
 from generator.kit.forms import Sheet, print_filled, print_form, sheets_of
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
@@ -48,18 +48,20 @@ def widgets_of(pdf: bytes) -> list[Widget]:
     """The places of all fields, in the order of the tab key."""
     found = []
     for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
-        assert page["/Tabs"] == "/S"
-        for reference in page["/Annots"]:
+        tabs: Any = page["/Tabs"]
+        assert tabs == "/S"
+        annotations: Any = page["/Annots"]
+        for reference in annotations:
             entries: dict[str, Any] = {}
             names: list[str] = []
             node = reference.get_object()
-            rect = tuple(float(value) for value in node["/Rect"])
+            left, low, right, high = (float(value) for value in node["/Rect"])
             while node is not None:
                 if "/T" in node:
                     names.insert(0, node["/T"])
                 entries = {**node, **entries}
                 node = node["/Parent"].get_object() if "/Parent" in node else None
-            found.append(Widget(".".join(names), entries["/FT"], rect, entries))
+            found.append(Widget(".".join(names), entries["/FT"], (left, low, right, high), entries))
     return found
 
 
@@ -233,7 +235,8 @@ def test_a_kit_has_no_fields(games: dict[str, Game]) -> None:
     sheets = tuple(each for each in game.components if each.id in SHEETS["schizonauts"])
     built = build_kit(replace(game, components=sheets), Options())
     reader = pypdf.PdfReader(io.BytesIO(built.pdf))
-    assert "/AcroForm" not in reader.trailer["/Root"]
+    root: Any = reader.trailer["/Root"]
+    assert "/AcroForm" not in root
 
 
 def test_a_viewer_shows_what_was_filled_in(games: dict[str, Game]) -> None:

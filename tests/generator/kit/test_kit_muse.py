@@ -184,7 +184,7 @@ def test_french_questions_begin_as_the_french_rule_says(muse: Game) -> None:
 )
 def test_words_too_long_for_their_place_are_reported(muse: Game, part: str, said: str) -> None:
     """Templates bound what a language says, so that no page overflows in silence."""
-    entries = muse.words.entries | {said: f"{said} " * 30}
+    entries = {**muse.words.entries, said: f"{said} " * 30}
     kept = tuple(each for each in muse.components if each.id == part)
     game = replace(muse, components=kept, words=replace(muse.words, entries=entries))
     assert [each.check for each in build_kit(game, Options()).problems if each.check == "fit"]

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from conftest import run
 
 from generator.commands.shared import load
 from generator.kit.build import Options, build_kit
 from generator.kit.pseudolocale import pseudo, unmarked
 from generator.kit.translation import fits, translated
 from generator.sheets.estimate import work_of
+from tests.conftest import run
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.locale import languages

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import polib
 import pytest
-from conftest import run
 
+from tests.conftest import run
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.load.locale import locale_file

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from conftest import HERE
+from tests.conftest import HERE
 
 PATIENCE = 30.0  # seconds; generous, so that a busy machine fails no test
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from conftest import run
 
 from generator.kit.build import Options
 from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
 from generator.preview.snapshot import CardPreview, Snapshot, to_json
+from tests.conftest import run
 
 Edit = Callable[[str, str, str], None]
 

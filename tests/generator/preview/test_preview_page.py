@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import TINY, run
 from PIL import Image
-from preview_server import Server, serving, soon
+
+from tests.conftest import TINY, run
+from tests.generator.preview.preview_server import Server, serving, soon
 
 webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")

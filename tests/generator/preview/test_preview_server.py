@@ -10,13 +10,13 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from conftest import TINY, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from preview_server import PATIENCE, Server, serving, soon
 
 from generator.core.web import listen
 from generator.preview.watch import matters
+from tests.conftest import TINY, run
+from tests.generator.preview.preview_server import PATIENCE, Server, serving, soon
 
 SECRET = "no page may ever show this"
 

@@ -12,7 +12,6 @@ import click
 import pypdf
 import pypdfium2
 import pytest
-from conftest import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf.generic import DecodedStreamObject, NameObject
@@ -40,6 +39,7 @@ from generator.printers.profiles import (
 from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, SidesName
 from generator.verify.book_proof import prove_book
 from generator.verify.reader import read_manifest
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.sizes import Size
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import run
 from PIL import Image
 
+from tests.conftest import run
 from validator.load.game import load_game
 
 SHEET = "Name,Qty,Words,Art\nStorm,2,Draw a card.,storm.png\nSun,1,Shine on all.,storm.png\n"

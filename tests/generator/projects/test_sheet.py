@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import HERE, run
 from PIL import Image
 
+from tests.conftest import HERE, run
 from validator.load.game import load_game
 
 SHEET = """\

@@ -8,9 +8,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from conftest import run
 
 from generator.published.download import DownloadError, as_file, download
+from tests.conftest import run
 
 SHEET = b"title,copies,words\nFord,2,Cross.\nMill,3,Grind.\n"
 Pages = dict[str, tuple[int, bytes]]

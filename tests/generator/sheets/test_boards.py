@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from conftest import run
 
 import generator.sheets.imposition
 from generator.sheets.boards import MARGIN, OVERLAP, board_pages, sheets_of
 from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS, SIDES
+from tests.conftest import run
 from validator.core.sizes import Size
 
 Edit = Callable[[str, str, str], None]

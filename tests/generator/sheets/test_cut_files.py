@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-from conftest import TINY, run
 
 from generator.sheets.cut_files import cut_files
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import in_printing_order, lay_out
 from generator.sheets.pages import REGISTRATION, Page, Piece, Rect
 from generator.sheets.paper import BLEEDS, PAPERS
+from tests.conftest import TINY, run
 from validator.core.resources import resource, shipped_games
 from validator.core.sizes import SIZES
 from validator.load.game import load_game
@@ -209,8 +209,8 @@ def test_every_sheet_with_marks_has_one_cut_file(kit: Path) -> None:
 
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_nothing_is_printed_near_a_mark(kit: Path) -> None:
-    for bleeds, paper in product(BLEEDS, PAPERS):
-        cutting = CutSettings(marks="silhouette", bleeds=bleeds)
+    for bleed, paper in product(BLEEDS.values(), PAPERS):
+        cutting = CutSettings(marks="silhouette", bleeds=bleed.name)
         for page in pages_of(kit, cutting, paper):
             for x, y in ((0.0, 0.0), (page.paper.width, 0.0), (0.0, page.paper.height)):
                 # as much as is kept free around the square, in each of the three corners
@@ -220,7 +220,7 @@ def test_nothing_is_printed_near_a_mark(kit: Path) -> None:
                     clip = box.clip
                     apart = clip.right <= keep.x + 1e-6 or clip.x >= keep.right - 1e-6
                     apart |= clip.bottom <= keep.y + 1e-6 or clip.y >= keep.bottom - 1e-6
-                    assert apart, f"{box.piece} on {paper}, bleed {bleeds}"
+                    assert apart, f"{box.piece} on {paper}, bleed {bleed.name}"
 
 
 def test_the_printed_marks_are_as_large_as_a_cutter_expects(tiny: Path) -> None:

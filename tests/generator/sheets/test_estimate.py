@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 
 import pytest
-from conftest import run
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.kit.build import Options, build_kit
@@ -15,6 +14,7 @@ from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Box, Page, Piece, Rect
 from generator.sheets.paper import PAPERS
 from generator.verify.ink_coverage import InkCoverage, ink_of
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.sizes import SIZES, Size
 
@@ -48,10 +48,7 @@ def test_strokes_go_across_the_sheet_and_then_along_each_strip(
 
 
 def pieces(count: int, size: Size, outline: str = "rect", page: bool = False) -> list[Piece]:
-    return [
-        Piece(f"deck/{i}", size, outline, "face", "back", "Deck", page)  # type: ignore[arg-type]
-        for i in range(count)
-    ]
+    return [Piece(f"deck/{i}", size, outline, "face", "back", "Deck", page) for i in range(count)]
 
 
 def seconds(game: Game, *laid: Page) -> tuple[int, int]:

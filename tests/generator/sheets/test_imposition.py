@@ -17,7 +17,7 @@ TCG, POKER = SIZES["tcg"], SIZES["poker"]
 
 def pieces(count: int, size: Size = TCG, back: bool = True, outline: str = "rect") -> list[Piece]:
     return [
-        Piece(f"deck/{i}", size, outline, f"face{i}", f"back{i}" if back else None, "Deck")  # type: ignore[arg-type]
+        Piece(f"deck/{i}", size, outline, f"face{i}", f"back{i}" if back else None, "Deck")
         for i in range(count)
     ]
 

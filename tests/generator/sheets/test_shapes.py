@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-from conftest import run
 from PIL import Image, ImageChops
 
 from generator.core.outlines import beyond, room
 from generator.export.designs import pixels
 from generator.sheets import imposition
+from tests.conftest import run
 from validator.core.outlines import area, corners_of
 from validator.core.paths import Point, flattened, segments
 from validator.core.sizes import Size
@@ -55,7 +56,14 @@ def page_with_tokens(pdf: Path, back: bool = False) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
     texts = [page.get_textpage().get_text_range() for page in document]
     number = next(at for at, text in enumerate(texts) if "Tokens, sheet" in text)
-    return document[number + back].render(scale=254 / 72).to_pil().convert("RGB")
+    page: Image.Image = document[number + back].render(scale=254 / 72).to_pil()
+    return page.convert("RGB")
+
+
+def colours(page: Image.Image) -> list[tuple[int, tuple[int, int, int]]]:
+    """How many pixels have each colour."""
+    found: Any = page.getcolors(1 << 24)
+    return list(found)
 
 
 @pytest.mark.parametrize("sides", ["duplex-long", "duplex-short", "gutterfold"])
@@ -73,10 +81,7 @@ def test_a_piece_is_shown_as_it_is_cut_and_a_bleed_around(
                  for (a, b), (c, d) in pairwise([*corners, corners[0]]))  # fmt: skip
     shape = area(corners) / 2
     page = page_with_tokens(pdf)
-    blue = (
-        sum(count for count, colour in page.getcolors(1 << 24) or [] if colour[2] > colour[0] + 60)
-        / 100
-    )
+    blue = sum(count for count, colour in colours(page) if colour[2] > colour[0] + 60) / 100
     pieces = 6 if sides == "gutterfold" else 3
     expected = pieces * (shape + around)  # a millimetre of bleed, less what the line covers
     assert blue == pytest.approx(expected, rel=0.05)
@@ -107,7 +112,7 @@ def test_the_cut_line_is_printed_unless_no_marks_are_wanted(
     page = page.crop(page.getchannel("R").point(lambda red: 255 * (red < 40)).getbbox())
     grey = [
         count
-        for count, (r, g, b) in page.getcolors(1 << 24) or []
+        for count, (r, g, b) in colours(page)
         if max(r, g, b) - min(r, g, b) < 60 and 60 < r < 240
     ]
     assert (sum(grey) > 2000) == (marks != "none")

@@ -12,7 +12,7 @@ from validator.core.model import Game
 from validator.load.game import load_game
 
 
-def of(name: str | Path) -> Game:
+def of(name: Path) -> Game:
     game = load_game(name).game
     assert game is not None
     return game

@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
-from conftest import run
 
 from generator.faces.fonts import FontBook
 from generator.story.pdf import story_pdf
 from generator.story.story import Look, print_story
+from tests.conftest import run
 from validator.core.location import Location
 from validator.core.resources import resource
 from validator.script.play import Report, replay, replay_text
@@ -144,7 +145,8 @@ def test_the_pdf_is_the_same_twice_and_its_typefaces_are_embedded(report: Report
     assert pdf == print_story(report, ".pdf", "letter")[0]
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
     assert [float(value) for value in page.mediabox[2:]] == pytest.approx([612, 792], abs=0.1)
-    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+    resources: Any = page["/Resources"]
+    fonts = [font.get_object() for font in resources["/Font"].values()]
     used = [font for font in fonts if font["/BaseFont"] != "/Helvetica"]  # reportlab lists it
     assert len(used) >= 3
     assert all("/FontFile2" in font["/FontDescriptor"] for font in used)
@@ -156,7 +158,8 @@ def test_names_are_bold_and_the_line_about_it_slants(story: Story, family: str) 
     look = Look(ink, ink, ink, ink, text=family, display=family)
     pdf = story_pdf(story, look, FontBook(resource("templates") / "fonts"), "a4")
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
-    fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
+    resources: Any = page["/Resources"]
+    fonts = {font.get_object()["/BaseFont"] for font in resources["/Font"].values()}
     styles = {name.rpartition("-")[2].lower() for name in fonts if family.split()[0] in name}
     assert {"regular", "bold", "italic"} <= styles
 

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from table_server import LOAD, Client, served, session_of
 
 from generator.table import server
 from generator.table.links import Link
+from tests.generator.table.table_server import LOAD, Client, served, session_of
 from validator.script.play import replay_text
 from validator.table.eyes import PUBLIC
 from validator.table.session import Session

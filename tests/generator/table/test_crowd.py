@@ -14,9 +14,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from table_server import soon
 
 from generator.core import web
+from tests.generator.table.table_server import soon
 
 
 @contextmanager

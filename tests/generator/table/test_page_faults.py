@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 import uvicorn
-from table_server import LOAD, served, session_of, soon
-from test_table_page import Page, driver, opened, pytestmark
 
 from generator.core.web import HOST, listen
 from generator.kit.build import Options
 from generator.table.faces import Faces
 from generator.table.links import Links
 from generator.table.server import LOCAL, TableApp
+from tests.generator.table.table_server import LOAD, served, session_of, soon
+from tests.generator.table.test_table_page import Page, driver, opened, pytestmark
 from validator.core.resources import resource
 from validator.table.session import Session
 

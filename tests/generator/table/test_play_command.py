@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import run
 
 from generator.table.terminal import Terminal
 from generator.table.terminal import run as run_terminal
+from tests.conftest import run
 from validator.script.play import replay
 from validator.table.eyes import OPEN
 from validator.table.session import Session

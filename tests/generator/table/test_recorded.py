@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import run
-from table_server import LOAD, session_of
 
 from generator.kit.build import Options
 from generator.table.faces import Faces
 from generator.table.page import shown
 from generator.table.recorded import files, recording, unpacked
+from tests.conftest import run
+from tests.generator.table.table_server import LOAD, session_of
 from validator.core.resources import resource, shipped_games
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Session

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import run
-from table_server import LOAD, Client, served, session_of, soon
 
+from tests.conftest import run
+from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from validator.core.resources import resource, shipped_games
 from validator.script.play import replay, replay_text
 from validator.table.eyes import OPEN
@@ -517,7 +517,7 @@ def test_the_tab_key_goes_through_the_page_in_the_order_in_which_it_is_read(driv
 
     with opened(driver, session_of("nine-muses", seed="3")) as page:
         page.soon("state.moves.length > 0")
-        places = []
+        places: list[str] = []
         for _ in range(200):
             driver.switch_to.active_element.send_keys(Keys.TAB)
             here = page.ask(

@@ -15,12 +15,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import HERE, run
-from table_server import LOAD, Client, served, session_of, soon
 
 from generator.table.faces import backs, pictures
 from generator.table.links import Link, Links, kept
 from generator.table.server import BURST, MOST_BYTES
+from tests.conftest import HERE, run
+from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.registry import find_referee

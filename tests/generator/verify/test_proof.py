@@ -16,7 +16,6 @@ from typing import Any
 
 import pypdf
 import pytest
-from conftest import run
 from PIL import Image
 from pypdf.generic import (
     ArrayObject,
@@ -36,11 +35,12 @@ from generator.printers.profiles import Fault, Printer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Box, Page
-from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
+from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, sides_named
 from generator.verify import proof as proofs
 from generator.verify.proof import CLAIMS, Proof
 from generator.verify.reader import Reader, ReadError
 from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
+from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.core.sizes import Size
@@ -105,7 +105,9 @@ def test_every_kit_holds(name: str) -> None:
     game = load_game(resource("data") / name).game
     row = shipped_games().index(name)
     options = Options(
-        ("both", "letter", "a4")[row % 3], [*SIDES][row % len(SIDES)], ("colour", "low")[row % 2]
+        ("both", "letter", "a4")[row % 3],
+        sides_named([*SIDES][row % len(SIDES)]),
+        ("colour", "low")[row % 2],
     )
     assert found(prove(printed(game, options))) == {}
 
@@ -191,7 +193,7 @@ def test_a_page_that_is_flipped_the_wrong_way(
     monkeypatch.setattr(
         generator.kit.build,
         "lay_out",
-        lambda pieces, paper, _, cutting: lay_out(pieces, paper, other, cutting),
+        lambda pieces, paper, _, cutting: lay_out(pieces, paper, sides_named(other), cutting),
     )
     wrong = found(prove(printed(tiny_game, Options(sides=sides))))
     assert "backs" in wrong
@@ -357,7 +359,7 @@ def test_a_font_that_is_not_embedded(tiny_game: Game) -> None:
 def test_a_page_that_is_turned_or_scaled(tiny_game: Game) -> None:
     def turn(writer: pypdf.PdfWriter) -> None:
         writer.pages[2].rotate(90)
-        preferences = writer._root_object["/ViewerPreferences"]
+        preferences: Any = writer._root_object["/ViewerPreferences"]
         preferences[NameObject("/PrintScaling")] = NameObject("/AppDefault")
         preferences[NameObject("/Duplex")] = NameObject("/Simplex")
 
@@ -436,7 +438,7 @@ def test_drawings_that_changed_their_names(tiny_pdf: bytes) -> None:
         forms = writer.pages[2]["/Resources"]["/XObject"]  # type: ignore[index]
         one, other = list(forms)[:2]
         first, second = forms.raw_get(one), forms.raw_get(other)
-        forms[NameObject(one)], forms[NameObject(other)] = second, first  # type: ignore[index]
+        forms[NameObject(one)], forms[NameObject(other)] = second, first
 
     wrong = found(prove(rewritten(tiny_pdf, swap)))
     assert any("is drawn where its face should be" in each for each in wrong["places"])
@@ -466,7 +468,8 @@ def test_a_form_is_read_in_every_colour_that_it_takes_over() -> None:
         form[NameObject("/BBox")] = ArrayObject([NumberObject(each) for each in (0, 0, 99, 99)])
         form.set_data(ops)
         forms.append(writer._add_object(form))
-    forms[1].get_object()[NameObject("/Resources")] = drawing(forms[0])
+    outer: Any = forms[1].get_object()
+    outer[NameObject("/Resources")] = drawing(forms[0])
     page[NameObject("/Resources")] = drawing(forms[1])
     contents = DecodedStreamObject()
     contents.set_data(b"/Pieria <</Piece (a) /Side (face) /Hash (b)>> BDC /A Do EMC")
@@ -492,8 +495,9 @@ def nested(levels: int, times: int, cycle: bool = False) -> bytes:
         form.set_data(b"/A Do " * times * (cycle or level < levels - 1) + b"0 0 m 9 9 l S")
         forms.append(writer._add_object(form))
     targets = [*forms[1:], *(forms[:1] if cycle else [])]
-    for form, inner in zip(forms, targets, strict=False):
-        form.get_object()[NameObject("/Resources")] = drawing(inner)
+    for outer, inner in zip(forms, targets, strict=False):
+        found: Any = outer.get_object()
+        found[NameObject("/Resources")] = drawing(inner)
     page[NameObject("/Resources")] = drawing(forms[0])
     contents = DecodedStreamObject()
     contents.set_data(b"/A Do")
@@ -532,7 +536,7 @@ def many_kids() -> bytes:
         node = writer._add_object(
             DictionaryObject({NameObject("/Type"): NameObject("/Pages"), NameObject("/Kids"): kids})
         )
-    writer._root_object[NameObject("/Pages")] = node  # type: ignore[assignment]
+    writer._root_object[NameObject("/Pages")] = node
     return bytes_of(writer)
 
 

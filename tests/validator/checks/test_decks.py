@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import pytest
 import yaml
-from conftest import run
-from variation import varied
 
 from generator.kit.build import Options, draw_all
+from tests.conftest import run
+from tests.validator.checks.variation import varied
 from validator.checks import check_deck, check_game
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games

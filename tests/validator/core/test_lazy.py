@@ -19,7 +19,7 @@ BOTH = pytest.mark.parametrize("make", [dataclass, dataclasses.dataclass])
 def base(make: Any) -> Any:
     class Base:
         __annotations__ = {"x": int, "many": list}
-        many = dataclasses.field(default_factory=list)
+        many: Any = dataclasses.field(default_factory=list)
 
     return make(frozen=True)(Base)
 
@@ -70,9 +70,10 @@ def test_fields_of_all_kinds(make: Any) -> None:
         def __post_init__(self) -> None:
             self.made = [self.x, self.y]
 
-    one: Any = Mixed(1, "n", y=4)
+    mixed: Any = Mixed  # type checkers cannot see what `make` adds
+    one = mixed(1, "n", y=4)
     assert (one.made, one.own, one.note) == ([1, 4], {}, "n")
-    assert one == Mixed(1, y=4)
+    assert one == mixed(1, y=4)
     assert repr(one).endswith("Mixed(y=4, x=1, made=[1, 4], note='n')")
     one.x = 2
     with pytest.raises(TypeError, match="unhashable"):
@@ -95,15 +96,18 @@ def test_a_frozen_class_and_those_below_stay_as_they_are(make: Any) -> None:
     class Plain(Value):
         pass
 
-    assert Value(1) == Value(-1)
-    assert hash(Below(1)) == hash(Below(1))
-    for each, names in ((Value(1), "xz"), (Below(1), "xyz"), (Plain(1), "x")):
+    value: Any = Value  # type checkers cannot see what `make` adds
+    below: Any = Below
+    inherited: Any = Plain
+    assert value(1) == value(-1)
+    assert hash(below(1)) == hash(below(1))
+    for each, names in ((value(1), "xz"), (below(1), "xyz"), (inherited(1), "x")):
         for name in names:
             with pytest.raises(dataclasses.FrozenInstanceError):
                 setattr(each, name, 3)
             with pytest.raises(dataclasses.FrozenInstanceError):
                 delattr(each, name)
-    plain: Any = Plain(1)
+    plain = inherited(1)
     plain.z = 3
     assert plain.z == 3
 

@@ -298,7 +298,9 @@ def test_a_muse_who_is_not_on_the_table_keeps_her_name_in_lines_of_the_dance(pla
 
 def placed_down(referee: Referee[Any], state: Any) -> Move:
     """A Muse of whoever is to act, face-down if that may be."""
-    return next(move for move in reversed(referee.legal(state)) if not move.args[2])
+    moves = reversed(referee.legal(state))
+    found: Move = next(move for move in moves if not move.args[2])
+    return found
 
 
 def test_the_special_rule_is_named_before_the_general_one() -> None:
@@ -310,14 +312,14 @@ def test_the_special_rule_is_named_before_the_general_one() -> None:
     ):
         (refusal,) = played(steps, "", "Ann, Bob, Cat").refusals.values()
         assert refusal.rules == rules
-    for steps, rules in (
+    for steps, broken in (
         ("Bob place Clio 3,3\n", ("DANCE-TURN-04",)),
         ("Ann place Clio 3,3\n", ("DANCE-PLACE-11",)),
         ("Ann dance Terpsichore L pushing Clio\n",
          ("DANCE-MOVE-06", "DANCE-MOVE-05", "DANCE-MOVE-04")),
     ):  # fmt: skip
         (refusal,) = played(steps).refusals.values()
-        assert refusal.rules == rules
+        assert refusal.rules == broken
 
 
 @pytest.mark.parametrize(
@@ -376,7 +378,8 @@ def pushed(squares: list[tuple[int, int]], chosen: int, dx: int, dy: int) -> set
 
 def holds_together(squares: set[tuple[int, int]]) -> bool:
     """Flood the squares from one of them, over sides and corners."""
-    seen, edge = set(), [min(squares)]
+    seen: set[Any] = set()
+    edge = [min(squares)]
     while edge:
         x, y = edge.pop()
         if (x, y) in squares - seen:

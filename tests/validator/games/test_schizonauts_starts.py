@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from test_schizonauts import moments, seat
 
+from tests.validator.games.test_schizonauts import moments, seat
 from validator.core.frozen_map import FrozenMap
 from validator.referee.core import CHANCE
 from validator.referee.facts import FactError

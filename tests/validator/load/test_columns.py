@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import run
 
+from tests.conftest import run
 from validator.core.model import Card, Loaded
 from validator.load.game import load_game
 from validator.load.json import read_json

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 import yaml
-from conftest import run
 
 from generator.commands.shared import FORMATS
+from tests.conftest import run
 from validator.checks import check_deck, check_game
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Game, Loaded

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from validator.load.game import load_game
 from validator.load.yaml import read_yaml
 from validator.script.overrides import overridden
 
-MISFIT = {"?": [[]]}  # fits no declared field
+MISFIT: dict[str, Any] = {"?": [[]]}  # fits no declared field
 
 
 @cache

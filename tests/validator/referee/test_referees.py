@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import APART, WAITING
 
+from tests.conftest import APART, WAITING
 from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource

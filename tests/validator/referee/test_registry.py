@@ -12,8 +12,8 @@ from pathlib import Path
 from textwrap import indent
 
 import pytest
-from conftest import HERE, run
 
+from tests.conftest import HERE, run
 from validator.checks import check_deck
 from validator.core.resources import resource
 from validator.load.game import load_game

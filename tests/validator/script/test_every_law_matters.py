@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import WAITING
 
+from tests.conftest import WAITING
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import Guard, Test, Verb, Verdict

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import WAITING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import WAITING
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE

@@ -87,7 +87,8 @@ def test_every_line_of_a_trace_replays_to_the_same_position(name: str) -> None:
 def test_a_filled_in_script_needs_no_seed(name: str) -> None:
     referee = table(name)
     chance, choice = Random(3), Random(4)
-    state, lines = referee.begin(), []
+    lines: list[str] = []
+    state = referee.begin()
     while (actor := referee.to_act(state)) is not None and len(lines) < 40:
         if actor == CHANCE:
             move: Move | None = referee.chance(state, chance)

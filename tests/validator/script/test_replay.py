@@ -218,7 +218,8 @@ def test_names_of_several_words_come_back_from_their_words() -> None:
     assert report.ok
     referee = report.referee
     assert referee is not None
-    state, lines = report.begun, []
+    lines: list[str] = []
+    state = report.begun
     while moves := referee.legal(state):
         for move in moves:
             line = referee.written(state, move)

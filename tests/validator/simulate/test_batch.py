@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_batches_are_sized_by_time() -> None:
 
 def test_a_killed_worker_changes_nothing() -> None:
     todo = batches(HOME, (2,), 60, 3)
-    killed = set()
+    killed: set[BaseProcess] = set()
 
     def kill_one(_: int) -> None:
         for victim in multiprocessing.active_children():

@@ -9,8 +9,8 @@ import os
 import signal
 
 import pytest
-from conftest import run as pieria
 
+from tests.conftest import run as pieria
 from validator.core.resources import resource
 from validator.simulate.batch import batches, run
 

@@ -86,7 +86,7 @@ def test_a_search_does_not_repeat_moves_that_change_nothing() -> None:
 def test_of_moves_that_nobody_would_list_a_random_one_is_found() -> None:
     """A hand of Muse with thousands of ways to discard down to the limit."""
     referee = referee_of("muse", 3)
-    hand = [*referee.table.cards][:30]  # type: ignore[attr-defined]
+    hand = [*referee.table.cards][:30]
     due = ["surplus Ann", "pass"]
     state = referee.place({"Ann": {"hand": hand}, "narrator": "Ann", "ended": "end", "due": due})
     with pytest.raises(TooManyMovesError):

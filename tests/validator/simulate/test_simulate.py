@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import run
 
+from tests.conftest import run
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
