@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.table import server
+from generator.table import page, server
 from generator.table.links import Link
 from tests.generator.table.table_server import LOAD, Client, served, session_of
 from validator.script.play import replay_text
@@ -56,14 +56,17 @@ def mutated(text: str, random: Random) -> str:
 
 def message(session: Session, lines: list[str], random: Random) -> tuple[str, Any]:
     """A route, and something to send there that is nearly right."""
-    route, node = random.choice(ROUTES), session.here.number
+    route = random.choice(ROUTES)
+    node: Any = session.here.number
     if random.random() < 0.15:
         node = random.choice((0, -1, 10**30, max(0, node - 1), 1.5, None, "0", True))
     line = mutated(random.choice([*lines, "| hello", "= Ann.hand has Heron", "table end"]), random)
     if route == "ask":
         return route, random.choice(({"text": line}, {"piece": line.split(" ")[-1]}, {"text": []}))
     if route == "move":
-        what = random.choice(("undo", "redo", "go", "draw", "agree", "refuse", "burn", None, []))
+        what: Any = random.choice(
+            ("undo", "redo", "go", "draw", "agree", "refuse", "burn", None, [])
+        )
         return route, {"what": what, "node": node, "to": random.choice((0, 1, -1, 10**9, "x"))}
     return route, {"line": line, "node": node}
 
@@ -85,7 +88,7 @@ def test_session_record_and_version_stay_together(
     random, disk = Random(game), Disk()
     session = session_of(game, seed="7", keep=disk.keep)
     disk.keep("", session.text())  # as `play` does before the game begins
-    shown, fails = server.state_of, [False]
+    shown, fails = page.state_of, [False]
 
     def state_of(*given: Any) -> Any:
         if fails[0]:
