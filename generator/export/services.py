@@ -217,6 +217,6 @@ def _pressed(
     if flat:
         remarks.append(
             f"{component.title}: {len(flat)} of its designs have see-through parts, which PDF/X-1a "
-            "does not know; what lies below those is a picture"
+            "does not know; these places are pictures, and the rest stays as it is"
         )
     return pdf, problems, remarks

@@ -185,5 +185,49 @@ def test_the_export_says_what_was_read_back(poker: Callable[[str], Studio]) -> N
     told = run("export", "drivethru", "tiny", "-o", "out")
     assert told.exit_code == 0, told.output
     assert "read back: 10 pages" in told.output
-    assert "what lies below those is a picture" in told.output
+    assert "these places are pictures, and the rest stays as it is" in told.output
     assert inspect(Path("out/tiny-drivethru/cards.pdf").read_bytes(), WANTED).reasons == ()
+
+
+def pictures_of(holder: pypdf.generic.DictionaryObject) -> list[tuple[int, int]]:
+    """The sizes of the pictures that a page, or a form, draws, in pixels."""
+    found = []
+    for each in holder["/Resources"].get("/XObject", {}).values():  # type: ignore[attr-defined]
+        drawn = each.get_object()
+        if drawn["/Subtype"] == "/Form":
+            found += pictures_of(drawn)
+        elif (size := (drawn["/Width"], drawn["/Height"])) != (150, 150):
+            found.append(size)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("through", "count"),
+    [
+        ('<circle cx="30" cy="80" r="2" opacity="0.4"/>', 1),
+        ('<g transform="translate(0 60)"><circle cx="30" cy="20" r="2" opacity="0.4"/></g>', 1),
+        ('<circle cx="8" cy="80" r="2" opacity="0.4"/>'
+         '<circle cx="55" cy="40" r="2" opacity="0.4"/>', 2),
+        ("{{ icon('two-coins', 30, 78, 4, opacity=0.4) }}{{ art('seen.svg.j2') }}", 2),
+    ],
+)  # fmt: skip
+def test_only_the_places_that_show_through_are_pictures(
+    tiny: Path, poker: Callable[[str], Studio], inks: PressInks, through: str, count: int
+) -> None:
+    seen = (
+        '<svg viewBox="0 0 64 89"><path d="M3 70h50" stroke="#ffffff"/>'
+        '<rect x="50" y="60" width="3" height="3" {}/></svg>'
+    )
+    (tiny / "templates/seen.svg.j2").write_text(seen.format('opacity=".5"'), "utf-8")
+    studio = poker(through)
+    sides = sides_of(studio)[:2]
+    pdf, _ = press_pdf(studio, sides, inks, "Cards", CONDITION)
+    assert inspect(pdf, WANTED).reasons == ()
+    small = pictures_of(pypdf.PdfReader(io.BytesIO(pdf)).pages[1])
+    assert len(small) == count
+    assert max(max(size) for size in small) < 90  # 4 mm and a little at 300 dots per inch
+    page = pypdfium2.PdfDocument(pdf)[1].render(scale=2).to_pil().convert("RGB")
+    drawn = studio.pictures([sides[1].key], page.size)[sides[1].key]
+    off = ImageChops.difference(page, drawn).crop((60, 60, *page.size))
+    assert max(ImageStat.Stat(off).mean) < 20
+    assert len(pdf) < 600_000
