@@ -61,7 +61,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 
     rows = [("service", "its name", "mm", "inches", "size: in game.yaml")]
     for key, service in SERVICES.items():
-        for name, size in service.sizes.items():
+        for name, size in {**service.sizes, **service.hexagons, **service.boards}.items():
             own = [each for each, known in SIZES.items() if known == size]
             inches = f"{size.width / INCH:.3g} x {size.height / INCH:.3g}"
             rows.append((key, name, f"{size.width:g} x {size.height:g}", inches,

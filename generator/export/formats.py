@@ -73,7 +73,9 @@ def _simulator(studio: Studio, settings: Settings) -> Exported:
     from generator.export.tabletop import simulator_files
 
     tabs, problems = notebook_tabs(studio)
-    files = dict(simulator_files(studio, lambda file: settings.base + quote(file), tabs))
+    files = dict(
+        simulator_files(studio, lambda file: settings.base + quote(file), tabs, settings.dpi)
+    )
     if settings.update is None:
         return Exported(files, problems, [])
     name = f"{studio.game.id}.json"
@@ -81,10 +83,10 @@ def _simulator(studio: Studio, settings: Settings) -> Exported:
     return Exported(files, problems, remarks)
 
 
-def _playground(studio: Studio, _: Settings) -> Exported:
+def _playground(studio: Studio, settings: Settings) -> Exported:
     from generator.export.tabletop import playground_files
 
-    return Exported(playground_files(studio), [], [])
+    return Exported(playground_files(studio, settings.dpi), [], [])
 
 
 def _boards(studio: Studio, settings: Settings) -> Exported:
@@ -148,9 +150,14 @@ _FORMATS = (
     Format("svg", "an SVG for each face and back, with its fonts inside", _svg, ("bleed",)),
     Format("pdf", "a PDF for each card, with its back as page 2", _pdf, ("bleed",)),
     Format(
-        "tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url", "update")
+        "tts",
+        "Tabletop Simulator: a saved object and its pictures",
+        _simulator,
+        ("url", "update", "dpi"),
     ),
-    Format("ttp", "Tabletop Playground: a package of templates and textures", _playground),
+    Format(
+        "ttp", "Tabletop Playground: a package of templates and textures", _playground, ("dpi",)
+    ),
     Format("boards", "a PDF of tiles and sheets larger than the paper", _boards, ("paper",)),
     Format("tabletopia", "Tabletopia: a picture for each front and back", _tabletopia),
     Format("screentop", "Screentop: grids of decks, pictures and a table", _screentop),

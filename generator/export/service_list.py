@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from validator.core.model import Component
 from validator.core.sizes import Size
 
 INCH = 25.4  # mm
@@ -30,6 +31,16 @@ class Service:
     sizes: dict[str, Size]
     most: int  # designs in one order of a deck; 0: as many as one likes
     press: Pressed | None = None  # it prints from PDF/X-1a; left out: from pictures
+    hexagons: dict[str, Size] = field(default_factory=dict)  # flat side up; it cuts them so
+    boards: dict[str, Size] = field(default_factory=dict)
+
+    def sizes_for(self, component: Component) -> dict[str, Size]:
+        """What it prints of a component's kind; none if it prints no such pieces."""
+        if component.kind == "deck" and component.outline == "rect":
+            return self.sizes
+        if component.kind == "board" and component.outline == "rect":
+            return self.boards
+        return self.hexagons if component.outline == "hexagon" else {}
 
 
 SERVICES = {
@@ -47,6 +58,29 @@ SERVICES = {
             "euro-poker": Size(63, 88),
         },
         0,
+        # Its templates are an eighth of an inch larger on each side, at 300 dots per inch.
+        hexagons={
+            "LargeHexTile": Size(95.25, 82.55),
+            "MediumHexTile": Size(63.5, 57.15),
+            "SmallHexTile": Size(50.8, 44.45),
+        },
+        boards={
+            "QuarterBoard": Size(127, 127),
+            "HalfBoard": Size(127, 254),
+            "SmallSquareBoard": Size(101.6, 101.6),
+            "DominoBoard": Size(101.6, 203.2),
+            "SkinnyBoard": Size(101.6, 254),
+            "SliverBoard": Size(50.8, 203.2),
+            "StripBoard": Size(50.8, 254),
+            "SquareBoard": Size(203.2, 203.2),
+            "LargeSquareBoard": Size(254, 254),
+            "AccordionBoard": Size(203.2, 406.4),
+            "BiFoldBoard": Size(228.6, 457.2),
+            "QuadFoldBoard": Size(457.2, 457.2),
+            "LargeQuadFoldBoard": Size(508, 508),
+            "MediumSixFoldBoard": Size(406.4, 406.4),
+            "SixFoldBoard": Size(685.8, 457.2),
+        },
     ),
     "mpc": Service(
         "MakePlayingCards",

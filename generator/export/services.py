@@ -7,7 +7,7 @@ before its front, at most 240 % of ink, and calls C60 M40 Y40 K100 its rich blac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.drawing.colour import PressInks
@@ -40,14 +40,20 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
     problems: list[Problem] = []
     remarks: list[str] = []
     for component, designs in studio.decks(KINDS):
-        size = size_of(studio.size(component), wanted)
-        if component.kind != "deck" or component.outline != "rect":
-            remarks.append(f"{component.title}: {wanted.name} prints decks of cards here, not this")
+        known = wanted.sizes_for(component)
+        size = size_of(studio.size(component), known)
+        if not known:
+            what = "decks of cards"
+            if wanted.boards:
+                what += ", hexagons and boards"
+            remarks.append(f"{component.title}: {wanted.name} prints {what} here, not this")
         elif not size:
             problems.append(Problem(component.location, _no_size(component, wanted), CHECK))
         else:
             if fit := studio.fits.get(component.id):
                 remarks.append(_resized(component, fit))
+            if component.kind != "deck":
+                remarks.append(f"{component.title}: {wanted.name} calls it {size}")
             problems += _preflight(studio, component, designs, wanted)
             if wanted.press and all(each.back for each in designs):
                 pdf, found, notes = _pressed(studio, component, designs, wanted)
@@ -59,12 +65,20 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
     return files, problems, list(dict.fromkeys(remarks))
 
 
-def size_of(size: Size, service: Service) -> str:
-    """The service's name of a size; empty if it has none."""
-    for name, each in service.sizes.items():
-        if abs(each.width - size.width) <= NEAR and abs(each.height - size.height) <= NEAR:
+def size_of(size: Size, known: Mapping[str, Size]) -> str:
+    """The name of a size among those that are known, upright or on its side; empty: none."""
+    for name, each in known.items():
+        if _same(size, each) or _same(size, _turned(each)):
             return name
     return ""
+
+
+def _same(one: Size, other: Size) -> bool:
+    return abs(one.width - other.width) <= NEAR and abs(one.height - other.height) <= NEAR
+
+
+def _turned(size: Size) -> Size:
+    return Size(size.height, size.width)
 
 
 def fits(game: Game, service: str) -> dict[str, Fit]:
@@ -72,25 +86,28 @@ def fits(game: Game, service: str) -> dict[str, Fit]:
     wanted = SERVICES[service]
     found = {}
     for component in game.components:
-        if component.kind == "deck" and not size_of(component.size, wanted):
-            fit = nearest(component.size, wanted)
+        known = wanted.sizes_for(component)
+        if known and not size_of(component.size, known):
+            fit = nearest(component.size, known, wanted.bleed)
             if fit is not None:
                 found[component.id] = fit
     return found
 
 
-def nearest(size: Size, service: Service) -> Fit | None:
-    """The service's size that changes a design least; None if all would change it too much.
+def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> Fit | None:
+    """The known size that changes a design least; None if all would change it too much.
 
     What differs by little is taken from the bleed alone, so that the design keeps its size.
     """
     choices = []
-    for each in service.sizes.values():
+    for each in (one for upright in known.values() for one in (upright, _turned(upright))):
+        if each.width != each.height and (each.width > each.height) != (size.width > size.height):
+            continue
         across, down = each.width / size.width, each.height / size.height
         by_bleed = max(abs(each.width - size.width), abs(each.height - size.height)) <= BY_BLEED
         scale = 1.0 if by_bleed else min(across, down)
         beyond = [
-            (side + 2 * service.bleed) / scale - own
+            (side + 2 * bleed) / scale - own
             for side, own in ((each.width, size.width), (each.height, size.height))
         ]
         if LEAST_SCALE <= scale <= MOST_SCALE and max(beyond) / 2 <= BEYOND:
@@ -100,14 +117,16 @@ def nearest(size: Size, service: Service) -> Fit | None:
 
 
 def _no_size(component: Component, service: Service) -> str:
-    """The problem that a service has no such cards, and what to do."""
+    """The problem that a service has no pieces of such a size, and what to do."""
     size = component.size
-    known = (f"{name} {each.width:g} x {each.height:g}" for name, each in service.sizes.items())
+    sizes = service.sizes_for(component)
+    known = (f"{name} {each.width:g} x {each.height:g}" for name, each in sizes.items())
+    kind = {"deck": "cards", "board": "boards"}.get(component.kind, "hexagons")
     said = (
-        f"{service.name} has no cards of {size.width:g} x {size.height:g} mm; it has "
+        f"{service.name} has no {kind} of {size.width:g} x {size.height:g} mm; it has "
         f"{', '.join(known)}"
     )
-    fit = nearest(size, service)
+    fit = nearest(size, sizes, service.bleed)
     if fit is None:
         return said
     own = [name for name, each in SIZES.items() if each == fit.size]
@@ -125,10 +144,10 @@ def _preflight(
 ) -> Iterator[Problem]:
     """Why the service would send it back."""
     pieces = sum(each.copies for each in designs)
-    if service.most and pieces > service.most:
+    if component.kind == "deck" and service.most and pieces > service.most:
         message = f"{pieces} cards; {service.name} prints at most {service.most} in one deck"
         yield Problem(component.location, message, CHECK)
-    if any(each.back is None for each in designs):
+    if component.kind == "deck" and any(each.back is None for each in designs):
         message = f"no back; {service.name} needs one for every card; give the component a `back`"
         yield Problem(component.location, message, CHECK)
     sides = [key for each in designs for key in (each.face, each.back) if key]
@@ -165,6 +184,9 @@ def _pictured(
     """PNG files; copies are said by the name, as the services' upload pages count them."""
     keys = [key for each in designs for key in (each.face, each.back) if key]
     drawn = studio.pictures(keys, pixels(studio.size(component), service.bleed, DPI))
+    wanted = service.sizes_for(component)
+    if not any(_same(studio.size(component), each) for each in wanted.values()):
+        drawn = {key: picture.rotate(90, expand=True) for key, picture in drawn.items()}
     ready = {key: png(picture, DPI) for key, picture in drawn.items()}
     files = {}
     faces = {f"{component.id}/{each.id}" for each in designs}

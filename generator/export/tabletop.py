@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ACROSS, DOWN = 10, 7
 USABLE = ACROSS * DOWN - 1
 WIDEST = 4096
-DETAIL = 300 / 25.4  # pixels a millimetre, where the sheet has room for it
+DPI = 300  # where the sheet has room for it
 TABLE_UNIT = 25.4  # mm: a unit of length on the table is an inch
 CARD_WIDTH = 2.5 * TABLE_UNIT  # of a card at scale 1
 
@@ -44,12 +44,12 @@ class Sheet(NamedTuple):
 class Atlas:
     """Pictures of equal size in a grid."""
 
-    def __init__(self, keys: Sequence[str], size: Size) -> None:
+    def __init__(self, keys: Sequence[str], size: Size, dpi: float = DPI) -> None:
         self.keys = list(keys)
         self.across = min(ACROSS, max(2, len(keys)))
         self.down = max(2, ceil(len(keys) / self.across))
         room = min(WIDEST / (self.across * size.width), WIDEST / (self.down * size.height))
-        detail = min(DETAIL, room)
+        detail = min(dpi / 25.4, room)
         self.cell = (int(size.width * detail), int(size.height * detail))
 
     def draw(self, pictures: Mapping[str, Image]) -> Image:
@@ -70,16 +70,14 @@ def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
         yield list(designs[start : start + USABLE])
 
 
-def sheets(
-    studio: Studio,
-) -> tuple[dict[str, bytes], dict[str, list[Sheet]]]:
+def sheets(studio: Studio, dpi: float = DPI) -> tuple[dict[str, bytes], dict[str, list[Sheet]]]:
     """Atlases of all decks: files, and the sheets of each component."""
     files: dict[str, bytes] = {}
     found: dict[str, list[Sheet]] = {}
     for component, designs in studio.decks(("deck",)):
         for number, portion in enumerate(parts(designs), 1):
             tail = f"-{number}" if len(designs) > USABLE else ""
-            atlas = Atlas([each.face for each in portion], component.size)
+            atlas = Atlas([each.face for each in portion], component.size, dpi)
             drawn = studio.pictures([each.face for each in portion], atlas.cell)
             face = f"{component.id}{tail}.png"
             files[face] = png(atlas.draw(drawn))
@@ -87,11 +85,11 @@ def sheets(
             own = len(set(backs)) > 1
             back = f"{component.id}{tail}-back.png"
             if own:
-                other = Atlas([each.back or each.face for each in portion], component.size)
+                other = Atlas([each.back or each.face for each in portion], component.size, dpi)
                 behind = studio.pictures(other.keys, other.cell)
                 files[back] = png(other.draw(behind))
             elif backs:
-                drawn = studio.pictures(backs[:1], _single(component))
+                drawn = studio.pictures(backs[:1], _single(component, dpi))
                 files[back] = png(drawn[backs[0]])
             else:
                 back = face
@@ -99,14 +97,16 @@ def sheets(
     return files, found
 
 
-def singles(studio: Studio) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
+def singles(
+    studio: Studio, dpi: float = DPI
+) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
     """Tiles, tokens and sheets: files, and by design (face file, back file)."""
     files: dict[str, bytes] = {}
     found: dict[str, tuple[str, str]] = {}
     names: dict[str, str] = {}  # key -> file: equal faces are one file
     for component, designs in studio.decks(("tile", "token", "sheet", "board")):
         keys = [key for each in designs for key in (each.face, each.back) if key]
-        drawn = studio.pictures(keys, _single(component))
+        drawn = studio.pictures(keys, _single(component, dpi))
         for design in designs:
             name = f"{component.id}-{design.id}"
             for key, file in ((design.face, f"{name}.png"), (design.back, f"{name}-back.png")):
@@ -119,8 +119,9 @@ def singles(studio: Studio) -> tuple[dict[str, bytes], dict[str, tuple[str, str]
     return files, found
 
 
-def _single(component: Component) -> tuple[int, int]:
-    detail = min(DETAIL, WIDEST / 2 / max(component.size.width, component.size.height))
+def _single(component: Component, dpi: float) -> tuple[int, int]:
+    """The pixels of a picture of its own, at most as many as a table shows."""
+    detail = min(dpi / 25.4, WIDEST / max(component.size.width, component.size.height))
     return int(component.size.width * detail), int(component.size.height * detail)
 
 
@@ -133,14 +134,17 @@ def _id(*parts_: object, length: int) -> str:
 
 
 def simulator_files(
-    studio: Studio, url: Callable[[str], str], tabs: Mapping[str, object] = MappingProxyType({})
+    studio: Studio,
+    url: Callable[[str], str],
+    tabs: Mapping[str, object] = MappingProxyType({}),
+    dpi: float = DPI,
 ) -> Files:
     """A saved object that holds the whole game, and its pictures. `url` says where one lies.
 
     `tabs` are those of the notebook.
     """
-    files, atlases = sheets(studio)
-    more, pairs = singles(studio)
+    files, atlases = sheets(studio, dpi)
+    more, pairs = singles(studio, dpi)
     files |= more
     objects: list[dict[str, Any]] = []
     for component in studio.game.components:
@@ -362,11 +366,11 @@ def _main_colour(studio: Studio, key: str) -> tuple[float, float, float]:
 # ---- Tabletop Playground
 
 
-def playground_files(studio: Studio) -> Files:
+def playground_files(studio: Studio, dpi: float = DPI) -> Files:
     """A package: templates and textures of decks, tiles, tokens and sheets."""
     files: dict[str, bytes] = {}
-    textures, atlases = sheets(studio)
-    more, pairs = singles(studio)
+    textures, atlases = sheets(studio, dpi)
+    more, pairs = singles(studio, dpi)
     root = studio.game.id
     for name, data in {**textures, **more}.items():
         files[f"{root}/Textures/{name}"] = data

@@ -149,6 +149,47 @@ def test_the_game_crafter_gets_its_pixels(
     assert {picture(data).size for data in files.values()} == {(825, 1125)}
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "wanted"),
+    [
+        ("kind: token\n    title: Tokens\n    size: [82.55, 95.25]\n    outline: hexagon",
+         "LargeHexTile", (1200, 1050)),
+        ("kind: token\n    title: Tokens\n    size: [63.5, 57.15]\n    outline: hexagon",
+         "MediumHexTile", (825, 750)),
+        ("kind: board\n    title: Tokens\n    size: [457.2, 228.6]", "BiFoldBoard", (2775, 5475)),
+    ],
+)  # fmt: skip
+def test_the_game_crafter_gets_hexagons_and_boards(
+    tiny: Path, edit: Callable[[str, str, str], None], kind: str, size: str,
+    wanted: tuple[int, int],
+) -> None:  # fmt: skip
+    edit(
+        "game.yaml", "kind: token\n    title: Tokens\n    size: [20, 20]\n    outline: round", kind
+    )
+    if "board" in kind:
+        edit("game.yaml", "    back: token.svg.j2\n", "")
+    game = load_game(tiny).game
+    assert game is not None
+    files, _, remarks = service_files(studio(game, 25.4 / 8), "tgc")
+    tokens = {picture(data).size for name, data in files.items() if name.startswith("tokens/")}
+    assert tokens == {wanted}
+    assert f"Tokens: The Game Crafter calls it {size}" in remarks
+
+
+def test_a_board_of_the_table_is_as_sharp_as_it_can_be(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("game.yaml", "kind: token\n    title: Tokens\n    size: [20, 20]\n    outline: round",
+         "kind: board\n    title: Tokens\n    size: [594, 420]")  # fmt: skip
+    edit("game.yaml", "    back: token.svg.j2\n", "")
+    game = load_game(tiny).game
+    assert game is not None
+    files = simulator_files(studio(game), str)
+    assert picture(files["tokens-token.png"]).size == (4096, 2896)
+    rough = simulator_files(studio(game), str, dpi=100)
+    assert picture(rough["tokens-token.png"]).size == (2338, 1653)
+
+
 def test_back_first_for_drivethru(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
     edit("game.yaml", "size: tcg", "size: poker")
     game = load_game(tiny).game
@@ -220,7 +261,7 @@ def test_the_sizes_of_all_services_are_listed() -> None:
     assert listed.count("tarot-us") == 2
     for service in SERVICES:
         assert len([line for line in listed.splitlines() if line.startswith(service)]) == len(
-            SERVICES[service].sizes
+            {**SERVICES[service].sizes, **SERVICES[service].hexagons, **SERVICES[service].boards}
         )
 
 
