@@ -111,7 +111,8 @@ def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -
     if not outside:
         return KEPT
     name = design_of(state, user, copied).area_name
-    facts = f"{', '.join(outside)} is not in the area '{name}'"
+    whose = state.tiles[user].muse
+    facts = f"{', '.join(outside)} is not on an orange square of {whose}'s area"
     own = state.table.area_rules.get(name)
     return tuple(Breach(rule, facts) for rule in ("DANCE-POWER-07", own) if rule)
 
