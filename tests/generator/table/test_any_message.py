@@ -57,16 +57,15 @@ def mutated(text: str, random: Random) -> str:
 def message(session: Session, lines: list[str], random: Random) -> tuple[str, Any]:
     """A route, and something to send there that is nearly right."""
     route = random.choice(ROUTES)
-    node: Any = session.here.number
+    number = session.here.number
+    node: object = number
     if random.random() < 0.15:
-        node = random.choice((0, -1, 10**30, max(0, node - 1), 1.5, None, "0", True))
+        node = random.choice((0, -1, 10**30, max(0, number - 1), 1.5, None, "0", True))
     line = mutated(random.choice([*lines, "| hello", "= Ann.hand has Heron", "table end"]), random)
     if route == "ask":
         return route, random.choice(({"text": line}, {"piece": line.split(" ")[-1]}, {"text": []}))
     if route == "move":
-        what: Any = random.choice(
-            ("undo", "redo", "go", "draw", "agree", "refuse", "burn", None, [])
-        )
+        what: object = random.choice((*server.MOVES, "burn", None, []))
         return route, {"what": what, "node": node, "to": random.choice((0, 1, -1, 10**9, "x"))}
     return route, {"line": line, "node": node}
 
