@@ -133,13 +133,22 @@ class Node:
         pieces, numbers = _hidden_from(before, self, seat)
         pieces -= self._shown(pieces)
         hidden = _pattern(_called(self.playing.game, pieces))
-        clean = tuple(
-            (rule, "" if numbers or (hidden and hidden.search(text)) else text)
-            for rule, text in notes
-        )
+        clean = tuple((rule, self._masked_note(text, hidden, numbers)) for rule, text in notes)
         if self.move.seat != seat:
             line = _masked(line, hidden, numbers)
         return SeenStep(line, played.step.kind, clean)
+
+    def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
+        """Return what a rule did without names of hidden pieces; empty if only they are told.
+
+        What a move did is public, also to a piece that nobody can name: a die that rises, a push.
+        What was drawn is not.
+        """
+        if numbers:
+            return ""
+        if hidden is None or not hidden.search(text):
+            return text
+        return "" if self.drew else hidden.sub(UNSEEN, text)
 
     def _shown(self, pieces: set[str]) -> set[str]:
         """Return which of these pieces the player showed everybody by naming them in the line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 from validator.core.location import Location
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.referee.core import CHANCE
+from validator.referee.core import CHANCE, Trace
 from validator.referee.registry import seats
 from validator.script.play import replay, replay_text
 from validator.script.split import split
@@ -204,6 +205,45 @@ start:
         assert any("acts at once" in text or "plays" in text for _, text in told.notes)
         assert "d-hera" not in session.here.eyes(seat).visible()
     assert session.here.reveals()
+
+
+@pytest.mark.parametrize("game", ["dance-of-muses", "muse"])
+def test_what_a_move_did_is_public_and_the_same_whatever_is_hidden(game: str) -> None:
+    """In every position that looks the same before and after, a seat reads the same."""
+    session = automatic(game, 70, "2")
+    masked = compared = 0
+    for node in session.here.path()[1:]:
+        before, move, referee = node.parent, node.move, node.referee
+        assert before is not None
+        assert move is not None
+        if move.seat < 0 or referee.to_act(node.state) is None:
+            continue
+        for seat in (PUBLIC, 1 - move.seat):
+            seen = node.seen_by(seat)
+            assert seen is not None
+            if "?" not in "".join(text for _, text in seen.notes):
+                continue
+            masked += 1
+            view = referee.view(node.state, seat)
+            for number in range(2):
+                other = before.playing.forked()
+                other.state = referee.shuffled(before.state, seat, Random(number))
+                for each in referee.legal(other.state)[:60]:
+                    if (each.seat, each.verb) != (move.seat, move.verb):
+                        continue
+                    after, trace = other.forked(), Trace()
+                    after.state = referee.apply(other.state, each, trace)
+                    if referee.view(after.state, seat) != view:
+                        continue
+                    line = referee.written(other.state, each)
+                    assert node.played is not None
+                    played = replace(node.played, line=line, trace=trace, after=after.state)
+                    fork = Node(0, None, (), other)
+                    told = Node(1, fork, (), after, played, each).seen_by(seat)
+                    assert told == seen
+                    compared += 1
+    assert masked > 2
+    assert compared > 2
 
 
 def test_hidden_numbers_are_not_shown_and_not_reported() -> None:
