@@ -84,3 +84,18 @@ def test_the_command_line_prints_and_checks_in_grey(tiny: object) -> None:
     assert result.exit_code == 0, result.output
     assert "out/tiny-a4-grey.pdf" in result.output
     assert "no problems" in run("check", "tiny", "--ink", "grey").output
+
+
+@pytest.mark.parametrize(
+    ("shade", "grey"),
+    [("#000000", 0.0), ("#010101", 1 / 255), ("#0a0a0a", 10 / 255), ("#0b0b0b", 11 / 255),
+     ("#0c0c0c", 12 / 255), ("#202020", 32 / 255), ("#303030", 48 / 255), ("#ffffff", 1.0)],
+)  # fmt: skip
+def test_a_grey_stays_as_it_is(shade: str, grey: float) -> None:
+    """The two halves of the curve, for the dark and for the rest, meet without a step."""
+    assert grey_of(colour(shade)) == pytest.approx(grey, abs=1e-4)
+
+
+def test_the_eye_weighs_green_most_and_blue_least() -> None:
+    red, green, blue = (grey_of(colour(each)) for each in ("#ff0000", "#00ff00", "#0000ff"))
+    assert (red, green, blue) == pytest.approx((0.4984, 0.8626, 0.2979), abs=1e-3)

@@ -231,3 +231,22 @@ def test_only_the_places_that_show_through_are_pictures(
     off = ImageChops.difference(page, drawn).crop((60, 60, *page.size))
     assert max(ImageStat.Stat(off).mean) < 20
     assert len(pdf) < 600_000
+
+
+def test_every_pair_of_pages_is_one_card(poker: Callable[[str], Studio], inks: PressInks) -> None:
+    """The service prints sheets of two pages: a pair that is turned is found, also the last."""
+    studio = poker("")
+    right = sides_of(studio)
+    pairs = [right[at : at + 2] for at in range(0, len(right), 2)]
+    assert len(pairs) >= 2
+    for wrong in range(len(pairs)):
+        turned = [[*reversed(pair)] if at == wrong else pair for at, pair in enumerate(pairs)]
+        sides = [side for pair in turned for side in pair]
+        pdf, _ = press_pdf(studio, sides, inks, "Cards", CONDITION)
+        reasons = inspect(pdf, WANTED).reasons
+        (said,) = [each for each in reasons if "of one card" in each]
+        assert said.startswith(f"pages {2 * wrong + 1} and {2 * wrong + 2} are not back and face")
+    mixed = [pairs[0][0], pairs[1][1], pairs[1][0], pairs[0][1], *right[4:]]
+    pdf, _ = press_pdf(studio, mixed, inks, "Cards", CONDITION)
+    reasons = inspect(pdf, WANTED).reasons
+    assert any(each.startswith("pages 1 and 2 are not back and face") for each in reasons)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pypdf
@@ -16,6 +17,7 @@ from generator.kit.changes import Comparison, compare
 from generator.kit.manifest import Manifest, ManifestError, from_json, to_json
 from generator.verify.reader import Reader, read_manifest
 from tests.conftest import run
+from validator.core.sizes import Size
 from validator.load.game import load_game
 
 Edit = Callable[[str, str, str], None]
@@ -310,3 +312,20 @@ def test_another_games_build_is_wrong_use(tiny: Path) -> None:
     result = run("changes", "out/tiny-a4.pdf", "out/nine-muses-a4.pdf")
     assert result.exit_code == 2
     assert "not two builds of one" in result.output
+
+
+def test_a_piece_of_another_outline_or_size_is_not_the_same_renamed(tiny: Path) -> None:
+    """Both are drawn alike; what is cut out differs, so the old piece does not do."""
+    before = manifest_of(tiny)
+    old = next(each for each in before.items if each.id == "tokens/token")
+    others = tuple(each for each in before.items if each is not old)
+    for change in ({"outline": "hexagon"}, {"size": Size(21, 20)}, {}):
+        new = replace(old, id="tokens/coin", **change)
+        kinds = {
+            each.item.id: each.kind
+            for each in compare(before, replace(before, items=(*others, new))).changes
+        }
+        if change:
+            assert kinds == {"tokens/coin": "new", "tokens/token": "removed"}
+        else:
+            assert kinds == {"tokens/coin": "renamed"}

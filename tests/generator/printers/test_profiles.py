@@ -22,6 +22,7 @@ from generator.kit.build import Options, build_kit
 from generator.kit.manifest import Manifest
 from generator.printers.calibration import print_test_page
 from generator.printers.profiles import (
+    BOUNDS,
     HIGH,
     INSET,
     PERFECT,
@@ -32,6 +33,7 @@ from generator.printers.profiles import (
     crosses,
     fault_of,
     load_printers,
+    out_of_bounds,
     print_with,
     to_yaml,
     undo,
@@ -440,3 +442,12 @@ def test_booklets_of_a_kit_are_for_its_printer(tiny: Path) -> None:
     told = run("proof", "out/nine-muses-book-a4-for-office.pdf")
     assert told.exit_code == 0, told.output
     assert "pages meet at the fold, 0.000 mm off on 'office'" in told.output
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_what_no_printer_does_is_out_of_bounds_on_both_ends(name: str) -> None:
+    least, most = BOUNDS[name]
+    for value, said in ((least - 0.1, True), (least, False), (most, False), (most + 0.1, True)):
+        words = out_of_bounds(replace(Fault(), **{name: value}))
+        assert bool(words) == said, (name, value)
+        assert not said or f"{value:.4g}" in words

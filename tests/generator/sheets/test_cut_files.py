@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pypdfium2
 import pytest
 
-from generator.sheets.cut_files import cut_files
+from generator.sheets.cut_files import cut_files, plan
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import in_printing_order, lay_out
-from generator.sheets.pages import REGISTRATION, Page, Piece, Rect
+from generator.sheets.pages import REGISTRATION, Box, Page, Piece, Rect
 from generator.sheets.paper import BLEEDS, PAPERS
 from tests.conftest import TINY, run
 from validator.core.resources import resource, shipped_games
@@ -287,3 +287,45 @@ def test_what_no_cutter_can_do_is_wrong_use(tiny: Path, options: list[str], said
     result = run("build", "tiny", *options)
     assert result.exit_code == 2
     assert said in result.output
+
+
+def laid(*trims: Rect, corners: float = 0) -> tuple[tuple[Segment, ...], int]:
+    """The straight cuts of pieces that lie there, and how many are cut one by one."""
+    boxes = tuple(Box(f"deck/{i}", "face", trim, trim, "rect") for i, trim in enumerate(trims))
+    whole = Rect(0, 0, 210, 297)
+    page = Page(PAPERS["a4"].size, "front", boxes, (), whole, whole, (), None, 1)
+    found = plan(page, corners)
+    return found.straight, len(found.closed)
+
+
+def test_neighbours_share_a_cut_whichever_way_they_touch() -> None:
+    one = Rect(10, 10, 20, 30)
+    beside, below = Rect(30, 10, 20, 30), Rect(10, 40, 20, 30)
+    assert laid(one, beside)[0].count((30, 10, 30, 40)) == 1
+    assert len(laid(one, beside)[0]) == 5  # two across, three down
+    assert laid(one, below)[0].count((10, 40, 30, 40)) == 1
+    assert len(laid(one, below)[0]) == 5
+    assert laid(one, Rect(31, 41, 20, 30)) == ((), 2)  # neither
+    assert laid(one, Rect(30.4, 10, 20, 30)) == ((), 2)
+    assert laid(one, beside, corners=3) == ((), 2)  # round corners share nothing
+
+
+def test_cuts_that_meet_are_one_and_a_gap_stays() -> None:
+    """A long piece beside short ones; the short one that ends first does not end the cut."""
+    cuts = laid(Rect(0, 0, 60, 10), Rect(10, 10, 20, 10))[0]
+    assert [(x, y, to, down) for x, y, to, down in cuts if y == down == 10] == [(0, 10, 60, 10)]
+    apart = laid(Rect(0, 0, 20, 10), Rect(0, 10, 20, 10), Rect(40, 0, 20, 10))[0]
+    assert (0, 0, 20, 0) in apart
+    assert (40, 0, 60, 0) in apart
+    assert (0, 0, 0, 20) in apart
+
+
+def test_circles_and_corners_have_the_radius_that_fits() -> None:
+    trims = (Rect(10, 10, 20, 30), Rect(50, 10, 40, 40))
+    whole = Rect(0, 0, 210, 297)
+    boxes = (
+        Box("a", "face", trims[0], trims[0], "rect"), Box("b", "face", trims[1], trims[1], "round")
+    )  # fmt: skip
+    page = Page(PAPERS["a4"].size, "front", boxes, (), whole, whole, (), None, 1)
+    assert [radius for _, radius in plan(page, 3).closed] == [3, 20]
+    assert [radius for _, radius in plan(page, 50).closed] == [10, 20]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.sheets.tuckboxes import BOARD, game_box
+from generator.sheets.tuckboxes import BOARD, TAB, Tuckbox, game_box
 from validator.core.model import Game
 from validator.load.game import load_game
 
@@ -42,3 +42,18 @@ def test_a_game_of_one_deck_or_without_a_boxed_one_has_no_box_of_its_own(
 ) -> None:
     edit("game.yaml", "    boxed: true", "    boxed: false")
     assert game_box(of(tiny), 0.3, sleeved=False) is None
+
+
+@pytest.mark.parametrize(
+    ("width", "depth", "lid", "high"),
+    [(40, 10, 12, 88 + 10 + 12 + 9.5 + 1), (60, 10, 18, 88 + 10 + 18 + 9.5 + 1),
+     (90, 10, 18, 88 + 10 + 18 + 9.5 + 1), (40, 30, 12, 88 + 30 + 12 + 18 + 1)],
+)  # fmt: skip
+def test_the_lid_of_a_wide_box_is_no_deeper_than_a_thumb_needs(
+    width: float, depth: float, lid: float, high: float
+) -> None:
+    box = Tuckbox("cards", "Cards", 54, width, 88, depth, False)
+    assert box.lid == lid
+    assert box.net_height == pytest.approx(high)
+    assert box.net_width == 2 * (width + depth) + TAB
+    assert box.inside == f"{width} x 88 x {depth} mm"

@@ -148,3 +148,24 @@ def test_what_an_icon_cannot_be_is_a_problem_of_its_cell(
     (problem,) = build_kit(game, Options()).problems
     assert str(problem).startswith("tiny/cards.yaml:5:12: ")
     assert message in str(problem)
+
+
+def test_words_at_the_foot_of_a_tall_card_are_reported_with_it(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("templates/card.svg.j2", "16, 76, size=12", "16, 84, size=12, fill='#bbbbbb'")
+    found = [each for each in messages(tiny) if "contrast" in each]
+    assert found
+    assert all(each.startswith("tiny/cards.yaml:") or "/cards.yaml:" in each for each in found)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [((11, 11, 11), (0, 0, 0), 1.0663), ((10, 10, 10), (0, 0, 0), 1.0607),
+     ((255, 0, 0), (255, 255, 255), 3.998), ((0, 255, 0), (0, 0, 0), 15.304),
+     ((0, 0, 255), (0, 0, 0), 2.444), ((128, 128, 128), (0, 0, 0), 5.317)],
+)  # fmt: skip
+def test_contrast_of_dark_and_coloured_pairs(
+    one: tuple[int, int, int], other: tuple[int, int, int], ratio: float
+) -> None:
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.001)

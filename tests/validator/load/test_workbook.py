@@ -521,3 +521,37 @@ def test_another_reader_reads_the_same(rows: list[list[Any]]) -> None:
         if isinstance(each, Written)
     }
     assert ours == theirs
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "shown"),
+    [
+        (0.5 - 1e-9, "h:mm:ss", "12:00:00"),  # a time is a sum of fractions, and never exact
+        (46085.5 - 1e-9, "yyyy-mm-dd hh:mm", "2026-03-04 12:00:00"),
+        (46085, "yyyy-mm-dd", "2026-03-04"),
+    ],
+)
+def test_dates_and_times_are_rounded_to_seconds(
+    deck: Callable[..., Loaded], value: float, form: str, shown: str
+) -> None:
+    book = book_of(["title", "words"], ["A", value])
+    book["Deck"]["B2"].number_format = form
+    assert f"this is the date {shown}, which" in str(deck(book).problems[0])
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [
+        ('0;-0;"day" d', "3"),  # only the form of positive numbers says what it is
+        ("0;[Red]-0 m", "3"), ('0" days"', "3 days"), ("0_)d;0", None), ("@", "3"),
+    ],
+)  # fmt: skip
+def test_a_form_of_negative_numbers_makes_no_date(
+    deck: Callable[..., Loaded], form: str, shown: str | None
+) -> None:
+    book = book_of(["title", "words"], ["A", 3])
+    book["Deck"]["B2"].number_format = form
+    loaded = deck(book)
+    dates = [each for each in loaded.problems if "this is the date" in str(each)]
+    assert bool(dates) == (shown is None)
+    assert shown is None or cards(loaded)[0].words == shown

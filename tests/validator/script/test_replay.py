@@ -14,6 +14,7 @@ from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.trace import changed, flat, settled
 from validator.script.play import Report, replay, replay_text
+from validator.script.read import parse_script
 from validator.script.report import written
 
 load = cache(load_game)
@@ -381,3 +382,20 @@ def test_only_a_rule_that_settled_a_fact_refuses_a_wrong_claim_about_it(game: st
                 found = replay_text(f"{text}\n{claim}\n", file.as_posix(), load)
                 assert [each.check for each in found.problems] == ["refused"], (file, claim)
                 tried += 1
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("Ann, ann", "two players are called 'ann'"),
+        ("ANN, Bob, Ann", "two players are called 'Ann'"),
+        ("Ann, Bob, Bob", "two players are called 'Bob'"),
+        ("Ann, Table", "'Table' cannot be the name of a player"),
+        ("Ann, B b", "'B b' cannot be the name of a player"),
+        (", ".join(f"P{'abcdefghijklmnopqrstuvwxyz'[i]}" for i in range(26)), "more than"),
+    ],
+)
+def test_names_of_players_differ_in_more_than_capitals(players: str, said: str) -> None:
+    _, problems = parse_script(f"game: nine-muses\nplayers: [{players}]\n---\n", "x.play")
+    found = [str(each) for each in problems]
+    assert len([each for each in found if said in each]) == 1, found

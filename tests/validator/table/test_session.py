@@ -427,3 +427,28 @@ def test_a_new_record_has_a_name_of_its_own(tmp_path: Path) -> None:
 def test_what_cannot_be_played_is_reported(text: str, words: str) -> None:
     with pytest.raises(SessionError, match=words):
         Session.of(text, "bad.play")
+
+
+def test_redo_follows_the_branch_that_was_gone_to() -> None:
+    session = new("crazy-eights", seed="1")
+    while session.advance():
+        pass
+    start = session.here
+    lines = options(session, OPEN)[0]
+    branches = []
+    for line in dict.fromkeys(str(each.line) for each in lines):
+        session.go(start.number)
+        if session.say(line).accepted:
+            branches.append(session.here)
+        if len(branches) == 2:
+            break
+    first, second = branches
+    for wanted in (first, second, first):
+        session.go(wanted.number)
+        session.go(start.number)
+        session.redo()
+        assert wanted in session.here.path()
+    assert session.go(-1) is not None
+    assert first in session.here.path()  # a node that does not exist is nowhere to go
+    session.go(len(session.nodes))
+    assert first in session.here.path()
