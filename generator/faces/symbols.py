@@ -16,7 +16,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces import creatures, mannequin, silhouettes
+from generator.faces import creatures, drapery, mannequin, silhouettes
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
 from generator.faces.mannequin import (
     GAZES,
@@ -503,8 +503,17 @@ class Symbols:
 
         `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
         `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow
-        `drawn` so far), or a `shield` of a radius with an icon.
+        `drawn` so far), or a `shield` of a radius with an icon. With the finish `draped`, or
+        `outlined` to save ink, its cloth has folds, and its hands, with a `grip` and turned to
+        `palm` degrees, hold a `thing`.
         """
+        if finish in DRAPED:
+            who = drapery.Figure(
+                robe, hair, hat, beard, left=_point(left), right=_point(right), nod=nod,
+                step=front - 4, broad=broad, held=tuple(held),
+                **{DRAPED_COLOURS[name]: value for name, value in colours.items()},
+            )  # fmt: skip
+            return self._draped(pose, who, line or self.ink, finish == "outlined")
         named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
         for value, known in named:
             if value not in known:
@@ -533,6 +542,20 @@ class Symbols:
             else:
                 drawn.append(painted([part], paint))
         return Markup("".join(drawn))
+
+    def _draped(self, pose: str, who: drapery.Figure, line: str, saving: bool) -> Markup:
+        """A person in draped cloth, drawn once for all builds."""
+        for value, known in ((pose, drapery.POSES), (who.robe, drapery.ROBES),
+                             (who.hair, HAIRS), (who.hat, drapery.HATS)):  # fmt: skip
+            if value not in known:
+                raise LookupError(f"no '{value}' for a draped figure{did_you_mean(value, known)}")
+        self.templates.environment.spend(200 * CALL)
+        key = repr((pose, who, line, saving))
+        found: str | None = self.memo.get("figure", key)
+        if found is None:
+            found = drapery.person(pose, who, line, saving)
+            self.memo.put("figure", key, found)
+        return Markup(found)
 
     def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
         """What a hand holds, from behind to before."""
@@ -615,6 +638,8 @@ class Symbols:
 
 
 BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
+DRAPED = ("draped", "outlined")  # finishes
+DRAPED_COLOURS = {"skin": "skin", "robe": "cloth", "mantle": "mantle", "hair": "locks"}
 POSES = ("bust", *BEASTS, "seated", "standing")
 ANCHORS = ("left", "right", "none")
 SQUARE: silhouettes.Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of own icons

@@ -1,0 +1,178 @@
+"""Strokes of a draughtsman as SVG: smooth outlines, limbs, pen lines that swell.
+
+Lengths are units of the drawing, y grows downwards. A `Brush` that saves ink leaves out shades and
+keeps outlines: what has a line around it is white, what has none is not drawn unless it is `solid`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot, pi, sin
+from typing import NamedTuple
+
+Point = tuple[float, float]
+INK = "#2d251e"
+
+
+def n(value: float) -> str:
+    """A number with at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def lerp(a: Point, b: Point, t: float) -> Point:
+    """The point between two others, at a part of the way."""
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+
+
+def along(points: Sequence[Point], t: float) -> Point:
+    """The point at t, from 0 to 1, of a Catmull-Rom curve through points."""
+    last = len(points) - 1
+    far = t * last
+    i = min(max(int(far), 0), last - 1)
+    u = far - i
+    bx, by = points[i]
+    cx, cy = points[i + 1]
+    ax, ay = points[i - 1] if i else (2 * bx - cx, 2 * by - cy)
+    dx, dy = points[i + 2] if i + 2 <= last else (2 * cx - bx, 2 * cy - by)
+    u2, u3 = u * u, u * u * u
+    return (
+        0.5 * (2 * bx + (cx - ax) * u + (2 * ax - 5 * bx + 4 * cx - dx) * u2
+               + (3 * bx - ax - 3 * cx + dx) * u3),
+        0.5 * (2 * by + (cy - ay) * u + (2 * ay - 5 * by + 4 * cy - dy) * u2
+               + (3 * by - ay - 3 * cy + dy) * u3),
+    )  # fmt: skip
+
+
+def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) -> list[Point]:
+    """The outline of a limb: a line of points with half its width at each."""
+    widths = [(half, 0.0) for half in halves]
+    left, right = [], []
+    for step in range(steps + 1):
+        t = step / steps
+        (x, y), half = along(points, t), along(widths, t)[0]
+        a, b = along(points, max(0, t - 0.01)), along(points, min(1, t + 0.01))
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = hypot(dx, dy) or 1
+        left.append((x - dy / length * half, y + dx / length * half))
+        right.append((x + dy / length * half, y - dx / length * half))
+    return left + right[::-1]
+
+
+def spline(
+    points: Sequence[Point], closed: bool = False, join: bool = False, fine: bool = True
+) -> str:
+    """Path data of a smooth curve through points; with `join` it goes on from the last one."""
+    count = len(points)
+    scale = 100 if fine else 10
+    start = points[0]
+    at = (round(start[0] * scale), round(start[1] * scale))
+    out = [f"{'L' if join else 'M'}{at[0] / scale:g} {at[1] / scale:g}"]
+    if count < 3 and not closed:
+        return out[0] + "".join(f"L{round(x, 2):g} {round(y, 2):g}" for x, y in points[1:])
+    handles = []
+    for i in range(count):
+        if closed:
+            a, b, c = points[i - 1], points[i], points[(i + 1) % count]
+        else:
+            a, b, c = points[max(i - 1, 0)], points[i], points[min(i + 1, count - 1)]
+        dx, dy = c[0] - a[0], c[1] - a[1]
+        length = (hypot(dx, dy) or 1) / 0.36
+        before, after = hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])
+        dx, dy = dx / length, dy / length
+        handles.append((
+            (b[0] - dx * before, b[1] - dy * before), (b[0] + dx * after, b[1] + dy * after)
+        ))  # fmt: skip
+    numbers: list[str] = []
+    x, y = at
+    for i in range(count if closed else count - 1):
+        j = (i + 1) % count
+        for u, v in (handles[i][1], handles[j][0], points[j]):
+            last = round(u * scale), round(v * scale)
+            numbers.append(f"{(last[0] - x) / scale:g} {(last[1] - y) / scale:g}")
+        x, y = last
+    return f"{out[0]}c{' '.join(numbers)}{'Z' if closed else ''}"
+
+
+def mix(a: str, b: str, t: float) -> str:
+    """The colour between two others."""
+    first, second = (bytes.fromhex(each[1:7]) for each in (a, b))
+    return "#" + "".join(
+        f"{round(x + (y - x) * t):02x}" for x, y in zip(first, second, strict=True)
+    )
+
+
+def moved(body: str, x: float = 0, y: float = 0, turn: float = 0, scale: str = "") -> str:
+    """A group that is scaled, turned by degrees, and moved."""
+    steps = [f"translate({n(x)} {n(y)})"] if x or y else []
+    steps += [f"rotate({n(turn)})"] if turn else []
+    steps += [f"scale({scale})"] if scale else []
+    return f'<g transform="{" ".join(steps)}">{body}</g>' if steps else body
+
+
+def heading(a: Point, b: Point) -> float:
+    """The direction from a point to another, in degrees."""
+    return degrees(atan2(b[1] - a[1], b[0] - a[0]))
+
+
+class Brush(NamedTuple):
+    """How strokes are painted: the colour of lines, and whether ink is saved."""
+
+    ink: str = INK
+    saving: bool = False
+
+    def shape(
+        self,
+        d: str,
+        fill: str = "none",
+        line: str = "",
+        width: float = 0.25,
+        solid: bool = False,
+    ) -> str:
+        """A closed shape with its outline, or a line without a fill."""
+        if self.saving:
+            if fill == "none":
+                line = line and self.ink
+            elif not solid:
+                if not line:
+                    return ""
+                fill, line = "#ffffff", self.ink
+        stroke = ""
+        if line:
+            stroke = (
+                f' stroke="{line}" stroke-width="{n(width)}" stroke-linejoin="round"'
+                ' stroke-linecap="round"'
+            )
+        return f'<path d="{d}" fill="{fill}"{stroke}/>'
+
+    def disc(
+        self, x: float, y: float, r: float, fill: str, width: float = 0, solid: bool = False
+    ) -> str:
+        """A disc, with a line around it if it has a width."""
+        if self.saving and not solid:
+            if not width:
+                return ""
+            fill = "#ffffff"
+        stroke = f' stroke="{self.ink}" stroke-width="{n(width)}"' if width else ""
+        return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" fill="{fill}"{stroke}/>'
+
+    def pen(
+        self,
+        points: Sequence[Point],
+        width: float,
+        colour: str = "",
+        steps: int = 5,
+        ends: tuple[float, float] = (0.15, 0.15),
+    ) -> str:
+        """A pen line: thin at its ends, `width` wide in its middle. Light ones are not saved."""
+        if self.saving and colour:
+            return ""
+        low = min(ends)
+        line = [along(points, step / steps) for step in range(steps + 1)]
+        halves = [
+            width / 2 * (low + (1 - low) * sin(pi * step / steps) ** 0.7)
+            for step in range(steps + 1)
+        ]
+        halves[0], halves[-1] = width / 2 * ends[0], width / 2 * ends[1]
+        outline = ribbon(line, halves, steps)
+        return f'<path d="{spline(outline, True)}" fill="{colour or self.ink}"/>'

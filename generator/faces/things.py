@@ -1,0 +1,280 @@
+"""What persons in draped cloth hold: a name to a drawing around the place where it is held.
+
+Each is drawn upright, in units of a figure of 100.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+
+from generator.faces.brush import Brush, mix, moved, n
+
+GOLD, GOLD_DARK, GOLD_LIGHT = "#e8bf63", "#b8862f", "#f6dd9c"
+PARCHMENT, WOOD, LEAF = "#f7ecd2", "#b67a35", "#7f9440"
+
+
+def scroll(brush: Brush) -> str:
+    """A scroll, unrolled."""
+    ink = brush.ink
+    out = brush.shape("M-4 -9C-1.4 -10.2 1.4 -8 4 -9V8C1.4 9 -1.4 7 -4 8Z", PARCHMENT, ink, 0.34)
+    for k in range(6):
+        y = -6.4 + 2.3 * k
+        line = f"M-2.6 {n(y)}C-1 {n(y - 0.6)} 1 {n(y + 0.5)} 2.6 {n(y)}"
+        out += brush.shape(line, "none", "#7a6a55", 0.34)
+    for y in (-9, 8):
+        roll = f"M-5 {y - 1.2:g}H5V{y + 1.2:g}H-5ZM-6.6 {y - 0.6:g}H-4.8V{y + 0.6:g}H-6.6ZM4.8 {y - 0.6:g}H6.6V{y + 0.6:g}H4.8Z"
+        out += brush.shape(roll, "#ecd9ad", ink, 0.3)
+    return out
+
+
+def roll(brush: Brush) -> str:
+    """A closed scroll."""
+    out = brush.shape("M-8 -1.7H8V1.7H-8Z", PARCHMENT, brush.ink, 0.34)
+    out += brush.shape("M-8 0.5H8V1.7H-8Z", "#d9c49a")
+    out += brush.shape("M-9.8 -0.7H-8V0.7H-9.8ZM8 -0.7H9.8V0.7H8Z", GOLD_DARK, brush.ink, 0.24)
+    return out + brush.shape("M-0.9 -1.9H0.9V1.9H-0.9Z", "#8c2f1f", brush.ink, 0.2)
+
+
+def lyre(brush: Brush) -> str:
+    """A lyre with five strings."""
+    ink = brush.ink
+    arms = (
+        "M-2.6 8C-7.6 6 -9 -1 -6 -6C-5 -8 -5.4 -10 -7 -11L-5.6 -12C-3 -10.6 -2.8 -7.6 -4 -5"
+        "C-5.8 -1 -4.6 3.4 -1.6 5H1.6C4.6 3.4 5.8 -1 4 -5C2.8 -7.6 3 -10.6 5.6 -12L7 -11"
+        "C5.4 -10 5 -8 6 -6C9 -1 7.6 6 2.6 8Z"
+    )
+    out = brush.shape(arms, GOLD, ink, 0.34)
+    out += brush.shape("M-7.6 -9.4H7.6V-8.1H-7.6Z", GOLD_DARK, ink, 0.26)
+    for k in range(5):
+        string = f"M{n(-2.4 + 1.2 * k)} -8.2L{n(-1.2 + 0.6 * k)} 6"
+        out += brush.shape(string, "none", "#fff3c9", 0.28)
+    shell = "M-3.6 4C-3.8 9.6 -1.6 10.6 0 10.6C1.6 10.6 3.8 9.6 3.6 4C1.4 5.4 -1.4 5.4 -3.6 4Z"
+    out += brush.shape(shell, "#7a4a1c", ink, 0.34)
+    return out + brush.shape("M-2.4 6C-2 8.4 -0.9 9.2 0.2 9.2", "none", "#c08a55", 0.4)
+
+
+def _mask(brush: Brush, comic: bool) -> str:
+    ink = brush.ink
+    face = (
+        "M0 -8C4.6 -8 6.6 -5 6.4 -1C6.2 3.6 3.8 7.6 0 7.6C-3.8 7.6 -6.2 3.6 -6.4 -1"
+        "C-6.6 -5 -4.6 -8 0 -8Z"
+    )
+    out = brush.shape(face, "#f3e2bb", ink, 0.34)
+    side = "M2.6 -6.6C5 -4 5 3 2 7C4.6 5.6 6.2 2.6 6.4 -1C6.6 -4.6 5 -7 2.6 -6.6Z"
+    out += brush.shape(side, "#d6b57c")
+    for k in range(7):
+        out += brush.disc(-6 + 2 * k, -8.2 + 1.6 * ((k - 3) / 3.3) ** 2, 1.35, "#7a3b22", 0.26)
+    eyes = (
+        "M{a} -2.2C{b} -3.6 {c} -3.4 {d} -1.6C{e} -0.6 {b} -0.8 {a} -2.2Z"
+        if comic
+        else "M{a} -2.2C{b} -3 {c} -2.6 {d} -1C{e} -0.6 {b} -0.8 {a} -2.2Z"
+    )
+    brows = (
+        "M{f} -3.8C{g} -5.4 {c} -5 {h} -3.4" if comic else "M{f} -4.8C{g} -4.4 {c} -3.6 {h} -2.6"
+    )
+    for way in (-1, 1):
+        places = dict(zip("abcdefgh", (1.2, 2, 3.6, 4.2, 3.4, 0.9, 2.4, 4.8), strict=True))
+        values = {name: n(way * x) for name, x in places.items()}
+        out += brush.shape(eyes.format(**values), ink, solid=True)
+        out += brush.shape(brows.format(**values), "none", ink, 0.5)
+    out += brush.shape("M-0.3 -1.6C-0.4 0 -0.9 1.2 -0.2 1.6H0.8", "none", ink, 0.34)
+    mouth = (
+        "M-3.6 2.6C-1.6 4 1.6 4 3.6 2.6C3.4 5.2 1.8 6.2 0 6.2C-1.8 6.2 -3.4 5.2 -3.6 2.6Z"
+        if comic
+        else "M-3 5.8C-2.6 3.4 -1.4 2.6 0 2.6C1.4 2.6 2.6 3.4 3 5.8C1.6 4.6 -1.6 4.6 -3 5.8Z"
+    )
+    return out + brush.shape(mouth, "#6b2318", ink, 0.3, solid=True)
+
+
+def mask_comic(brush: Brush) -> str:
+    """A mask of comedy."""
+    return _mask(brush, True)
+
+
+def mask_tragic(brush: Brush) -> str:
+    """A mask of tragedy."""
+    return _mask(brush, False)
+
+
+def aulos(brush: Brush) -> str:
+    """Two pipes, from the mouth downwards."""
+    out = ""
+    for turn in (84, 96):
+        pipe = brush.shape("M0 -0.55L24 -0.85V0.85L0 0.55Z", WOOD, brush.ink, 0.28)
+        for k in range(4):
+            pipe += brush.disc(24 * (0.42 + 0.12 * k), 0, 0.32, brush.ink, solid=True)
+        pipe += brush.shape("M2 -0.8H3.2V0.8H2Z", GOLD, brush.ink, 0.2)
+        pipe += brush.shape("M22.4 -1.1H24V1.1H22.4Z", GOLD, brush.ink, 0.22)
+        out += moved(pipe, turn=turn)
+    return out
+
+
+def globe(brush: Brush) -> str:
+    """The sphere of the stars."""
+    out = brush.disc(0, 0, 6, "#2f6f86", 0.34)
+    side = "M1.2 -5.9A6 6 0 0 1 1.2 5.9A9 9 0 0 0 1.2 -5.9Z"
+    out += brush.shape(side, "#1d4d60")
+    rings = "M-6 0C-6 -2.6 6 -2.6 6 0C6 2.6 -6 2.6 -6 0ZM0 -6C-3.4 -6 -3.4 6 0 6C3.4 6 3.4 -6 0 -6Z"
+    out += moved(brush.shape(rings, "none", GOLD, 0.5), turn=-24)
+    for x, y in ((-2.4, -3), (0.6, -1.2), (-3.6, 1.8), (1.8, 3.3), (-0.6, 4.2)):
+        out += brush.disc(x, y, 0.42, "#fff3c9")
+    return out
+
+
+def rod(brush: Brush) -> str:
+    """A pointer."""
+    return brush.shape("M-0.3 -14L0.3 -14L0.4 9H-0.4Z", GOLD, brush.ink, 0.24)
+
+
+def staff(brush: Brush) -> str:
+    """A walking staff with a knob."""
+    out = brush.shape("M-0.7 -34H0.7V50H-0.7Z", WOOD, brush.ink, 0.3)
+    return out + brush.disc(0, -34.6, 1.3, GOLD, 0.26)
+
+
+def crook(brush: Brush) -> str:
+    """A shepherd's crook."""
+    line = "M0 34V-30C0 -36 8 -36 7 -30C6.4 -27.4 3.4 -28 4 -30"
+    return brush.shape(line, "none", brush.ink, 2) + brush.shape(line, "none", WOOD, 1.3)
+
+
+def tablet(brush: Brush) -> str:
+    """Two boards of wax, opened."""
+    out = ""
+    for side, outer, inner in (
+        (-1, "M-8.4 -5.4L-0.2 -6.6V6.2L-8.4 7.2Z", "M-7.4 -4.3L-1.2 -5.3V5L-7.4 5.9Z"),
+        (1, "M8.4 -5.4L0.2 -6.6V6.2L8.4 7.2Z", "M7.4 -4.3L1.2 -5.3V5L7.4 5.9Z"),
+    ):
+        out += brush.shape(outer, "#8a5a2b", brush.ink, 0.34)
+        out += brush.shape(inner, "#3a2a22", brush.ink, 0.2)
+        for k in range(5):
+            end, y = side * (6.4 - 0.7 * (k % 3)), -3.4 + 1.6 * k
+            line = f"M{side * 2} {n(y)}L{n(end)} {n(y + 0.6)}"
+            out += brush.shape(line, "none", "#e8cf9a", 0.3)
+    return out
+
+
+def tympanon(brush: Brush) -> str:
+    """A hand drum with bells."""
+    out = brush.disc(0, 0, 6.4, GOLD_DARK, 0.34) + brush.disc(-0.6, -0.2, 5.4, "#f3e4c6", 0.24)
+    out += brush.shape("M-4.4 -1C-2.6 -3 1.6 -3 3 -1", "none", "#d9c49a", 0.5)
+    for k in range(8):
+        out += brush.disc(6 * cos(k * pi / 4), 6 * sin(k * pi / 4), 0.7, GOLD_LIGHT, 0.18)
+    return out
+
+
+def stylus(brush: Brush) -> str:
+    """A stylus for wax."""
+    return brush.shape("M-5 -0.5L5 -0.35L6.6 0L5 0.35L-5 0.5Z", GOLD, brush.ink, 0.24)
+
+
+def compass(brush: Brush) -> str:
+    """A pair of compasses."""
+    legs = "M-0.6 -8L-5 9.6L-4 9.2L0 -5.4L4 9.2L5 9.6L0.6 -8Z"
+    out = brush.shape(legs, GOLD, brush.ink, 0.3) + brush.disc(0, -8.4, 1.5, GOLD_DARK, 0.28)
+    return out + brush.shape("M-2.6 1.4H2.6", "none", GOLD_DARK, 0.5)
+
+
+def steam_ball(brush: Brush) -> str:
+    """The ball that steam turns: two bent pipes, on a kettle."""
+    ink = brush.ink
+    out = brush.shape("M-5 11.5L-3.8 6.4H3.8L5 11.5Z", "#8a5a2b", ink, 0.3)
+    out += brush.shape("M-4.6 6.4V-1M4.6 6.4V-1", "none", GOLD_DARK, 0.9)
+    pipes = "M-2 -5.4L-3.4 -8.6H-7.2V-7H-4.6L-3.4 -4.6ZM2 3.4L3.4 6.6H7.2V5H4.6L3.4 2.6Z"
+    out += brush.shape(pipes, GOLD_DARK, ink, 0.26) + brush.disc(0, -1, 4.6, GOLD, 0.34)
+    out += brush.shape("M1 -5.5A4.6 4.6 0 0 1 1 3.5A7 7 0 0 0 1 -5.5Z", GOLD_DARK)
+    for x, way in ((-8.6, -1), (8.6, 1)):
+        y = -7.8 if way < 0 else 5.8
+        puff = "M0 0c1 -1.6 2.4 -0.8 2.2 0.4c1.4 0.8 0 2.2 -1.2 1.4"
+        out += moved(brush.shape(puff, "none", "#fff9ea", 0.5), x, y, scale=f"{way} 1")
+    return out
+
+
+def astrolabe(brush: Brush) -> str:
+    """An astrolabe on its ring."""
+    out = brush.disc(0, 0, 6.2, GOLD, 0.34) + brush.disc(0, 0, 4.9, "#214a5c", 0.24)
+    out += brush.shape("M0 -4.9V4.9M-4.9 0H4.9", "none", GOLD, 0.3)
+    rings = "M-3 1.2A3 3 0 1 0 3 1.2A3 3 0 1 0 -3 1.2Z"
+    out += brush.shape(rings, "none", GOLD, 0.5) + brush.shape(
+        "M-5 3.4L5 -3.4", "none", GOLD_LIGHT, 0.7
+    )
+    return out + brush.shape("M-1 -6.2C-1 -8.6 1 -8.6 1 -6.2", "none", brush.ink, 0.5)
+
+
+def snake_staff(brush: Brush) -> str:
+    """The staff of a healer, with a snake around it."""
+    out = brush.shape("M-0.6 -18H0.6V20H-0.6Z", WOOD, brush.ink, 0.3)
+    body = "M0.4 15C-4 13 -4 9.6 0 8C4 6.4 4 3 0 1.4C-4 -0.2 -4 -3.6 0 -5.2C4 -6.8 4 -10 0 -11.6"
+    out += brush.shape(body, "none", brush.ink, 2) + brush.shape(body, "none", LEAF, 1.4)
+    head = "M0 -11.6C-2.4 -12.4 -4.4 -12.2 -5.2 -13.2C-4.4 -14.8 -2 -14.8 -0.2 -13.4Z"
+    return out + brush.shape(head, LEAF, brush.ink, 0.28)
+
+
+def ship(brush: Brush) -> str:
+    """A model of a ship under sail."""
+    ink = brush.ink
+    hull = (
+        "M-8 2.4C-9.4 0.6 -9.6 -1.6 -8.6 -3C-7.8 -1 -6.6 0 -5 0.4H6C7.4 0 8.6 -1.4 9 -3.4"
+        "C9.6 0 8.4 4 6 5.2H-5.4C-6.6 4.6 -7.4 3.6 -8 2.4Z"
+    )
+    sail = (
+        "M-4.6 -10C-1.4 -9 2.4 -9 5.4 -10C6.4 -7 6.2 -4 5 -1.6C2 -2.6 -1.8 -2.6 -4.4 -1.6"
+        "C-5.4 -4 -5.6 -7 -4.6 -10Z"
+    )
+    out = brush.shape("M0.2 -11.6H0.8V0.6H0.2Z", WOOD, ink, 0.2)
+    out += brush.shape(sail, "#fdfaf4", ink, 0.3)
+    out += brush.shape("M-4.9 -6.6C-1.6 -5.6 2.4 -5.6 5.8 -6.6", "none", "#8c2f1f", 0.9)
+    out += brush.shape(hull, "#8a5a2b", ink, 0.34)
+    oars = "".join(f"M{x} 3.4L{x - 2} 7.6" for x in (-3, 0, 3, 6))
+    return out + brush.shape(oars, "none", ink, 0.4)
+
+
+def lantern(brush: Brush) -> str:
+    """A lantern that burns."""
+    ink = brush.ink
+    out = brush.shape("M-2.6 -4C-2.6 -7.4 2.6 -7.4 2.6 -4", "none", ink, 0.5)
+    out += brush.shape("M-3.4 -4H3.4L2.8 5H-2.8Z", "#f6dd9c", ink, 0.34)
+    out += brush.shape("M0 -2.2C1.6 0 1.6 2.6 0 3.4C-1.6 2.6 -1.6 0 0 -2.2Z", "#c8574a", ink, 0.2)
+    return out + brush.shape(
+        "M-3.8 -4.6H3.8V-3.4H-3.8ZM-3.4 4.6H3.4V5.8H-3.4Z", GOLD_DARK, ink, 0.26
+    )
+
+
+def spear(brush: Brush) -> str:
+    """A spear."""
+    out = brush.shape("M-0.5 -26H0.5V50H-0.5Z", WOOD, brush.ink, 0.28)
+    return out + brush.shape("M0 -38L2.2 -30.4L0.7 -26H-0.7L-2.2 -30.4Z", "#c9ced2", brush.ink, 0.3)
+
+
+def bird(brush: Brush) -> str:
+    """A crow on a hand."""
+    dark = mix("#2d251e", "#214a5c", 0.3)
+    body = (
+        "M-9 4.6C-6 2.6 -4.6 -1.4 -1.4 -3C-0.6 -5.6 2.8 -6.4 4.4 -4.2L7.6 -3L4.6 -1.8"
+        "C4 1.8 0.4 4.2 -3 3.6C-5.2 3.6 -7 4.4 -9 4.6Z"
+    )
+    out = brush.shape("M-0.6 3.4V6.2M1.4 2.8V5.8", "none", GOLD_DARK, 0.6)
+    out += brush.shape(body, dark, brush.ink, 0.3)
+    out += brush.shape("M-5.4 1.6C-3 1.4 -0.6 0.2 0.8 -2", "none", "#7f93a0", 0.4)
+    return out + brush.disc(3.2, -3.8, 0.45, "#fffdf6", solid=True)
+
+
+def fox_mask(brush: Brush) -> str:
+    """The head of a fox, as a puppet."""
+    red, ink = "#c0662c", brush.ink
+    out = brush.shape("M-6 -7.6L-1.8 -4.6H1.8L6 -7.6L6.2 -0.6L0 8L-6.2 -0.6Z", red, ink, 0.34)
+    out += brush.shape("M-6.1 -0.4L-2.4 1.6L0 7.6L2.4 1.6L6.1 -0.4L0 8Z", "#fdf3e2", ink, 0.22)
+    for x in (-2.6, 2.6):
+        out += brush.disc(x, -1, 0.75, ink, solid=True)
+    return out + brush.disc(0, 7.2, 0.95, ink, solid=True)
+
+
+THINGS: dict[str, Callable[[Brush], str]] = {
+    function.__name__.replace("_", "-"): function
+    for function in (
+        astrolabe, aulos, bird, compass, crook, fox_mask, globe, lantern, lyre, mask_comic,
+        mask_tragic, rod, roll, scroll, ship, snake_staff, spear, staff, steam_ball, stylus, tablet,
+        tympanon,
+    )
+}  # fmt: skip

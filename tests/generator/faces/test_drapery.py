@@ -1,0 +1,52 @@
+"""Persons in draped cloth: the same from the same values, inside a frame, with errors by name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.faces.drapery import GRIPS, HATS, POSES, ROBES, Figure, person
+from generator.faces.things import THINGS
+
+INK = "#2d251e"
+
+
+@pytest.mark.parametrize("pose", POSES)
+@pytest.mark.parametrize("robe", ROBES)
+def test_a_person_is_drawn_the_same_each_time_and_saves_ink(pose: str, robe: str) -> None:
+    who = Figure(robe=robe, left=(-12, -50), right=(12, -60))
+    drawn = person(pose, who, INK, False)
+    assert drawn == person(pose, who, INK, False)
+    saved = person(pose, who, INK, True)
+    fills = set(re.findall(r'fill="(#[0-9a-f]{6})"', saved))
+    assert who.cloth in drawn
+    assert who.cloth not in fills
+    assert len(saved) < len(drawn)
+
+
+@pytest.mark.parametrize("hat", HATS)
+def test_every_hat_is_seen(hat: str) -> None:
+    bare = person("bust", Figure(), INK, False)
+    assert (person("bust", Figure(hat=hat), INK, False) != bare) == bool(hat)
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_every_thing_can_be_held_by_every_grip(thing: str) -> None:
+    drawn = {
+        person("bust", Figure(held=({"hand": "right", "grip": each, "thing": thing},)), INK, False)
+        for each in GRIPS
+    }
+    assert len(drawn) == len(GRIPS)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ({"hand": "right", "grip": "grab"}, "no grip 'grab'"),
+        ({"hand": "left", "thing": "lyra"}, "no thing 'lyra'; did you mean 'lyre'?"),
+    ],
+)
+def test_a_name_that_does_not_exist_is_an_error(held: dict[str, str], told: str) -> None:
+    with pytest.raises(LookupError, match=re.escape(told)):
+        person("standing", Figure(held=(held,)), INK, False)
