@@ -23,8 +23,8 @@ def scroll(brush: Brush) -> str:
         line = f"M-2.6 {n(y)}C-1 {n(y - 0.6)} 1 {n(y + 0.5)} 2.6 {n(y)}"
         out += brush.shape(line, "none", "#7a6a55", 0.34)
     for y in (-9, 8):
-        roll = f"M-5 {y - 1.2:g}H5V{y + 1.2:g}H-5ZM-6.6 {y - 0.6:g}H-4.8V{y + 0.6:g}H-6.6ZM4.8 {y - 0.6:g}H6.6V{y + 0.6:g}H4.8Z"
-        out += brush.shape(roll, "#ecd9ad", ink, 0.3)
+        roll = "M-5 -1.2H5V1.2H-5ZM-6.6 -0.6H-4.8V0.6H-6.6ZM4.8 -0.6H6.6V0.6H4.8Z"
+        out += moved(brush.shape(roll, "#ecd9ad", ink, 0.3), 0, y)
     return out
 
 
