@@ -81,22 +81,44 @@ def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
          each) for each in wanted
     ]  # fmt: skip
     gap = 4.0
-    across = fsum(component.size.width for component, _, _ in found)
-    tallest = max(component.size.height for component, _, _ in found)
-    scale = min((wide - gap * (len(found) - 1)) / across, PICTURE / tallest, 1.0)
-    total = across * scale + gap * (len(found) - 1)
-    x, shown = (wide - total) / 2, []
+    groups: list[list[tuple[Component, Card, Picture, float, float]]] = []
     for component, card, each in found:
-        key = faces.face(component, card, each.back)
-        size = component.size
-        if key is not None:
-            y = (tallest - size.height) * scale / 2
-            shown.append(
-                Shown(key, x, y, size.width, size.height, scale, component.outline, each.alt)
-            )
-        x += size.width * scale + gap
+        right, down = each.on or (0.0, 0.0)
+        if each.on and groups:
+            groups[-1].append((component, card, each, right, down))
+        else:
+            groups.append([(component, card, each, 0.0, 0.0)])
+    boxes = [_around(group) for group in groups]
+    across = fsum(right - left for left, _, right, _ in boxes)
+    tallest = max(low - top for _, top, _, low in boxes)
+    scale = min((wide - gap * (len(boxes) - 1)) / across, PICTURE / tallest, 1.0)
+    total = across * scale + gap * (len(boxes) - 1)
+    x, shown = (wide - total) / 2, []
+    for group, (left, top, right, low) in zip(groups, boxes, strict=True):
+        y = (tallest - (low - top)) * scale / 2
+        for component, card, each, dx, dy in group:
+            key = faces.face(component, card, each.back)
+            size = component.size
+            if key is not None:
+                at = x + (dx - left) * scale, y + (dy - top) * scale
+                shown.append(
+                    Shown(key, *at, size.width, size.height, scale, component.outline, each.alt)
+                )
+        x += (right - left) * scale + gap
     alt = "; ".join(each.alt for each in wanted)
     return Figure(wide, tallest * scale, tuple(shown), (), (), alt)
+
+
+def _around(
+    group: Sequence[tuple[Component, Card, Picture, float, float]],
+) -> tuple[float, float, float, float]:
+    """The box around pictures that lie on each other: left, top, right and bottom in mm."""
+    return (
+        min(x for *_, x, _ in group),
+        min(y for *_, y in group),
+        max(x + each.size.width for each, *_, x, _ in group),
+        max(y + each.size.height for each, *_, y in group),
+    )
 
 
 # ---- positions

@@ -39,6 +39,7 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
+ON = re.compile(r"on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
 FENCES = ("example", "position", "components")
@@ -167,7 +168,10 @@ class _Reader:
         yield Pictures(tuple(each for each in found if each), location)
 
     def picture(self, token: Token, line: int) -> Picture | None:
-        """``![words](component/card)``; ``"back"`` behind the name shows its back."""
+        """``![words](component/card)``; ``"back"`` behind the name shows its back.
+
+        ``"on 12 -4.5"`` lays it on the picture before, so many mm to the right and down.
+        """
         name = str(token.attrs.get("src", "")).replace("%20", " ")
         side = str(token.attrs.get("title", ""))
         part, _, wanted = name.partition("/")
@@ -184,13 +188,19 @@ class _Reader:
             hint = did_you_mean(wanted, [each.id for each in component.cards])
             self.say(line, f"no card '{wanted}' in {part}{hint}")
             return None
-        if side not in ("", "back"):
-            self.say(line, f"expected \"back\" or nothing behind the picture's name, not '{side}'")
+        on = ON.fullmatch(side)
+        if side not in ("", "back") and not on:
+            self.say(
+                line,
+                'expected "back", "on RIGHT DOWN" in mm, or nothing behind the picture\'s name, '
+                f"not '{side}'",
+            )
         if side == "back" and component.back is None:
             self.say(line, f'{part} has no back; leave "back" out')
             return None
         alt = unmarked(token.content) or _called(card.title, component.title)
-        return Picture(part, card.id, side == "back", alt)
+        offset = (float(on[1]), float(on[2])) if on else None
+        return Picture(part, card.id, side == "back", alt, offset)
 
     def table(self, inner: Sequence[Token], location: Location) -> Grid:
         rows = [

@@ -114,6 +114,7 @@ class Picture:
     card: str
     back: bool
     alt: str
+    on: tuple[float, float] | None = None  # lies on the picture before: mm to its right and below
 
 
 @dataclass(frozen=True)

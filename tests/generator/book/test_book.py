@@ -22,12 +22,13 @@ from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
-from generator.book.figures import Faces, position
+from generator.book.figures import Faces, pictures, position
 from generator.book.flowables import Fitting, Said, Spare, clip_path
 from generator.book.markdown import read_document
 from generator.book.marks import Figure
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.tags import Element, Tags
+from generator.book.tree import Pictures
 from generator.book.typeset import Typeset, typeset
 from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
@@ -293,6 +294,23 @@ def test_words_of_a_book_are_parted_where_those_of_cards_are() -> None:
     for word in ("endgame", "undecided", "everybody", "Showdowns", "afterwards", "Mnemosyne"):
         assert all(min(map(len, both)) >= EDGE for both in parted(word))
     assert breaker("xx") is None
+
+
+def test_a_picture_may_lie_on_the_one_before_it() -> None:
+    """Its offset is in mm of the pieces, to the right and down; both keep one scale."""
+    game = game_in(resource("data") / "nine-muses")
+    text = '# X\n\n## Y\n\n![a](scores/Ones) ![b](scores/Tens "on -35.2 -10")\n'
+    document, problems = read_document(game, text, "book.md")
+    assert problems == []
+    block = next(each for each in document.blocks if isinstance(each, Pictures))
+    figure = pictures(Faces(KitRenderer(game, Options())), block.pictures, 100.0)
+    ones, tens = figure.shown
+    assert (tens.x - ones.x) / ones.scale == pytest.approx(-35.2)
+    assert (tens.y - ones.y) / ones.scale == pytest.approx(-10)
+    assert figure.high == pytest.approx((ones.high + 10) * ones.scale)
+    assert tens.scale == ones.scale
+    _, problems = read_document(game, text.replace("on -35.2 -10", "on the left"), "book.md")
+    assert 'expected "back", "on RIGHT DOWN" in mm, or nothing' in problems[0].message
 
 
 def test_straight_marks_of_a_book_are_printed_curly(own: Path) -> None:
