@@ -197,8 +197,11 @@ class Drawing(Flowable):  # type: ignore[misc]
         for each in figure.shown:
             name = self.drawn(each.key, each.wide, each.high, page)
             s = each.scale
-            cut = clip_path(each.wide, each.high, each.outline)
-            canvas._code.append(f"q {cm((s, 0, 0, s, each.x, each.y))}{cut}/{name} Do Q")
+            cut = outline_path(each.wide, each.high, each.outline)
+            place = cm((s, 0, 0, s, each.x, each.y))
+            # Its paper first: a face without a ground, as in low ink, hides what is below.
+            canvas._code.append(f"q {place}1 1 1 rg {cut}f Q")
+            canvas._code.append(f"q {place}{cut}W n /{name} Do Q")
         canvas._code.append("Q")
         canvas.saveState()
         canvas.setStrokeColor(HexColor(self.look.muted))
@@ -243,8 +246,8 @@ class Drawing(Flowable):  # type: ignore[misc]
         draw(x, y, curly(label.text))
 
 
-def clip_path(wide: float, high: float, outline: str) -> str:
-    """Operators that cut a face as its piece is cut; cards have round corners."""
+def outline_path(wide: float, high: float, outline: str) -> str:
+    """The path along which a piece is cut, as operators; cards have round corners."""
     if outline == "round":
         cut = ellipse_outline(wide / 2, high / 2, wide / 2, high / 2)
     elif outline in NAMES and outline != "hexagon":
@@ -252,7 +255,7 @@ def clip_path(wide: float, high: float, outline: str) -> str:
         cut = box_outline((0, 0, wide, high), radius, radius)
     else:
         cut = list(shape_of(outline, Size(wide, high)))
-    return f"{operators(cut)}W n "
+    return operators(cut)
 
 
 Layout = Callable[[], Sequence[Any]]

@@ -904,16 +904,21 @@ class _Composer:
     # ---- pages
 
     def cover(self, canvas: Any, _document: Any) -> None:
-        """A panel in the game's colour with its title, and faces of the game."""
+        """A panel in the game's colour with its title, and faces of the game.
+
+        In low ink the panel is its frame alone.
+        """
         if self.tags is None:
             return
         look, colours = self.look, self.colours
         with self.tags.marked(canvas, None):
             canvas.saveState()
-            canvas.setFillColor(HexColor(look.accent))
-            canvas.rect(9 * mm, 9 * mm, (WIDE - 18) * mm, (HIGH - 18) * mm, stroke=0, fill=1)
-            light = colours.get("gold", look.on_accent)
-            canvas.setStrokeColor(HexColor(light))
+            if self.low_ink:
+                canvas.setStrokeColor(HexColor(look.accent))
+            else:
+                canvas.setFillColor(HexColor(look.accent))
+                canvas.rect(9 * mm, 9 * mm, (WIDE - 18) * mm, (HIGH - 18) * mm, stroke=0, fill=1)
+                canvas.setStrokeColor(HexColor(colours.get("gold", look.on_accent)))
             for inset, width in ((12.5, 1.1), (14.0, 0.35)):
                 canvas.setLineWidth(width)
                 canvas.rect(
@@ -923,12 +928,17 @@ class _Composer:
         self.cover_words(canvas)
         self.fan(canvas)
 
+    @property
+    def low_ink(self) -> bool:
+        """Whether large dark areas are left out."""
+        return self.kit_renderer.renderer.low_ink
+
     def cover_words(self, canvas: Any) -> None:
         look, title = self.look, self.book.document.title
         assert self.tags is not None
         size = min(40.0, 104 * mm / max(look.display.width(title) / 1000, 1))
         canvas.saveState()
-        canvas.setFillColor(HexColor(look.on_accent))
+        canvas.setFillColor(HexColor(look.accent if self.low_ink else look.on_accent))
         with self.tags.marked(canvas, self.front_cover.add("H1")):
             canvas.setFont(look.display.name, size)
             canvas.drawCentredString(WIDE / 2 * mm, (HIGH - 46) * mm, title)

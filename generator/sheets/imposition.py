@@ -17,7 +17,7 @@ from math import fsum
 from typing import Literal, NamedTuple
 
 from generator.sheets.boards import board_pages, fits
-from generator.sheets.cut_settings import CutSettings
+from generator.sheets.cut_settings import OVERLAP, CutSettings
 from generator.sheets.pages import Box, Line, LineKind, Page, Piece, Rect
 from generator.sheets.paper import SidesName
 from validator.core.lazy import dataclass
@@ -436,7 +436,7 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator
     trims = [block.place(index) for index in range(len(pieces))]
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
     fronts = [
-        _box(piece, trim, block, trims[:index], trims[index + 1 :])
+        _box(piece, trim, block, trims[:index], trims[index + 1 :], _overlaps(pieces, index, block))
         for index, (piece, trim) in enumerate(zip(pieces, trims, strict=True))
     ]
     lines = _alike(tuple(_lines(fronts, block)))
@@ -480,12 +480,42 @@ def _around(rects: Sequence[Rect]) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
+def _overlaps(pieces: Sequence[Piece], index: int, block: _Block) -> Size:
+    """How far a piece goes on below the next one, across and down.
+
+    Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
+    shared, the next piece covers it, as it shows the same colour there.
+    """
+
+    def below(next_index: int, gap: float, side: str, other: str) -> float:
+        if next_index >= len(pieces):
+            return 0.0
+        one, two = (
+            each.edges.turned() if block.turn == 90 else each.edges
+            for each in (pieces[index], pieces[next_index])
+        )
+        alike = getattr(one, side) == getattr(two, other) != ""
+        return OVERLAP if gap > 0 or alike else 0.0
+
+    last = (index + 1) % block.columns == 0
+    return Size(
+        0.0 if last else below(index + 1, block.gaps.width, "right", "left"),
+        below(index + block.columns, block.gaps.height, "bottom", "top"),
+    )
+
+
 def _box(
-    piece: Piece, trim: Rect, block: _Block, before: Sequence[Rect], after: Sequence[Rect]
+    piece: Piece,
+    trim: Rect,
+    block: _Block,
+    before: Sequence[Rect],
+    after: Sequence[Rect],
+    overlaps: Size,
 ) -> Box:
     """A box that shows bleed where no neighbour begins, or all around.
 
-    `before` are the places of earlier pieces, left of this one and above; `after` of later ones.
+    `before` are the places of earlier pieces, left of this one and above; `after` of later ones,
+    which `overlaps` goes on below.
     """
     if block.page:
         return Box(piece.id, piece.face, trim, trim, block.outline)
@@ -501,8 +531,12 @@ def _box(
     below = any(_same(each.x, trim.x) for each in after)
     left = trim.x - (inner.width if left_of else bleed(trim.x))
     top = trim.y - (inner.height if above else bleed(trim.y))
-    right = trim.right + (inner.width if right_of else bleed(block.paper.width - trim.right))
-    bottom = trim.bottom + (inner.height if below else bleed(block.paper.height - trim.bottom))
+    right = trim.right + (
+        inner.width + overlaps.width if right_of else bleed(block.paper.width - trim.right)
+    )
+    bottom = trim.bottom + (
+        inner.height + overlaps.height if below else bleed(block.paper.height - trim.bottom)
+    )
     clip = _known(left, top, right - left, bottom - top)
     return Box(piece.id, piece.face, _known(*trim), clip, block.outline, block.turn)
 

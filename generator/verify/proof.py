@@ -18,7 +18,7 @@ from generator.core.outlines import room
 from generator.drawing.resolution import GOOD, LEAST, ROUNDED
 from generator.kit.manifest import UNCOMPARED, Item, Manifest, ManifestError
 from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
-from generator.sheets.cut_settings import CutSettings
+from generator.sheets.cut_settings import OVERLAP, CutSettings
 from generator.sheets.paper import PAPERS, SIDES
 from generator.verify.legibility import SMALLEST
 from generator.verify.reader import (
@@ -561,7 +561,7 @@ def bleed(kit: Evidence) -> Claim:
                         f"{reach:.1f} mm of bleed at its {EDGES[side]}; {wanted:.1f} mm has room"
                     )
                     found.append(Finding(page, each.piece, words))
-                elif reach > (wanted and kit.cutting.bleed) + BEHIND:
+                elif reach > (wanted and kit.cutting.bleed + OVERLAP) + BEHIND:
                     words = f"{reach:.1f} mm of bleed at its {EDGES[side]}; expected none"
                     found.append(Finding(page, each.piece, words))
         box, inks = kit.sheets[page - 1].bleed.grown(BEHIND), [each.drawn.ink for each in cut]
@@ -587,12 +587,16 @@ EDGES = ("left", "top", "right", "bottom")
 
 @_once_a_layout
 def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
-    """Pieces whose ink reaches into another piece."""
+    """Pieces whose ink reaches into another piece.
+
+    A piece that is drawn later hides what goes on a little below it.
+    """
     return {
         number
         for number, ink in enumerate(inks)
         for other, trim in enumerate(trims)
-        if other != number and not ink.within(trim).grown(-EXACT).empty
+        if other != number
+        and not ink.within(trim).grown(-EXACT - (OVERLAP / 2 if other > number else 0)).empty
     }
 
 

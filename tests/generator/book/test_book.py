@@ -23,9 +23,9 @@ from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
 from generator.book.figures import Faces, pictures, position
-from generator.book.flowables import Fitting, Said, Spare, clip_path
+from generator.book.flowables import Drawing, Fitting, Said, Spare, outline_path
 from generator.book.markdown import read_document
-from generator.book.marks import Figure
+from generator.book.marks import Figure, Shown
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.tags import Element, Tags
 from generator.book.tree import Pictures
@@ -563,10 +563,10 @@ def test_what_fits_nowhere_yet_is_tried_again_on_the_next_page() -> None:
 
 
 def test_pieces_in_figures_are_cut_by_their_outline() -> None:
-    assert clip_path(40, 34.64, "hexagon").count(" l ") == 5
-    assert clip_path(20, 20, "M0 0 H20 V20 Z").startswith("0 0 m 20 0 l 20 20 l")
-    assert clip_path(20, 20, "round").count(" c ") == 4
-    assert clip_path(20, 30, "rect").startswith("1.2 0 m")
+    assert outline_path(40, 34.64, "hexagon").count(" l ") == 5
+    assert outline_path(20, 20, "M0 0 H20 V20 Z").startswith("0 0 m 20 0 l 20 20 l")
+    assert outline_path(20, 20, "round").count(" c ") == 4
+    assert outline_path(20, 30, "rect").startswith("1.2 0 m")
 
 
 def test_a_symbol_takes_another_colour(own: Path) -> None:
@@ -596,3 +596,33 @@ def test_the_index_merges_spellings_and_leaves_out_what_leads_in(own: Path) -> N
     text = text_of(made(own).pdf)
     index = text[text.rindex("Index Glass") : text.rindex("Credits")]
     assert index.split() == ["Index", "Glass", "3", "Memory", "3", "Muse", "3"]
+
+
+@pytest.mark.parametrize("ink", ["low", "low-grey"])
+def test_the_cover_in_low_ink_has_no_dark_panel(own: Path, ink: str) -> None:
+    book, _ = read_book(game_in(own))
+    assert book is not None
+    dark = {}
+    for each in ("colour", ink):
+        pdf = typeset(book, each, digest="rulebook test").pdf
+        picture = pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_pil().convert("L")
+        dark[each] = sum(picture.histogram()[:140]) / (picture.width * picture.height)
+    assert dark["colour"] > 0.5
+    assert dark[ink] < 0.15
+
+
+def test_a_piece_in_a_figure_hides_what_is_below_it() -> None:
+    """Also where its face has no ground."""
+    shown = tuple(Shown(key, x, 0, 20, 30, 1, "rect", "") for key, x in (("a", 0), ("b", 5)))
+    canvas = BookCanvas(io.BytesIO())
+    game = load_game(resource("data") / "nine-muses").game
+    assert game is not None
+    look = look_of(game.theme, FontBook(resource("templates") / "fonts"))
+    drawing = Drawing(Figure(30, 30, shown, (), (), ""), look, {}, lambda key, *_: f"F{key}")
+    drawing.canv = canvas
+    drawing.paint()
+    code = " ".join(canvas._code)
+    for key in "ab":
+        before = code[: code.index(f"/F{key} Do")]
+        assert before.rindex("1 1 1 rg") < before.rindex("f Q") < before.rindex("W n")
+        code = code[len(before) :]

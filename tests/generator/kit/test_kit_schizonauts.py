@@ -12,6 +12,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from generator.export.designs import Studio, pixels
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
 from generator.kit.build import Built, Options, build_kit
@@ -19,6 +20,7 @@ from generator.verify.legibility import check_legible
 from validator.checks import check_game
 from validator.core.model import Game
 from validator.core.resources import resource
+from validator.core.sizes import SIZES
 from validator.load.game import load_game
 
 FOLDER = resource("data") / "schizonauts"
@@ -208,3 +210,17 @@ def test_numbers_edited_in_the_rules_are_printed_on_the_reference(copy: Path) ->
     said = " ".join(" ".join(page.get_textpage().get_text_range() for page in pages).split())
     for words_ in ("rises by 2, to 9 at most", "may give 2d6", "4 narrator", "at most 1/4 of the"):
         assert words_ in said, words_
+
+
+def test_nothing_on_a_page_is_cut_off_at_its_edge() -> None:
+    """Pages have no bleed: half a line at the edge would be lost. Corners of sheets are filled."""
+    studio = Studio(load(FOLDER), 1.0)
+    assert studio.draw() == []
+    pages = [each for each in studio.designs if each.component.size == SIZES["page"]]
+    filled = {each.face for each in pages if "sheets" in each.component.id}
+    keys = {key: each for each in pages for key in (each.face, each.back) if key}
+    assert len(keys) > 5
+    for key in keys.keys() - filled:
+        picture = studio.pictures([key], pixels(SIZES["page"], 1.0, 150))[key].convert("L")
+        picture.paste(255, (5, 5, picture.width - 5, picture.height - 5))
+        assert picture.getextrema()[0] > 200, keys[key].id

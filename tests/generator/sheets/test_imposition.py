@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from generator.sheets.cut_settings import CutSettings
+from generator.sheets.cut_settings import OVERLAP, CutSettings
 from generator.sheets.imposition import in_printing_order, lay_out
 from generator.sheets.pages import Edges, Line, Page, Piece, Rect
 from generator.sheets.paper import PAPERS, SidesName
@@ -192,7 +192,7 @@ def test_bleed_around_each_card_keeps_neighbours_apart() -> None:
     page = lay_out(pieces(4), PAPERS["a4"].size, "fronts", CutSettings(bleeds="each"))[0]
     first, second = page.boxes[:2]
     assert second.trim.x - first.trim.right == pytest.approx(2 * CutSettings().bleed)
-    assert first.clip.right == pytest.approx(second.clip.x)
+    assert first.clip.right == pytest.approx(second.clip.x + OVERLAP)  # drawn below it
 
 
 def test_without_bleed_what_is_shown_is_the_trim() -> None:
@@ -337,9 +337,29 @@ def test_neighbours_that_differ_where_they_meet_have_bleed(
         for one, other in combinations([box.clip for box in page.boxes], 2):
             wide = min(one.right, other.right) - max(one.x, other.x)
             high = min(one.bottom, other.bottom) - max(one.y, other.y)
-            assert min(wide, high) <= 1e-6
+            assert min(wide, high) <= OVERLAP + 1e-6
+        for at, box in enumerate(page.boxes):  # what goes on below the next is hidden by it
+            for earlier in page.boxes[:at]:
+                trim, clip = earlier.trim, box.clip
+                beside = clip.x >= trim.right - 1e-6 or clip.right <= trim.x + 1e-6
+                assert beside or clip.y >= trim.bottom - 1e-6
         if apart == (True, True):  # as broad inside as outside
-            assert {round(box.clip.right - box.trim.right, 2) for box in page.boxes} == {1.67}
+            assert {round(box.clip.right - box.trim.right, 2) for box in page.boxes} == {1.67, 1.87}
+
+
+def test_no_seam_shows_between_drawings_that_abut() -> None:
+    """The first goes on below the next, in a gap and at a cut that both share in one colour."""
+    for edges, shared in (((RED, RED), True), ((RED, BLUE), False)):
+        cards = [piece._replace(edges=each) for piece, each in zip(pieces(2), edges, strict=True)]
+        for sides in ("duplex-long", "duplex-short", "gutterfold"):
+            for page in lay_out(cards, PAPERS["a4"].size, sides)[:2]:
+                for one, other in pairwise(page.boxes[:2]):
+                    reach = min(one.clip.right, other.clip.right) - max(one.clip.x, other.clip.x)
+                    assert reach == pytest.approx(OVERLAP)
+                    assert (abs(one.trim.right - other.trim.x) < 1e-6 or
+                            abs(other.trim.right - one.trim.x) < 1e-6) == shared  # fmt: skip
+    bare = lay_out(pieces(2), PAPERS["a4"].size, "fronts")[0].boxes
+    assert bare[0].clip.right == pytest.approx(bare[1].clip.x)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
