@@ -5,6 +5,7 @@ from __future__ import annotations
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem
 from validator.core.model import Game
+from validator.load.typed_cards import CardReader, Misread
 from validator.referee.claims import end_claim, judge_claim, winner_claim
 from validator.referee.component_checks import (
     COUNTS,
@@ -37,7 +38,6 @@ from validator.referee.core import (
     TABLE,
     Breach,
     Gate,
-    Judge,
     Move,
     Trace,
     Verb,
@@ -65,6 +65,7 @@ from validator.referee.fields import (
     whole,
 )
 from validator.referee.grammar import (
+    ANYTHING,
     PLAYER,
     PLAYERS,
     Arg,
@@ -76,15 +77,19 @@ from validator.referee.grammar import (
     together,
     word,
 )
+from validator.referee.judge import Collector, Judge
+from validator.referee.messages import Message, Say, Secret
 from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
 from validator.referee.requirements import Requirement, each_player, one_each, stated
 from validator.referee.ruleset import Ruleset
 from validator.referee.tokens import TokenCursor, in_a_line
+from validator.referee.verbs import Verbs
 from validator.referee.zones import census, difference, put, without
 
 __all__ = [
     "ANY",
+    "ANYTHING",
     "CHANCE",
     "COUNTS",
     "FLAG",
@@ -100,7 +105,9 @@ __all__ = [
     "Arg",
     "Beyond",
     "Breach",
+    "CardReader",
     "Claim",
+    "Collector",
     "Deal",
     "DeckChecks",
     "Derived",
@@ -115,6 +122,8 @@ __all__ = [
     "Hands",
     "Judge",
     "Kind",
+    "Message",
+    "Misread",
     "Moment",
     "Move",
     "Numbers",
@@ -124,12 +133,15 @@ __all__ = [
     "Referee",
     "Requirement",
     "Ruleset",
+    "Say",
+    "Secret",
     "Seen",
     "Subject",
     "Things",
     "TokenCursor",
     "Trace",
     "Verb",
+    "Verbs",
     "Verdict",
     "Zone",
     "ask",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from validator.referee.core import KEPT, Judge, Judged, Verb, Verdict
+from validator.referee.core import KEPT, Judged, Verb, Verdict
 from validator.referee.grammar import PLAYERS, thing_to_judge
+from validator.referee.judge import Collector
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
@@ -37,14 +38,14 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
 def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge") -> Verb:
     """Return the claim ``table judge kit {…}``, with the differences from the data in braces."""
 
-    def judges(state: Any, _: int, what: str, changes: Any) -> Judge:
-        to = Judge()
+    def judges(state: Any, _: int, what: str, changes: Any) -> Collector:
+        to = Collector()
         subjects[what].judge(state, changes, to)
         return to
 
     takes = {name: subject.takes for name, subject in subjects.items()}
     return Verb(
         word, kind="claim", judges=judges, args=thing_to_judge(takes, example),
-        about="Judge something outside play: the data, with the differences in braces.",
+        about="Collector something outside play: the data, with the differences in braces.",
         things=subjects,
     )  # fmt: skip

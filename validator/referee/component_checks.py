@@ -18,9 +18,9 @@ from typing import Any
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Game
-from validator.referee.core import Breach, Judge
 from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.fields import Kind, parsed, whole
+from validator.referee.judge import Breach, Collector
 from validator.referee.requirements import copies_of
 
 WHOLE = whole()
@@ -97,7 +97,7 @@ class Check:
     """What a rule requires of a fact."""
 
     rule: str
-    asks: Callable[[Any, Seen, Judge, str], None]  # (value, subject, judge, name in messages)
+    asks: Callable[[Any, Seen, Collector, str], None]  # (value, subject, judge, name in messages)
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def component_cards(game: Game, *names: str) -> Iterator[Card]:
 # ---- what is checked
 
 
-def _of(reference: str, asks: Callable[[Any, Seen, Judge, str], None]) -> Check:
+def _of(reference: str, asks: Callable[[Any, Seen, Collector, str], None]) -> Check:
     """Return a check that names the rule in `reference`."""
     return Check(reference.partition(".")[0], asks)
 
@@ -201,14 +201,14 @@ def _of(reference: str, asks: Callable[[Any, Seen, Judge, str], None]) -> Check:
 def same(reference: str, of: Callable[[Any], Any] | None = None, what: str = "") -> Check:
     """Check that the value, or `of(value)`, is the number of the rule."""
 
-    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+    def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         _same(to, check.rule, seen.number(reference), of(value) if of else value, what or called)
 
     check = _of(reference, asks)
     return check
 
 
-def _same(to: Judge, rule: str, expected: Any, found: Any, what: str) -> None:
+def _same(to: Collector, rule: str, expected: Any, found: Any, what: str) -> None:
     """Compare two values, names in any order. A plain number is not compared with counts."""
     if expected is not None and not (isinstance(expected, Mapping) and isinstance(found, int)):
         wanted = frozenset(map(str, expected)) if isinstance(found, frozenset) else expected
@@ -232,7 +232,7 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
     """
     names = tuple(names)
 
-    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+    def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         wanted: Any = {name: seen.number(f"{reference}.{name}") for name in names}
         wanted = wanted or seen.number(reference)
         wanted = wanted if isinstance(wanted, Mapping) else dict.fromkeys(wanted, 1)
@@ -247,7 +247,7 @@ def is_(
 ) -> Check:
     """Check that the value, or `of(value)`, is `expected`: a value or a function of the table."""
 
-    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+    def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         wanted = expected(seen.table) if callable(expected) else expected
         _same(to, rule, wanted, of(value) if of else value, what or called)
 
@@ -257,7 +257,7 @@ def is_(
 def at_least(reference: str) -> Check:
     """Check that the value is the number of the rule or more."""
 
-    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+    def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         least = seen.number(reference)
         to.holds(check.rule, value >= least, f"{value} {called}, not {least} or more")
 
@@ -268,7 +268,7 @@ def at_least(reference: str) -> Check:
 def within(least: str, most: str) -> Check:
     """Check that the value is between two numbers of rules, both included."""
 
-    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+    def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         low, high = seen.number(least), seen.number(most)
         to.holds(check.rule, low <= value <= high, f"{value} {called}, not {low} to {high}")
 
@@ -284,7 +284,7 @@ def no(rule: str, words: str) -> Check:
 def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
     """Check with a function that returns a reason, KEPT or NOT_CONCERNED."""
 
-    def asks(value: Any, seen: Seen, to: Judge, _: str) -> None:
+    def asks(value: Any, seen: Seen, to: Collector, _: str) -> None:
         if (facts := wrong(value, seen)) is not None:
             to.holds(rule, not facts, facts)
 
@@ -304,11 +304,11 @@ class Subject:
 
     parts: tuple[Part, ...]
     own: tuple[Part, ...] = ()
-    also: Callable[[Seen, Judge], None] = _nothing  # checks of several parts together
+    also: Callable[[Seen, Collector], None] = _nothing  # checks of several parts together
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+    def judge(self, state: Any, changes: Any, to: Collector) -> None:
         """Read the data with these differences, and run the checks of each part in order."""
         table = state.table
         players = table.players if self.own else ()
@@ -338,7 +338,7 @@ def _enforced(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
 
 
 def _judged(
-    parts: Sequence[Part], reader: FactReader, table: object, player: str, to: Judge
+    parts: Sequence[Part], reader: FactReader, table: object, player: str, to: Collector
 ) -> Seen:
     """Read the value of each part and run its checks."""
     values: dict[str, Any] = {}
@@ -371,7 +371,7 @@ class Position:
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+    def judge(self, state: Any, changes: Any, to: Collector) -> None:
         """Record the impossible facts as broken rules."""
         try:
             placed = self.place(state.table, merged(self.base(state), changes))
@@ -399,11 +399,11 @@ class Position:
 class Function:
     """A subject that is judged by a function, not by a list of facts."""
 
-    asks: Callable[[Any, Any, Judge], None]  # (state, changes, judge)
+    asks: Callable[[Any, Any, Collector], None]  # (state, changes, judge)
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: object, changes: object, to: Judge) -> None:
+    def judge(self, state: object, changes: object, to: Collector) -> None:
         """Ask the function."""
         self.asks(state, changes, to)
 

@@ -18,18 +18,13 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
+from validator.referee.judge import Breach as Breach
+from validator.referee.judge import Collector
 from validator.referee.tokens import TokenCursor
 
 CHANCE = -1  # seat of deck, dice and draws
 MOST_TRIED = 200_000  # candidates in one listing; shipped games need a few thousand at most
 TABLE = -2  # seat of what all players do or claim together
-
-
-class Breach(NamedTuple):
-    """A broken rule (its id), and the facts that show it, as text."""
-
-    rule: str
-    facts: str
 
 
 # What a guard returns: KEPT, NOT_CONCERNED, or why its rule is broken: a text,
@@ -40,6 +35,7 @@ NOT_CONCERNED: Final = None
 Verdict = str | tuple[Breach, ...] | Callable[[], str | tuple[Breach, ...]] | None
 Test = Callable[..., Verdict]
 When = Callable[[Any], bool]
+Facts = Callable[[Any], Mapping[str, Any]]  # of a state, by name
 Candidates = Callable[..., Iterable[Any]]
 Kind = Literal["move", "aside", "chance", "table", "claim"]
 T = TypeVar("T", bound=Callable[..., Any])
@@ -111,41 +107,6 @@ def record(trace: Trace | None, rules: str | tuple[str, ...], *facts: str, text:
         trace(rules, *facts, text=text)
 
 
-class Judge:
-    """Collects which rules a judged subject keeps and breaks."""
-
-    def __init__(self) -> None:
-        self.breaches: list[Breach] = []
-        self.kept: list[str] = []
-
-    def holds(self, rule: str, holds: bool, facts: str) -> None:
-        """Record a rule as kept if `holds`, else as broken, with `facts` as the reason."""
-        if holds:
-            self.kept.append(rule)
-        else:
-            self.breaches.append(Breach(rule, facts))
-
-    def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
-        """Record a rule as broken if `wrong` is not empty; `facts` describes the first item."""
-        for each in wrong:
-            self.breaches.append(Breach(rule, facts(each)))
-            return
-        self.kept.append(rule)
-
-    def same(self, rule: str, expected: object, found: object, what: str) -> None:
-        """Record whether two values agree; of two mappings only the differences are reported."""
-        if isinstance(expected, Mapping) and isinstance(found, Mapping):
-            parts = [
-                f"{key}: {found.get(key, 0)}, not {expected.get(key, 0)}"
-                for key in dict.fromkeys((*expected, *found))
-                if expected.get(key, 0) != found.get(key, 0)
-            ]
-            self.holds(rule, not parts, f"{what}: {'; '.join(parts)}")
-        else:
-            facts = f"{what}: {_words(found)}, not {_words(expected)}"
-            self.holds(rule, expected == found, facts)
-
-
 class Judged(Protocol):
     """A subject that a claim judges outside play: a kit, its cards, a set-up."""
 
@@ -161,7 +122,7 @@ class Judged(Protocol):
     def function(self) -> Callable[..., Any]:
         """Return the function that checks what is not declared."""
 
-    def judge(self, state: object, changes: object, to: Judge) -> None:
+    def judge(self, state: object, changes: object, to: Collector) -> None:
         """Check the subject with these differences from the data against the rules.
 
         Raises FactError.
@@ -169,14 +130,6 @@ class Judged(Protocol):
 
     def enforced(self) -> Iterator[tuple[str, str]]:
         """Yield the rules that its declarations check, each with the fact and its place."""
-
-
-def _words(value: object) -> str:
-    if isinstance(value, set | frozenset):
-        return ", ".join(sorted(map(str, value)))
-    if isinstance(value, tuple | list):
-        return "/".join(map(str, value))
-    return str(value)
 
 
 class Refusal(NamedTuple):
@@ -257,7 +210,7 @@ class Verb:
     by: Callable[[Any], Iterable[int]] | None = None
     guards: list[Guard] = field(default_factory=list)
     does: Callable[..., Any] = lambda state, *_: state
-    judges: Callable[..., Judge] | None = None  # called after the guards; names its own rules
+    judges: Callable[..., Collector] | None = None  # called after the guards; names its own rules
     things: Mapping[str, Judged] = field(default_factory=dict)  # what it judges, by name
     listed: bool = True  # False: the rules always refuse it
     shows: bool = False  # whether a player who uses it shows everybody the pieces that it names
@@ -329,6 +282,23 @@ class Verb:
                 yield from _broken(guard.ids, found)
         if self.judges is not None:
             yield from self.judges(state, seat, *args).breaches
+
+    def kept(self, state: object, move: Move) -> Iterator[str]:
+        """Yield the rules that were checked for a legal move, and kept."""
+        for guard in self.guards:
+            if guard.test(state, move.seat, *move.args[: guard.reads]) == "":
+                yield from guard.ids
+        if self.judges is not None:
+            yield from self.judges(state, move.seat, *move.args).kept
+
+    def apply(self, state: object, move: Move, trace: Trace | None, facts: Facts) -> Any:
+        """Return the state after a legal move; `facts(state)` are those that a trace may name."""
+        del facts
+        return self.does(state, move.seat, *move.args, trace)
+
+    def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:
+        """Yield the rules that refuse or make something here, each with its function."""
+        yield from ((rule, guard.test) for guard in self.guards for rule in guard.ids)
 
     def allows(self, state: object, move: Move) -> bool:
         """Return whether a move breaks no rule; stops at the first broken one."""

@@ -37,10 +37,8 @@ def registered(referee: Referee[P]) -> Places:
 
 def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
     for verb in referee.verbs.values():
-        for guard in verb.guards:
-            name = guard.test.__name__.strip("_")
-            for rule in guard.ids:
-                yield rule, f"{verb.name}: {name} ({place_of(guard.test)})"
+        for rule, function in verb.enforced():
+            yield rule, f"{verb.name}: {function.__name__.strip('_')} ({place_of(function)})"
         for mode, gate in verb.gates.items():
             yield from ((rule, f"{verb.name}: closed in '{mode}'") for rule in gate.rules)
         for thing, subject in verb.things.items():

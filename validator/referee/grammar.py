@@ -194,6 +194,18 @@ def words_of_args(
 # ---- arguments that all games have
 
 
+def _rest(tokens: TokenCursor, *_: object) -> tuple[str, ...]:
+    words = []
+    while tokens.more:
+        words.append(tokens.take().text)
+    return tuple(words)
+
+
+# All further words of a line, for a verb that the rules refuse whatever it names.
+ANYTHING = Arg("…", _rest, lambda _, words: " ".join(map(in_a_line, words)),
+               lambda *_: (), default=lambda *_: ())  # fmt: skip
+
+
 def number(what: str = "a number", form: str = "N") -> Arg:
     """Return an argument that is a whole number."""
     return Arg(

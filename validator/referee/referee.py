@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from validator.core.location import Problem
-from validator.core.model import Game, in_words
+from validator.core.model import Game
+from validator.referee import render
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -25,6 +26,7 @@ from validator.referee.core import (
 from validator.referee.fields import Fields
 from validator.referee.moment import Moment, by_modes
 from validator.referee.paper import PaperSheet
+from validator.referee.verbs import Verbs
 from validator.referee.zones import Zone as Zone
 from validator.referee.zones import census, difference
 
@@ -55,6 +57,10 @@ class Referee(ABC, Generic[P]):
     table: Any  # what does not change during a game
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
+
+    def __init_subclass__(cls) -> None:
+        if isinstance(verbs := cls.__dict__.get("verbs"), Verbs):
+            cls.modes, cls.turn = verbs.modes, verbs.turn
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         self.game = game
@@ -152,7 +158,7 @@ class Referee(ABC, Generic[P]):
 
     def show(self, state: P) -> list[str]:
         """Return the state as lines of plain text."""
-        return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(state).items()]
+        return render.lines(self.fields, state)
 
     def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
         """Return the rules from which a computed fact follows, such as the winner."""
@@ -401,15 +407,11 @@ class Referee(ABC, Generic[P]):
             yield from gate.all_rules()
         if (own := self.turn_of(verb)) is not None:
             yield from own.rules
-        for guard in verb.guards:
-            if guard.test(state, move.seat, *move.args[: guard.reads]) == "":
-                yield from guard.ids
-        if verb.judges is not None:
-            yield from verb.judges(state, move.seat, *move.args).kept
+        yield from verb.kept(state, move)
 
     def apply(self, state: P, move: Move, trace: Trace | None = None) -> P:
         """Return the state after a legal move; the old state is unchanged."""
-        after: P = self.verbs[move.verb].does(state, move.seat, *move.args, trace)
+        after: P = self.verbs[move.verb].apply(state, move, trace, self.facts)
         return after
 
     def guess(self, state: P, random: Random) -> Move | None:

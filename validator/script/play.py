@@ -319,7 +319,7 @@ class Playing:
         return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known
 
     def judged(self, step: Step) -> bool:
-        """Judge a step in the current position; return whether the next one can be played."""
+        """Collector a step in the current position; return whether the next one can be played."""
         if step.inner == "fact":
             self.fact(step)
             return True
@@ -496,7 +496,7 @@ class Playing:
     # ---- refusals
 
     def judge_refusal(self, step: Step, refusal: Refusal | None, what: str, verb: str = "") -> None:
-        """Judge a ``!`` line: it must be refused, by the rules that it names."""
+        """Collector a ``!`` line: it must be refused, by the rules that it names."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
@@ -561,7 +561,7 @@ class Playing:
     # ---- facts
 
     def fact(self, step: Step) -> None:
-        """Judge an assertion; with ``!`` it must be false."""
+        """Collector an assertion; with ``!`` it must be false."""
         facts = self.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
@@ -592,7 +592,7 @@ class Playing:
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
-        """Judge a ``! =`` line: it must be false, because of a rule that settled the fact."""
+        """Collector a ``! =`` line: it must be false, because of a rule that settled the fact."""
         if true:
             self.judge_refusal(step, None, asserted)
         elif rules:

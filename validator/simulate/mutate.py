@@ -6,17 +6,23 @@ result changes.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from types import CodeType
+from typing import Any, NamedTuple, NoReturn
 
 from validator.load.game import load_game
 from validator.referee.core import Gate, Test, Verb
+from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
+from validator.referee.verbs import JUDGE, LISTER, FunctionVerb
 from validator.script.play import Report, replay
+
+Place = tuple[str, CodeType, int]  # of a question: verb, code and line
 
 
 class Mutant(NamedTuple):
@@ -51,6 +57,7 @@ def mutants(
                         break
             yield Mutant(names, guard.ids, getattr(test, "__name__", "?"), forced, noticed)
             tick()
+    yield from _mutated_functions(verbs, reports, load, tick)
     for opening in openings(referee):
         names = tuple(verb.name for verb in opening.verbs)
         noticed = ""
@@ -61,6 +68,80 @@ def mutants(
                     break
         yield Mutant(names, opening.gate.rules, opening.name, "yes", noticed)
         tick()
+
+
+class _Forced(Judge):
+    """A judge of one verb who notes where rules are asked, and answers one question itself."""
+
+    def __init__(self, inner: Judge, verb: str, asked: _Asked) -> None:
+        self.inner, self.verb, self.asked_at = inner, verb, asked
+
+    def _forced(self, rules: Rules) -> bool | None:
+        """Note a question of the verb's function; return the answer that is forced, if one is."""
+        frame = sys._getframe(2)
+        place = self.verb, frame.f_code, frame.f_lineno
+        at = self.asked_at
+        at.places.setdefault(place, (ids_of(rules), set()))[1].add(at.file)
+        return at.answer[1] if at.answer and at.answer[0] == place else None
+
+    def holds(
+        self, rules: Rules, kept: object, why: str, because: str = "", **values: object
+    ) -> None:
+        forced = self._forced(rules)
+        self.inner.holds(rules, kept if forced is None else forced, why, because, **values)
+
+    def forbids(self, rules: Rules, why: str, **values: object) -> NoReturn:
+        if self._forced(rules):
+            raise Legal
+        self.inner.forbids(rules, why, **values)
+
+    def asked(self) -> None:
+        self.inner.asked()
+
+
+class _Asked:
+    """Where functions ask rules: the rules and the scripts of each place, and a forced answer."""
+
+    def __init__(self) -> None:
+        self.places: dict[Place, tuple[tuple[str, ...], set[Path]]] = {}
+        self.answer: tuple[Place, bool] | None = None
+        self.file = Path()
+
+
+def _mutated_functions(
+    verbs: Sequence[Verb], reports: dict[Path, Report], load: Callable[..., Any],
+    tick: Callable[[], object],
+) -> Iterator[Mutant]:  # fmt: skip
+    """Force each question that each verb asks, and play the scripts that come to it."""
+    own = [verb for verb in verbs if isinstance(verb, FunctionVerb)]
+    asked = _Asked()
+    for verb in own:
+        verb.judge = _Forced(JUDGE, verb.name, asked)
+        verb.lister = _Forced(LISTER, verb.name, asked)
+    try:
+        for asked.file in reports:
+            replay(asked.file, load=load)
+        for place, (ids, files) in list(asked.places.items()):
+            verb_name, code, _ = place
+            for forced in (True, False):
+                asked.answer = place, forced
+                noticed = next((each.name for each in sorted(files, key=str)
+                                if _fails(each, load)), "")  # fmt: skip
+                asked.answer = None
+                word = "yes" if forced else "no"
+                yield Mutant((verb_name,), ids, f"{code.co_name} {ids[0]}", word, noticed)
+                tick()
+    finally:
+        for verb in own:
+            verb.judge, verb.lister = JUDGE, LISTER
+
+
+def _fails(file: Path, load: Callable[..., Any]) -> bool:
+    """Whether a script does not hold; an effect that should not have been reached may raise."""
+    try:
+        return not replay(file, load=load).ok
+    except Exception:
+        return True
 
 
 class Opening(NamedTuple):

@@ -11,8 +11,9 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.component_checks import Part, Subject
-from validator.referee.core import TABLE, Judge, Verb
+from validator.referee.core import TABLE, Verb
 from validator.referee.facts import FactError
+from validator.referee.judge import Collector
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 
@@ -66,7 +67,7 @@ def test_each_check_of_each_fact_refuses_something(name: str) -> None:
         for path, part in [*parts(subject.parts), *parts(subject.own, ("Ann",))]:
             broken = set()
             for value in others(part.data(state.table, *((0,) * (part in subject.own))), titles):
-                to = Judge()
+                to = Collector()
                 try:
                     subject.judge(state, told(path, value), to)
                 except FactError:
@@ -84,7 +85,7 @@ def test_a_table_of_too_few_or_too_many_is_judged(name: str, players: int) -> No
     for subject in verb.things.values():
         if isinstance(subject, Subject):
             state = SimpleNamespace(table=referee.table)
-            subject.judge(state, FrozenMap({}), to := Judge())
+            subject.judge(state, FrozenMap({}), to := Collector())
             counted = any(part.name == "players" for part in subject.parts)
             assert to.breaches or not counted or name == "schizonauts"
 

@@ -192,9 +192,9 @@ def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any])
     guards = {name: list(verb.guards) for name, verb in three.verbs.items()}
     chosen = sorted(Path(HOME).glob("scripts/turn.play"))
     found = {(each.predicate, each.forced): each for each in mutants(three, chosen)}
-    assert found["no_passing", "yes"].noticed_by == "turn.play"
-    assert found["card_held", "no"].noticed_by == "turn.play"
-    assert not found["first_row", "yes"].noticed_by  # this script says nothing of it
+    assert found["skip NINE-TURN-06", "yes"].noticed_by == "turn.play"
+    assert found["has NINE-TURN-03", "no"].noticed_by == "turn.play"
+    assert ("row NINE-SETUP-06", "yes") not in found  # this script says nothing of it
     assert {name: verb.guards for name, verb in three.verbs.items()} == guards
 
 

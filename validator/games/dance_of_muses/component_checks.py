@@ -29,7 +29,8 @@ from validator.referee.component_checks import (
     no,
     players,
 )
-from validator.referee.core import Judge, Judged
+from validator.referee.core import Judged
+from validator.referee.judge import Collector
 
 # ---- the kit
 
@@ -147,7 +148,7 @@ KIT = ref.Subject(
 SHOWN = ("name", "suns", "power", "area", "die_space")
 
 
-def _judge_tiles(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> None:
     """What the face of each tile shows."""
     game = state.table.game
     known = areas(game)
@@ -195,7 +196,8 @@ def _wrong_group(rule: str) -> Any:
     def wrong(groups: tuple[tuple[str, ...], ...], seen: ref.Seen) -> str:
         players = seen.table.players
         seats = tuple(tuple(players.index(n) for n in group if n in players) for group in groups)
-        return dict(wrong_groups(seen.table, seats)).get(rule, "")
+        broken = wrong_groups(seen.table, seats)
+        return next((each.facts for each in broken if each.rule == rule), "")
 
     return ref.ask(rule, wrong)
 
@@ -221,7 +223,7 @@ def _own_colours(_: object, seen: ref.Seen) -> str:
     return "" if len(flat) == len(set(flat)) else "two Companies have one colour"
 
 
-def _neutral(seen: ref.Seen, to: Judge) -> None:
+def _neutral(seen: ref.Seen, to: Collector) -> None:
     """The face and the die of the Muse that is left over."""
     table: Table = seen.table
     if not table.left_over:

@@ -56,8 +56,9 @@ class DanceOfMuses(ref.Referee[State]):
         super().__init__(game, players, options)
         designs, self.problems = read_tiles(game)
         self.table = Table(game, players, designs, MNEMOSYNE in options)
-        for rule, why in () if self.problems else unplayable(self.table):
-            self.problems.append(Problem(game.rules[rule].location, f"{rule}: {why}", "numbers"))
+        for wrong in () if self.problems else unplayable(self.table):
+            message = f"{wrong.rule}: {wrong.facts}"
+            self.problems.append(Problem(game.rules[wrong.rule].location, message, "numbers"))
 
     def other_meaning(self, word: str) -> str:
         if read_die(word) is not None:

@@ -10,7 +10,8 @@ from validator.games.muse.modes import DEALT
 from validator.games.muse.state import State
 from validator.games.muse.story import judge_sheet, sheet_facts, told, written
 from validator.referee import api as ref
-from validator.referee.core import KEPT, NOT_CONCERNED, Judge, Trace, Verb, Verdict
+from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict
+from validator.referee.judge import Collector
 
 SHEET, APPROVE = "sheet", "approve"
 
@@ -56,8 +57,8 @@ def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] |
 
 def _prepared(
     state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes
-) -> Judge:
-    to = Judge()
+) -> Collector:
+    to = Collector()
     if step == SHEET and changes is not None:
         judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), to)
     return to
@@ -73,7 +74,7 @@ def _prepare(
 ) -> State:  # fmt: skip
     after, sheet = state._replace(prep=phases.PREPARATION.index(step)), None
     if step == SHEET and changes is not None:
-        sheet = judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), Judge())
+        sheet = judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), Collector())
         after = written(after, sheet)
     if trace is not None:
         trace("MUSE-SETUP-04", "prepared", text=f"{step} is done")

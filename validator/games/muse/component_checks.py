@@ -29,8 +29,9 @@ from validator.referee.component_checks import (
     no,
     players,
 )
-from validator.referee.core import Breach, Judge, Judged
+from validator.referee.core import Breach, Judged
 from validator.referee.facts import FactError, FactReader
+from validator.referee.judge import Collector
 
 KINDS = ("characters", "goals", "relationships", "scenes", "threats")
 UNBOXED = ("seed", "questions")
@@ -150,7 +151,7 @@ def _before_the_narrator(before: str, seen: ref.Seen) -> str:
     return "" if lies else f"the sheet lies before {before}"
 
 
-def _laid_out(seen: ref.Seen, to: Judge) -> None:
+def _laid_out(seen: ref.Seen, to: Collector) -> None:
     """Check the tokens, and which Answer Sheets and Questions are in play."""
     table: Table = seen.table
     held = sum(getattr(seen, name).tokens for name in table.players)
@@ -263,7 +264,7 @@ def _order() -> dict[str, int]:
     return {name: place for place, names in enumerate(groups) for name in names}
 
 
-def _judge_preparation(_: State, steps: Sequence[Any], judge: Judge) -> None:
+def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None:
     """The steps before the story: their order, and whether one was skipped before the last."""
     order = _order()
     for step in steps:
@@ -308,7 +309,7 @@ def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
     return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
 
 
-def _judge_giving_up(state: State, changes: Mapping[str, object], to: Judge) -> None:
+def _judge_giving_up(state: State, changes: Mapping[str, object], to: Collector) -> None:
     """Advice on which card to give up; it never refuses a move."""
     table, reader = state.table, FactReader(changes)
     hand = reader.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
@@ -318,11 +319,11 @@ def _judge_giving_up(state: State, changes: Mapping[str, object], to: Judge) -> 
     to.same("MUSE-ADVICE-01", best, order, "given up")
 
 
-def _judge_sheet(state: State, changes: Mapping[str, object], to: Judge) -> None:
+def _judge_sheet(state: State, changes: Mapping[str, object], to: Collector) -> None:
     judge_sheet(state.table, ref.merged(sheet_facts(state.table), changes), to)
 
 
-def _judge_question(state: State, words: object, to: Judge) -> None:
+def _judge_question(state: State, words: object, to: Collector) -> None:
     judge_question(state.table, str(words), to)
 
 

@@ -16,8 +16,8 @@ from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.sheets import judged
 from validator.games.muse.state import CRISIS, State, Table
 from validator.games.muse.timeout import wording
-from validator.referee.core import Judge
 from validator.referee.facts import FactError, FactReader
+from validator.referee.judge import Collector
 
 CHECKED = (
     "MUSE-SHEET-01", "MUSE-SHEET-02", "MUSE-SHEET-03", "MUSE-SHEET-04", "MUSE-SHEET-05",
@@ -81,8 +81,8 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
     return people
 
 
-def judge_sheet(table: Table, facts: Mapping[str, object], judge: Judge) -> dict[str, Any]:
-    """Judge a Story Sheet by the catalogue; return its content in normal form."""
+def judge_sheet(table: Table, facts: Mapping[str, object], judge: Collector) -> dict[str, Any]:
+    """Collector a Story Sheet by the catalogue; return its content in normal form."""
     reader = FactReader(facts)
     sheet: dict[str, Any] = {
         "seed": reader.raw("seed"),
@@ -132,8 +132,8 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
     return Scalar("", 0, 0, words or None, words)
 
 
-def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Judge) -> None:
-    """Judge what a filled sheet does not show: how it was made, and the number of elements."""
+def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
+    """Collector what a filled sheet does not show: how it was made, and the number of elements."""
     rule = table.game.rules
     total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
@@ -167,8 +167,8 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Jud
     _consent(table, reader, judge)
 
 
-def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Judge) -> None:
-    """Judge who is on the sheet and who acts in its Questions, if stated."""
+def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
+    """Collector who is on the sheet and who acts in its Questions, if stated."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
@@ -178,8 +178,8 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: J
         judge.holds("MUSE-QUEST-03", main, f"neither '{actor}' nor who is affected is on the sheet")
 
 
-def _consent(table: Table, reader: FactReader, judge: Judge) -> None:
-    """Judge likes, objections and approval, if stated."""
+def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
+    """Collector likes, objections and approval, if stated."""
     if "likes" in reader or "objects" in reader:
         likes = reader.raw("likes", 0)
         likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
@@ -193,7 +193,7 @@ def _consent(table: Table, reader: FactReader, judge: Judge) -> None:
         judge.holds("MUSE-SHEET-19", not lacks, words)
 
 
-def judge_question(table: Table, words: str, judge: Judge, once: bool = False) -> None:
+def judge_question(table: Table, words: str, judge: Collector, once: bool = False) -> None:
     """The words of a Question; `once` if the sheet's own check names the ruling already."""
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):

@@ -5,140 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import Annotated
 
-from validator.games.nine_muses import modes, notation
+from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import WORDS
-from validator.games.nine_muses.state import Pieces, State
+from validator.games.nine_muses.moves import begins_turn
+from validator.games.nine_muses.state import ROUND, SETUP, Pieces, Seat, State, Table, verb
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict
+from validator.referee.core import CHANCE, Trace
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
-
-SET_UP = ref.gate("NINE-SETUP-07", "NINE-SETUP-06", why="the set-up is done")
-BEGUN = dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP)
-deal = Verb(
-    "deal", about="The first hand of a player.", kind="chance", modes=(modes.SETUP,), gates=BEGUN,
-    args=(ref.PLAYER, notation.PIECES),
-)  # fmt: skip
-row = Verb(
-    "row", about="The Muses in the centre at the set-up.", kind="chance", modes=(modes.SETUP,),
-    gates=BEGUN, args=(notation.ROW,),
-)  # fmt: skip
+DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
+ROW = Say("lay {muses} in the centre", "{muses} lie in the centre")
+SHUFFLED = Say("shuffle the discards", "the deck runs out; {number} discards are shuffled")
+REVEALED = Say("reveal {muses}", "{muses} is revealed")
+LAST = Say("", "this is the last round")
+BEGINS = Say("begin round {round}", "round {round}: {player} starts")
 
 
-def cards_left(state: State) -> str:
-    """The players who still hold cards of this round, as text."""
-    players = zip(state.table.players, state.seats, strict=True)
-    left = [f"{name} {len(own.hand)}" for name, own in players if own.hand]
-    return f"cards left in this round: {', '.join(left)}"
-
-
-def next_starter(state: State) -> int:
-    """The seat that starts the next round."""
-    return (state.starter + state.table.moves_on) % len(state.seats)
-
-
-new_round = Verb(
-    "round", kind="chance",
-    about="New hands, one more Muse, and the next player starts; bare: from the known decks.",
-    args=(
-        notation.HANDS, notation.NEW_MUSES,
-        notation.STARTER.restating(lambda state, *_: next_starter(state)),
-    ),
-    modes=(modes.ROUND,),
-    gates={
-        modes.OVER: ref.gate(
-            "NINE-RUL-13", "NINE-ROUND-01", "NINE-END-01",
-            why=lambda state: f"round {state.round} was the last",
-        ),
-        modes.SETUP: ref.gate(
-            "NINE-ROUND-02", why="the first round is dealt with '~ deal' and '~ row'"
-        ),
-        **dict.fromkeys(modes.IN_TURN, ref.gate("NINE-ROUND-02", why=cards_left)),
-    },
-)  # fmt: skip
-
-VERBS = (deal, row, new_round)
-
-
-@deal.guard("NINE-SETUP-02")
-def philosophers_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    strange = [card for card in cards if card in state.table.muses]
-    return f"{strange[0]} is a Muse, from the other deck" if strange else KEPT
-
-
-@deal.guard("NINE-SETUP-07")
-def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    if state.seats[to].hand:
-        return f"{state.table.players[to]} has a hand already"
-    need = state.table.first_cards
-    return KEPT if len(cards) == need else f"{len(cards)} cards, not {need}"
-
-
-@deal.guard("NINE-COMP-13")
-def cards_in_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    return _in_deck(state.deck, cards, "the deck")
-
-
-def _in_deck(deck: Pieces, cards: Pieces, name: str) -> str:
-    have = Counter(deck)
-    for card, number in Counter(cards).items():
-        if number > have[card]:
-            return f"{name} has {have[card]} {card}, not {number}"
-    return ""
-
-
-@deal.effect
-def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
-    if trace is not None:
-        name = state.table.players[to]
-        trace("NINE-SETUP-07", f"{name}.hand", text=f"{name} is dealt {', '.join(cards)}")
-        trace("NINE-SETUP-02", f"{name}.hand", "deck")
-    own = state.seats[to]._replace(hand=cards)
-    after = state._replace(
-        seats=ref.put(state.seats, to, own), deck=ref.without(state.deck, *cards)
-    )
-    return _opened(after, trace)
-
-
-@row.guard("NINE-SETUP-02")
-def muses_only(state: State, _: int, muses: Pieces) -> Verdict:
-    strange = [card for card in muses if card not in state.table.muses]
-    return f"{strange[0]} is a Philosopher, from the other deck" if strange else KEPT
-
-
-@row.guard("NINE-SETUP-06")
-def first_row(state: State, _: int, muses: Pieces) -> Verdict:
-    if state.centre:
-        return "the row is laid already"
-    need = state.table.centre
-    return KEPT if len(muses) == need else f"{len(muses)} Muses, not {need}"
-
-
-@row.guard("NINE-COMP-13")
-def muses_in_deck(state: State, _: int, muses: Pieces) -> Verdict:
-    return _in_deck(state.muse_deck, muses, "the Muse deck")
-
-
-@row.effect
-def _row(state: State, _: int, muses: Pieces, trace: Trace | None) -> State:
-    if trace is not None:
-        text = f"{', '.join(muses)} lie in the centre"
-        trace(("NINE-SETUP-06", "NINE-SETUP-02"), "centre", "muse_deck", text=text)
-    left = ref.without(state.muse_deck, *muses)
-    return _opened(state._replace(centre=muses, muse_deck=left), trace)
-
-
-def _opened(state: State, trace: Trace | None) -> State:
-    """Begin the first turn when all hands and the row are dealt."""
-    if not state.centre or not all(own.hand for own in state.seats):
-        return state
-    if trace is not None:
-        trace("NINE-SETUP-07", "step")
-        trace("NINE-TURN-05", "turn")
-    due = state.table.starting(state.seats[state.turn].muses)
-    mode = modes.COLLECT if due else modes.ACT
-    return state._replace(mode=mode, due=due, final=int(not state.muse_deck))
+def opening(table: Table, first: int = 0) -> State:
+    """The state before any card is dealt: tokens in the pool, the first gifts given."""
+    pool, count = table.pool, len(table.players)
+    for _ in table.players:
+        pool = pool.minus(table.gift)
+    deck, muses = (tuple(name for name in names for _ in range(table.copies[name]))
+                   for names in (table.philosophers, table.muses))  # fmt: skip
+    seats = (Seat(table.gift, table.start_score),) * count
+    return State(table, SETUP, 1, first, first, -1, (), 0, table.box, pool, deck, (), muses, (),
+                 seats)  # fmt: skip
 
 
 def opened(state: State) -> Trace:
@@ -154,53 +50,125 @@ def opened(state: State) -> Trace:
     return trace
 
 
-# ---- a new round
+def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
+    strange = [card for card in cards if (card in s.table.muses) != muses]
+    to.holds("SETUP-02", not strange, "{cards}: from the other deck", cards=tuple(strange))
 
 
-@new_round.guard("NINE-SETUP-02")
-def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
-    del muses
-    strange = [card for _, cards in hands or () for card in cards if card in state.table.muses]
-    return f"{strange[0]} is a Muse, from the other deck" if strange else NOT_CONCERNED
+def in_deck(deck: Pieces, cards: Pieces, name: str, to: Judge) -> None:
+    lacks = Counter(cards) - Counter(deck)
+    to.holds("COMP-13", not lacks, "{name} lacks {cards}", name=name,
+             cards=tuple(lacks.elements()))  # fmt: skip
 
 
-@new_round.guard("NINE-ROUND-03")
-def new_hands(state: State, _: int, hands: Hands | None) -> Verdict:
-    if hands is None:
-        return KEPT
-    dealt = dict(hands)
-    for seat, name in enumerate(state.table.players):
-        if len(dealt.get(seat, ())) != state.table.cards_each:
-            return f"{name} is dealt {len(dealt.get(seat, ()))} cards, not {state.table.cards_each}"
-    return KEPT
+@verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
+def deal(
+    s: State,
+    _: int,
+    player: Annotated[int, ref.PLAYER],
+    cards: Annotated[Pieces, notation.PIECES],
+    to: Judge,
+) -> State:
+    """The first hand of a player."""
+    need, name = s.table.first_cards, s.name(player)
+    of_one_deck(s, cards, False, to)
+    in_deck(s.deck, cards, "the deck", to)
+    once = not s.seats[player].hand and len(cards) == need
+    to.holds("SETUP-07", once, "{number} cards for {player}, who is dealt {need}, once",
+             number=len(cards), player=name, need=need)  # fmt: skip
+    to.asked()
+    after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
+    return begins(to.did(("SETUP-07", "SETUP-02"), s, after, DEALT, player=name,
+                         cards=cards), to)  # fmt: skip
 
 
-@new_round.guard("NINE-RUL-01", "NINE-COMP-13")
-def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
-    """The rest of the deck is dealt before the shuffled discards."""
-    dealt = [card for _, cards in hands or () for card in cards]
-    if hands is None or len(dealt) <= len(state.deck):
-        return NOT_CONCERNED
-    if lacks := Counter(state.deck) - Counter(dealt):
-        return f"the rest of the deck comes first: {', '.join(sorted(lacks.elements()))}"
-    return _in_deck((*state.deck, *state.discard), tuple(dealt), "the deck with the discards")
+@verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
+def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> State:
+    """The Muses in the centre at the set-up."""
+    need = s.table.centre
+    of_one_deck(s, muses, True, to)
+    to.holds("SETUP-06", not s.centre and len(muses) == need, "{need} Muses, once", need=need)
+    in_deck(s.muse_deck, muses, "the Muse deck", to)
+    to.asked()
+    after = s._replace(centre=muses, muse_deck=ref.without(s.muse_deck, *muses))
+    return begins(to.did(("SETUP-06", "SETUP-02"), s, after, ROW, muses=muses), to)
 
 
-@new_round.guard("NINE-RUL-12", "NINE-RUL-01")
-def last_seats_get_the_shuffled(state: State, _: int, hands: Hands | None) -> Verdict:
-    """Reshuffled cards reach the players who are dealt to last, hand by hand or card by card."""
-    table, dealt = state.table, dict(hands or ())
-    each, count = table.cards_each, len(table.players)
-    if len(state.deck) >= each * count or any(len(dealt.get(s, ())) != each for s in table.seats):
-        return NOT_CONCERNED
-    order = [(state.starter + step) % count for step in table.seats]
-    deck = Counter(state.deck)
-    for to in ([s for s in order for _ in range(each)], order * each):
-        from_deck = Counter(to[: len(state.deck)])
-        if _splits(deck, [(dealt[seat], from_deck[seat]) for seat in order]):
-            return KEPT
-    words = ", ".join(table.players[seat] for seat in order)
-    return f"the rest of the deck is dealt first, in this order: {words}"
+def begins(s: State, to: Judge) -> State:
+    """The first turn begins when all hands and the row are dealt."""
+    if not s.centre or not all(own.hand for own in s.seats):
+        return s
+    after = begins_turn(s, s.turn)._replace(final=int(not s.muse_deck))
+    return to.did(("SETUP-07", "TURN-05"), s, after)
+
+
+@verb("chance", name="round", open=ROUND, due=("ROUND-02", "RUL-13", "ROUND-01"))
+def new_round(
+    s: State, _: int, hands: Annotated[Hands | None, notation.HANDS],
+    muses: Annotated[Pieces | None, notation.NEW_MUSES],
+    stated: Annotated[int | None, notation.STARTER.restating(lambda s,
+                                                             *_: s.next_starter())], to: Judge,
+) -> State:  # fmt: skip
+    """New hands, one more Muse, and the next player starts; bare: from the known decks."""
+    table, starter = s.table, s.next_starter()
+    need = min(table.new_muses, len(s.muse_deck))
+    hands = as_it_lies(s) if hands is None else hands
+    muses = s.muse_deck[:need] if muses is None else muses
+    hand_of = dict(hands)
+    dealt = tuple(card for _, cards in hands for card in cards)
+    of_one_deck(s, dealt, False, to)
+    for seat, name in enumerate(table.players):
+        count = len(hand_of.get(seat, ()))
+        to.holds("ROUND-03", count == table.cards_each,
+                 "{player} is dealt {number} cards, not {need}",
+                 player=name, number=count, need=table.cards_each)  # fmt: skip
+    deck, discard, reshuffled = s.deck, s.discard, len(dealt) > len(s.deck)
+    stock = (*deck, *discard) if reshuffled else deck
+    if reshuffled:  # the rest of the deck is dealt before the shuffled discards
+        lacks = tuple(sorted((Counter(deck) - Counter(dealt)).elements()))
+        to.holds(("RUL-01", "COMP-13"), not lacks,
+                 "the rest of the deck comes first: {cards}", cards=lacks)  # fmt: skip
+    in_deck(stock, dealt, "the deck with the discards" if reshuffled else "the deck", to)
+    to.holds("ROUND-04", len(muses) == need, "{number} Muses are revealed, not {need}",
+             number=len(muses), need=need)  # fmt: skip
+    in_deck(s.muse_deck, muses, "the Muse deck", to)
+    to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} starts",
+             player=s.name(starter))  # fmt: skip
+    if reshuffled:
+        order = tuple((s.starter + step) % len(s.seats) for step in table.seats)
+        to.holds(("RUL-12", "RUL-01"), may_be_dealt(deck, hand_of, order),
+                 "the rest of the deck is dealt first, in this order: {players}",
+                 players=tuple(map(s.name, order)))  # fmt: skip
+    to.asked()
+    if reshuffled:
+        s = to.did("RUL-01", s, s._replace(deck=stock, discard=()), SHUFFLED,
+                   number=len(discard))  # fmt: skip
+    for seat, cards in hands:
+        after = s._replace(seats=s.seated(seat, hand=cards), deck=ref.without(s.deck, *cards))
+        s = to.did(("ROUND-03", "COMP-13"), s, after, DEALT, player=s.name(seat),
+                   cards=cards)  # fmt: skip
+    if muses:
+        after = s._replace(centre=(*s.centre, *muses), muse_deck=ref.without(s.muse_deck, *muses))
+        if not after.muse_deck:
+            to.did("ROUND-06", s, after._replace(final=1))
+        s = to.did(("ROUND-04", "COMP-13"), s, after, REVEALED, muses=muses)
+    after = s._replace(final=s.final + 1 if s.final or (muses and not s.muse_deck) else 0,
+                       round=s.round + 1)  # fmt: skip
+    if after.final == 1:
+        to.did(("END-01", "ROUND-06"), s, after, LAST)
+    s = to.did("ROUND-02", s, after)
+    after = begins_turn(s._replace(starter=starter, last=-1), starter)
+    return to.did(("ROUND-05", "RUL-12", "ROUND-02", "TURN-01"), s, after,
+                  BEGINS, round=s.round, player=s.name(starter))  # fmt: skip
+
+
+def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...]) -> bool:
+    """Whether the first cards of these hands can be a deck, hand by hand or card by card."""
+    each = len(hands[order[0]])
+    return any(
+        _splits(Counter(deck), [(hands[seat], to[: len(deck)].count(seat)) for seat in order])
+        for to in ([seat for seat in order for _ in range(each)], [*order] * each)
+    )
 
 
 def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
@@ -212,113 +180,23 @@ def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
     return any(not Counter(part) - deck and _splits(deck - Counter(part), others) for part in parts)
 
 
-@new_round.guard("NINE-COMP-13")
-def new_cards_in_deck(state: State, _: int, hands: Hands | None) -> Verdict:
-    dealt = tuple(card for _, cards in hands or () for card in cards)
-    if hands is None or len(dealt) > len(state.deck):
-        return NOT_CONCERNED
-    return _in_deck(state.deck, dealt, "the deck")
-
-
-@new_round.guard("NINE-ROUND-04")
-def one_more_muse(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
-    del hands
-    need = min(state.table.new_muses, len(state.muse_deck))
-    if muses is None or len(muses) == need:
-        return KEPT
-    return f"{len(muses)} Muses are revealed, not {need}"
-
-
-@new_round.guard("NINE-COMP-13")
-def new_muse_in_deck(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
-    del hands
-    return _in_deck(state.muse_deck, muses, "the Muse deck") if muses else NOT_CONCERNED
-
-
-@new_round.guard("NINE-ROUND-05", "NINE-RUL-12")
-def starter_moves(
-    state: State, _: int, hands: Hands | None, muses: Pieces | None, stated: int | None
-) -> Verdict:
-    del hands, muses
-    return NOT_CONCERNED if stated is None else f"{state.table.players[next_starter(state)]} starts"
-
-
-@new_round.effect
-def _new_round(
-    state: State, _: int, hands: Hands | None, muses: Pieces | None, _t: object, trace: Trace | None
-) -> State:
-    table = state.table
-    if hands is None:
-        hands = as_it_lies(state)
-    if muses is None:
-        muses = state.muse_deck[: table.new_muses]
-    dealt = [card for _, cards in hands for card in cards]
-    deck, discard = state.deck, state.discard
-    reshuffled = len(dealt) > len(deck)
-    if reshuffled:
-        deck, discard = (*deck, *discard), ()
-    starter = next_starter(state)
-    muse_deck = ref.without(state.muse_deck, *muses)
-    hand_of = dict(hands)
-    seats = tuple(own._replace(hand=hand_of.get(seat, ())) for seat, own in enumerate(state.seats))
-    due = table.starting(seats[starter].muses)
-    if trace is not None:
-        _noted(state, hands, muses, reshuffled, not muse_deck, trace)
-        if due:
-            trace("NINE-TURN-01", f"{table.players[starter]}.due")
-    final = state.final + 1 if state.final or (muses and not muse_deck) else 0
-    return state._replace(
-        mode=modes.COLLECT if due else modes.ACT, round=state.round + 1, starter=starter,
-        turn=starter, last=-1, final=final, due=due, deck=ref.without(deck, *dealt),
-        discard=discard, muse_deck=muse_deck, centre=(*state.centre, *muses), seats=seats,
-    )  # fmt: skip
-
-
-def _noted(
-    state: State, hands: Hands, muses: Pieces, reshuffled: bool, all_out: bool, trace: Trace
-) -> None:
-    players = state.table.players
-    starter = players[next_starter(state)]
-    if reshuffled:
-        text = f"the deck runs out; {len(state.discard)} discards are shuffled"
-        trace("NINE-RUL-01", "deck", "discard", text=text)
-    for seat, cards in hands:
-        trace("NINE-ROUND-03", f"{players[seat]}.hand",
-             text=f"{players[seat]} is dealt {', '.join(cards)}")  # fmt: skip
-    if muses:
-        trace("NINE-ROUND-04", "centre", "muse_deck", text=f"{', '.join(muses)} is revealed")
-    if muses and all_out:
-        trace("NINE-ROUND-06", "round", "muse_deck", "last_round", "centre")
-        trace("NINE-END-01", "last_round", text="this is the last round")
-    trace("NINE-ROUND-05", "starter", "turn", text=f"round {state.round + 1}: {starter} starts")
-    trace("NINE-RUL-12", "starter", "turn")
-    trace("NINE-ROUND-02", "round", "step")
-    trace("NINE-COMP-13", "deck", "centre", "muse_deck")
-
-
-def as_it_lies(state: State, shuffle: Random | None = None) -> Hands:
+def as_it_lies(s: State, shuffle: Random | None = None) -> Hands:
     """Hands dealt from the top of the deck, clockwise from the old starter."""
-    table = state.table
-    deck, discard = list(state.deck), list(state.discard)
+    deck, discard, each = list(s.deck), list(s.discard), s.table.cards_each
     if shuffle is not None:
         shuffle.shuffle(deck)
         shuffle.shuffle(discard)
-    stock = [*deck, *discard]
-    hands = []
-    for step in range(len(table.players)):
-        seat = (state.starter + step) % len(table.players)
-        hands.append((seat, tuple(stock[: table.cards_each])))
-        del stock[: table.cards_each]
-    return tuple(sorted(hands))
+    stock, count = [*deck, *discard], len(s.seats)
+    return tuple(sorted(((s.starter + step) % count, tuple(stock[each * step : each * (step + 1)]))
+                        for step in range(count)))  # fmt: skip
 
 
-def by_chance(state: State, random: Random) -> ref.Move:
-    """Return a random deal from the shuffled decks."""
-    table = state.table
-    if state.mode == modes.ROUND:
-        muses = tuple(random.sample(state.muse_deck, min(table.new_muses, len(state.muse_deck))))
-        return ref.Move(CHANCE, new_round.name, (as_it_lies(state, random), muses, None))
-    if not state.centre:
-        return ref.Move(CHANCE, row.name, (tuple(random.sample(state.muse_deck, table.centre)),))
-    to = next(seat for seat in table.seats if not state.seats[seat].hand)
-    return ref.Move(CHANCE, deal.name, (to, tuple(random.sample(state.deck, table.first_cards))))
+def by_chance(s: State, random: Random) -> ref.Move:
+    """A random deal from the shuffled decks."""
+    if s.mode == ROUND:
+        muses = tuple(random.sample(s.muse_deck, min(s.table.new_muses, len(s.muse_deck))))
+        return ref.Move(CHANCE, "round", (as_it_lies(s, random), muses, None))
+    if not s.centre:
+        return ref.Move(CHANCE, "row", (tuple(random.sample(s.muse_deck, s.table.centre)),))
+    to = next(seat for seat in s.table.seats if not s.seats[seat].hand)
+    return ref.Move(CHANCE, "deal", (to, tuple(random.sample(s.deck, s.table.first_cards))))

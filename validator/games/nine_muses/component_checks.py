@@ -6,22 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.model import Card, Game
-from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
-from validator.games.nine_muses.facts import from_start, position_errors
+from validator.core.model import Game
+from validator.games.nine_muses.cards import KINDS, WORDS
+from validator.games.nine_muses.facts import AMOUNTS, from_start, position_errors
 from validator.games.nine_muses.state import Table
 from validator.referee import api as ref
-from validator.referee.component_checks import (
-    COUNTS_OR_ALL,
-    TEXTS,
-    all_of,
-    changed_card,
-    component_cards,
-    players,
-)
-from validator.referee.core import Judge, Judged
+from validator.referee.component_checks import COUNTS_OR_ALL, TEXTS, all_of, changed_card, players
+from validator.referee.core import Judged
+from validator.referee.judge import Collector
 
-DECKS = ("philosophers", "muses", "aristotle")
+DECKS = ("philosophers", "muses", "aristotle", "scores")
 DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that they show
 
 # ---- the kit
@@ -34,45 +28,34 @@ def _pairs(score: Any, seen: ref.Seen) -> str | None:
     return "" if all(map(score.get, DIGITS)) else f"no pair can show {least} to {most}"
 
 
-def _in_all(seen: ref.Seen, to: Judge) -> None:
+def _in_all(seen: ref.Seen, to: Collector) -> None:
     """Check sums of several parts, and what the score cards show."""
     decks = (seen.aristotle, seen.muses, seen.score, seen.reference, seen.philosophers)
-    found = sum(map(all_of, decks))
-    to.same("NINE-COMP-07", seen.number("NINE-COMP-07.cards"), found, "cards in all")
+    to.same("NINE-COMP-07", seen.number("NINE-COMP-07.cards"), sum(map(all_of, decks)),
+            "cards in all")  # fmt: skip
     if not isinstance(seen.tokens, int):
         names = {word.capitalize() for word in seen.tokens}
         to.same("NINE-KNOW-01", set(seen.number("NINE-KNOW-01.types")), names, "types of Knowledge")
-    for card in _score_cards(seen.table.game):
-        _judge_digits(seen.table.game, card.id, card.title, card.fields, to)
+    for title, cards in _shown(seen.table.game).items():
+        if cards[0]["deck"] in DIGITS:
+            _judge_digits(seen.table.game, title, cards[0], to)
 
 
 KIT = ref.Subject(
     (
-        ref.part(
-            "aristotle", ref.copies("aristotle"), ref.same("NINE-COMP-01.count"),
-            what="Aristotle cards",
-        ),
-        ref.part(
-            "muses", ref.titles("muses"), ref.counted("NINE-COMP-02.names", "Muses"),
-            ref.total("NINE-COMP-02.count", "Muse cards"), kind=COUNTS_OR_ALL,
-        ),
-        ref.part(
-            "score", ref.designs("scores", DIGITS), ref.counted("NINE-COMP-03", names=DIGITS),
-            ref.total("NINE-COMP-03.count"), ref.ask("NINE-COMP-11", _pairs), kind=COUNTS_OR_ALL,
-            what="score cards",
-        ),
-        ref.part(
-            "reference", ref.copies("references"), ref.same("NINE-COMP-04.count"),
-            what="Reference cards",
-        ),
-        ref.part(
-            "philosophers", ref.titles("philosophers"), ref.counted("NINE-COMP-05.kinds"),
-            ref.total("NINE-COMP-05.count"), kind=COUNTS_OR_ALL, what="Philosophers",
-        ),
-        ref.part(
-            "tokens", ref.designs("tokens", WORDS), ref.counted("NINE-COMP-06", names=WORDS),
-            ref.total("NINE-COMP-06.count"), kind=COUNTS_OR_ALL,
-        ),
+        ref.part("aristotle", ref.copies("aristotle"), ref.same("NINE-COMP-01.count"),
+                 what="Aristotle cards"),
+        ref.part("muses", ref.titles("muses"), ref.counted("NINE-COMP-02.names", "Muses"),
+                 ref.total("NINE-COMP-02.count", "Muse cards"), kind=COUNTS_OR_ALL),
+        ref.part("score", ref.designs("scores", DIGITS), ref.counted("NINE-COMP-03", names=DIGITS),
+                 ref.total("NINE-COMP-03.count"), ref.ask("NINE-COMP-11", _pairs),
+                 kind=COUNTS_OR_ALL, what="score cards"),
+        ref.part("reference", ref.copies("references"), ref.same("NINE-COMP-04.count"),
+                 what="Reference cards"),
+        ref.part("philosophers", ref.titles("philosophers"), ref.counted("NINE-COMP-05.kinds"),
+                 ref.total("NINE-COMP-05.count"), kind=COUNTS_OR_ALL, what="Philosophers"),
+        ref.part("tokens", ref.designs("tokens", WORDS), ref.counted("NINE-COMP-06", names=WORDS),
+                 ref.total("NINE-COMP-06.count"), kind=COUNTS_OR_ALL),
     ),
     also=_in_all,
 )  # fmt: skip
@@ -82,23 +65,37 @@ KIT = ref.Subject(
 MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
 
 
-def _judge_cards(state: Any, changes: Mapping[str, Any], to: Judge) -> None:
+def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
+    """What the cards show by title, with their source and deck; score cards by their digit."""
+    found: dict[str, tuple[FrozenMap, ...]] = {}
+    for deck in game.components:
+        for card in deck.cards if deck.id in DECKS else ():
+            score = deck.id == "scores"
+            if not score or (card.copies and card.id in DIGITS):
+                own = {"source": card.source, "deck": card.id if score else deck.id}
+                found[card.title] = (*found.get(card.title, ()), FrozenMap({**card.fields, **own}))
+    return found
+
+
+def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
     """Judge what the cards show, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
     to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a placeholder")
-    shown: dict[str, tuple[FrozenMap, ...]] = {}
-    for card in component_cards(game, *DECKS):
-        shown[card.title] = (*shown.get(card.title, ()), _shown(game, card))
-    shown |= {card.title: (_shown(game, card),) for card in _score_cards(game)}
+    shown = _shown(game)
+    fields = {each.id: tuple(each.fields) for each in game.components}
     for title, change in changes.items():
         if title != "placeholders":
+            base = shown[title][0] if title in shown else None
+            if base is None and isinstance(change, Mapping):  # a new card: its fields say its deck
+                decks = (MARKS[name] for name in change if name in MARKS)
+                base = next((FrozenMap({"deck": deck, "source": "original"}) for deck in decks),
+                            None)  # fmt: skip
+            deck = base["deck"] if base else ""
+            known = ("source", *fields.get("scores" if deck in DIGITS else deck, ()))
             printings = change if isinstance(change, tuple) else (change,)
-            base = shown[title][0] if title in shown else _new_card(change)
-            fields = _fields(game, base)
-            shown[title] = tuple(
-                changed_card(title, base, one, shown, fields, 1) for one in printings
-            )
+            shown[title] = tuple(changed_card(title, base, one, shown, known,
+                                              1) for one in printings)  # fmt: skip
     for title, cards in shown.items():
         for each in cards:
             _judge_card(game, title, each, to)
@@ -107,32 +104,7 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Judge) -> None:
             to.holds("NINE-COMP-09", alike, f"{title}: cards of one name differ")
 
 
-def _score_cards(game: Game) -> list[Card]:
-    return [each for each in component_cards(game, "scores") if each.copies and each.id in DIGITS]
-
-
-def _shown(game: Game, card: Card) -> FrozenMap:
-    """Return what a card shows, its source, and its deck or the digit of a score card."""
-    deck = next(each.id for each in game.components if card in each.cards)
-    deck = card.id if deck == "scores" else deck
-    return FrozenMap({**card.fields, "source": card.source, "deck": deck})
-
-
-def _new_card(change: object) -> FrozenMap | None:
-    """Return a card that the data do not have, in the deck that has its fields."""
-    decks = [MARKS[name] for name in change if name in MARKS] if isinstance(change, Mapping) else ()
-    return FrozenMap({"deck": decks[0], "source": "original"}) if decks else None
-
-
-def _fields(game: Game, card: FrozenMap | None) -> tuple[str, ...]:
-    """Return the fields of a card of a deck."""
-    deck = card["deck"] if card else ""
-    component = "scores" if deck in DIGITS else deck
-    declared = (each.fields for each in game.components if each.id == component)
-    return ("source", *(name for fields in declared for name in fields))
-
-
-def _judge_card(game: Game, title: str, card: Mapping[str, object], to: Judge) -> None:
+def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Collector) -> None:
     own = card.get("source") in ("original", "ruling")
     to.holds("NINE-RUL-14", own, f"{title} is not marked as a placeholder")
     if card["deck"] == "muses":
@@ -147,35 +119,26 @@ def _judge_card(game: Game, title: str, card: Mapping[str, object], to: Judge) -
         gains = all(isinstance(each, Mapping) and _says(each.get("gain")) for each in options)
         to.holds("NINE-COMP-09", gains, f"{title}: an option gains nothing")
     elif card["deck"] in DIGITS:
-        _judge_digits(game, card["deck"], title, card, to)
+        _judge_digits(game, title, card, to)
     else:
-        fields = [card, *(each for each in card.values() if isinstance(each, Mapping))]
-        shown = {
-            KINDS[index]
-            for each in fields
-            for key, value in each.items()
-            if value is not None and (index := kind_index(str(key))) is not None
-        }
-        lacks = [word for kind, word in zip(KINDS, WORDS, strict=True) if kind not in shown]
+        rates = card.get("rates") or {}
+        lacks = [word for kind, word in zip(KINDS, WORDS, strict=True) if rates.get(kind) is None]
         to.holds("NINE-COMP-10", not lacks, f"{title} shows no VP for {', '.join(lacks)}")
 
 
-def _judge_digits(
-    game: Game, digit: str, title: str, card: Mapping[str, object], to: Judge
-) -> None:
+def _judge_digits(game: Game, title: str, card: Mapping[str, Any], to: Collector) -> None:
     """Check that the score cards show each value of a digit."""
-    rule = game.rules["NINE-COMP-11"]
+    rule, digit = game.rules["NINE-COMP-11"], card["deck"]
     scores = range(rule.lowest, rule.highest + 1)
     needed = sorted({score // 10 if digit == "tens" else score % 10 for score in scores})
     shown: list[Any] = []
     for field in (card.get("digits"), card.get("turned")):
         shown += field if isinstance(field, tuple) else () if field is None else (field,)
-    lacks = [str(each) for each in needed if each not in shown]
-    more = [str(each) for each in shown if each not in needed]
+    lacks = ", ".join(str(each) for each in needed if each not in shown)
+    more = ", ".join(str(each) for each in shown if each not in needed)
     span = f"of the scores {rule.lowest} to {rule.highest}"
-    facts = f"{title} shows no {', '.join(lacks)} for the {digit} digit {span}"
-    to.holds("NINE-COMP-11", not lacks, facts)
-    facts = f"{title} shows {', '.join(more)}, which is no {digit} digit {span}"
+    to.holds("NINE-COMP-11", not lacks, f"{title} shows no {lacks} for the {digit} digit {span}")
+    facts = f"{title} shows {more}, which is no {digit} digit {span}"
     to.holds("NINE-COMP-11", not more, facts)
 
 
@@ -186,16 +149,9 @@ def _says(value: object) -> bool:
 
 # ---- a laid-out starting table
 
-AMOUNTS = ref.parsed(lambda raw, _: amounts(raw), "[C, S, E]")
 
-
-def _deck(table: Table) -> list[str]:
-    return [title for title in table.philosophers for _ in range(table.copies[title])]
-
-
-def _hand(table: Table, seat: int) -> tuple[str, ...]:
-    each = table.first_cards
-    return tuple(_deck(table)[each * seat : each * (seat + 1)])
+def _deck(table: Table) -> tuple[str, ...]:
+    return tuple(title for title in table.philosophers for _ in range(table.copies[title]))
 
 
 def _not(kind: str) -> Any:
@@ -211,36 +167,26 @@ def _not(kind: str) -> Any:
 SETUP = ref.Subject(
     (
         players("NINE-SETUP-01.min", "NINE-SETUP-01.max"),
-        ref.follows(
-            "put_out", "NINE-SETUP-03.pool.{players}", kind=AMOUNTS,
-            what="the pool before the first gifts",
-        ),
+        ref.follows("put_out", "NINE-SETUP-03.pool.{players}", kind=AMOUNTS,
+                    what="the pool before the first gifts"),
         ref.follows("box", "NINE-SETUP-04.box.{players}", kind=AMOUNTS, what="the box"),
-        ref.follows(
-            "pool", "NINE-SETUP-10.pool_after_setup.{players}", kind=AMOUNTS, what="the pool",
-        ),
-        ref.part(
-            "aristotle", "up", ref.is_("NINE-SETUP-05", "up"), kind=ref.TEXT, what="Aristotle"
-        ),
-        ref.part(
-            "centre", lambda table: tuple(table.muses)[: table.centre],
-            ref.same("NINE-SETUP-06.centre", len, "Muses in the centre"), _not("philosophers"),
-            kind=TEXTS,
-        ),
-        ref.part(
-            "muse_deck", lambda table: tuple(table.muses)[table.centre :],
-            ref.same("NINE-SETUP-06.deck", len, "Muses in the deck"), _not("philosophers"),
-            kind=TEXTS,
-        ),
-        ref.part(
-            "deck", lambda table: tuple(_deck(table)[table.first_cards * len(table.players) :]),
-            _not("muses"), kind=TEXTS,
-        ),
+        ref.follows("pool", "NINE-SETUP-10.pool_after_setup.{players}", kind=AMOUNTS,
+                    what="the pool"),
+        ref.part("aristotle", "up", ref.is_("NINE-SETUP-05", "up"), kind=ref.TEXT,
+                 what="Aristotle"),
+        ref.part("centre", lambda table: tuple(table.muses)[: table.centre],
+                 ref.same("NINE-SETUP-06.centre", len, "Muses in the centre"),
+                 _not("philosophers"), kind=TEXTS),
+        ref.part("muse_deck", lambda table: tuple(table.muses)[table.centre :],
+                 ref.same("NINE-SETUP-06.deck", len, "Muses in the deck"),
+                 _not("philosophers"), kind=TEXTS),
+        ref.part("deck", lambda table: _deck(table)[table.first_cards * len(table.players) :],
+                 _not("muses"), kind=TEXTS),
     ),
     own=(
-        ref.part(
-            "hand", _hand, ref.same("NINE-SETUP-07.cards_each", len), kind=TEXTS, what="cards"
-        ),
+        ref.part("hand", lambda t,
+                 seat: _deck(t)[t.first_cards * seat : t.first_cards * (seat + 1)],
+                 ref.same("NINE-SETUP-07.cards_each", len), kind=TEXTS, what="cards"),
         *(ref.follows(name, f"NINE-SETUP-08.{name}") for name in ("tens", "ones", "reference")),
         ref.follows("shown", "NINE-SETUP-08.score", what="score"),
         *(ref.follows(word, f"NINE-SETUP-09.{word}_each") for word in WORDS),

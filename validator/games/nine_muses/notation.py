@@ -2,87 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kind_index
-from validator.games.nine_muses.gains import Gain, Thefts
-from validator.games.nine_muses.state import Pieces, State, missing
-from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names
-from validator.referee.tokens import TokenCursor, in_a_line
+from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Knowledge
+from validator.games.nine_muses.state import Pieces, State
+from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names, number
+from validator.referee.tokens import TokenCursor
 
+Thefts = tuple[tuple[int, int, int], ...]  # kind of Knowledge, seat of the victim, how many
+Benefits = tuple[tuple[Pieces, Thefts], ...]  # Muses, and what is stolen for their gain
+Gain = Callable[..., tuple[Knowledge, Knowledge] | None]  # (state, seat, *args) -> pool and gain
 KIND_WORDS = tuple(each.lower() for each in (*WORDS, *KINDS))
 MOST = 1000  # most of anything that a line names
 
 
-def _kind(words: TokenCursor) -> int:
-    index = kind_index(words.name((*WORDS, *KINDS), "kind of Knowledge"))
-    assert index is not None
-    return index
+def one_or_more(arg: Arg) -> Arg:
+    """The argument, which a line may leave out; several are a tuple, for the rules to refuse."""
+    begins = arg.begins
+    assert begins is not None
+
+    def read(words: TokenCursor, state: State, *known: Any) -> Any:
+        words.skip("option")
+        found = [arg.read(words, state, *known)]
+        while words.skip(",", "and") or begins(words, state):
+            found.append(arg.read(words, state, *known))
+        return found[0] if len(found) == 1 else tuple(found)
+
+    def write(state: State, found: Any) -> str:
+        several = found if isinstance(found, tuple) else (found,)
+        return " ".join(arg.write(state, each) for each in several)
+
+    return Arg(arg.form, read, write).or_left_out()
 
 
-def _seat(words: TokenCursor, state: State) -> int:
-    return state.table.players.index(words.name(state.table.players, "player"))
-
-
-def _read_card(words: TokenCursor, state: State, *_: object) -> Any:
-    """Read the Philosopher that is used; several as a tuple, for the rules to refuse."""
-    known = state.table.philosophers
-    cards = [words.name(known, "Philosopher")]
-    while words.ahead(",", "and") or words.ahead_in(known):
-        words.skip(",", "and")
-        cards.append(words.name(known, "Philosopher"))
-    return cards[0] if len(cards) == 1 else tuple(cards)
-
-
-def _write_card(_: State, card: object) -> str:
-    return " ".join(map(in_a_line, card if isinstance(card, tuple) else (card,)))
-
-
-CARD = Arg("CARD", _read_card, _write_card).or_left_out()
+CARD = one_or_more(name(lambda state: state.table.philosophers, "Philosopher", "CARD"))
 WITH_CARD = CARD.after("with")
+OPTION = one_or_more(number("the number of an option", "OPTION"))
+MUSE = name(lambda state: state.table.muses, "Muse", "MUSE")
 
 
-def _read_numbers(words: TokenCursor, *_: object) -> Any:
-    """Read the number of an option; several as a tuple, for the rules to refuse."""
-    words.skip("option")
-    numbers = [words.whole("the number of an option")]
-    while words.ahead(",", "and") or words.ahead_whole():
-        words.skip(",", "and")
-        numbers.append(words.whole("the number of an option"))
-    return numbers[0] if len(numbers) == 1 else tuple(numbers)
+def _kind(words: TokenCursor) -> int:
+    return KIND_WORDS.index(words.name((*WORDS, *KINDS), "kind of Knowledge").lower()) % 3
 
 
-OPTION = Arg(
-    "OPTION",
-    _read_numbers,
-    lambda _, found: " ".join(map(str, found if isinstance(found, tuple) else (found,))),
-).or_left_out()
-
-
-def _ahead_amount(words: TokenCursor, *_: object) -> bool:
+def _ahead_amount(words: TokenCursor) -> bool:
     return words.ahead_whole() or words.ahead(*KIND_WORDS)
 
 
-def _read_amount(words: TokenCursor, *_: object) -> Amounts:
+def _some(words: TokenCursor) -> tuple[int | None, int | None]:
+    """Read a number and a kind in either order; one of them may be left out."""
+    count = words.whole("a number") if words.ahead_whole() else None
+    kind = _kind(words) if words.ahead(*KIND_WORDS) else None
+    if count is None and words.ahead_whole():
+        count = words.whole("a number")
+    return count, kind
+
+
+def _read_amount(words: TokenCursor, *_: object) -> Knowledge:
     """``3 science``, ``science 3``, ``1 C, 2 S``."""
-    if not _ahead_amount(words):
-        _kind(words)  # raises the error
-    found = [0, 0, 0]
-    while _ahead_amount(words):
-        if words.ahead_whole():
-            count = words.whole("a number")
-            kind = _kind(words)
-        else:
-            kind = _kind(words)
-            count = words.whole("a number") if words.ahead_whole() else 1
+    found = NOTHING
+    while found == NOTHING or _ahead_amount(words):
+        count, kind = _some(words)
+        count, kind = 1 if count is None else count, _kind(words) if kind is None else kind
         if not 0 <= count < MOST:
             raise words.fail(f"a number from 0 to {MOST - 1}")
-        found[kind] += count
+        found = found.plus(Knowledge.of(kind, count))
         words.skip(",", "and")
-    return found[0], found[1], found[2]
+        if count == 0 and not _ahead_amount(words):
+            break
+    return found
 
 
-def _write_amount(_: object, amount: Amounts) -> str:
+def _write_amount(_: object, amount: Knowledge) -> str:
     return " ".join(f"{word} {n}" for n, word in zip(amount, WORDS, strict=True) if n) or "craft 0"
 
 
@@ -90,64 +82,13 @@ AMOUNT = Arg("KIND N", _read_amount, _write_amount)
 PAYING = Arg("KIND N…", _read_amount, _write_amount)
 
 
-def _read_muses(words: TokenCursor, state: State, *_: object) -> Pieces:
-    found = [words.name(state.table.muses, "Muse")]
-    while words.skip(",", "and", "then") or words.ahead_in(state.table.muses):
-        if not words.ahead_in(state.table.muses):
-            break
-        found.append(words.name(state.table.muses, "Muse"))
-    return tuple(sorted(found))
-
-
-MUSES = Arg(
-    "MUSE…",
-    _read_muses,
-    lambda _, muses: " ".join(map(in_a_line, muses)),
-    default=lambda state, *_: tuple(sorted(state.due)) or ANY,
-    joins=lambda first, more: tuple(sorted((*first, *more))),
-    begins=lambda words, state: words.ahead_in(state.table.muses),
-)
-MUSE = name(lambda state: state.table.muses, "Muse", "MUSE")
-
-
-def _read_place(words: TokenCursor, state: State, *_: object) -> int:
-    words.skip("the")
-    return -1 if words.skip("centre", "center") else _seat(words, state)
-
-
-def _write_place(state: State, place: int) -> str:
-    return "centre" if place < 0 else state.table.players[place]
-
-
-FROM_WHERE = Arg("PLAYER|centre", _read_place, _write_place).restating(
-    lambda state, _seat, muse, *_: state.lies_at(muse), "from"
-)
-FROM_WHOM = Arg(
-    "PLAYER|pool",
-    lambda words, state, *_: None if words.skip("pool") else _seat(words, state),
-    lambda state, whom: "pool" if whom is None else state.table.players[whom],
-    key=("from",),
-    default=lambda *_: None,
-)
-
-
-def _read_gift(words: TokenCursor, state: State, *_: object) -> tuple[Any, int]:
-    if words.ahead_in(state.table.muses):
-        muse = words.name(state.table.muses, "Muse")
-        words.need("to")
-        return muse, _read_place(words, state)
-    whom = _seat(words, state)
-    return _read_amount(words), whom
-
-
-def _write_gift(state: State, gift: tuple[Any, int]) -> str:
-    what, whom = gift
-    if isinstance(what, str):
-        return f"{in_a_line(what)} to {_write_place(state, whom)}"
-    return f"{_write_place(state, whom)} {_write_amount(state, what)}"
-
-
-GIFT = Arg("PLAYER N KIND, or give MUSE to PLAYER|centre", _read_gift, _write_gift)
+FROM_WHERE = Arg(
+    "PLAYER|centre",
+    lambda words, *known: -1 if words.skip("centre", "center") else PLAYER.read(words, *known),
+    lambda state, seat: "centre" if seat < 0 else state.name(seat),
+).past("the").restating(
+    lambda s, _, muse, *__: None if muse in s.muse_deck else s.owner(muse), "from"
+)  # fmt: skip
 
 
 def stolen(gain: Gain) -> Arg:
@@ -155,93 +96,100 @@ def stolen(gain: Gain) -> Arg:
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> Thefts:
         known = None if ANY in before else gain(state, seat, *before)
-        short, gained = (missing(*known), known[1]) if known else (NOTHING, NOTHING)
-        found: Thefts = ()
-        while True:
-            victim = _seat(words, state)
-            first = True
-            while first or _ahead_amount(words):
-                found = merged_thefts(found, (_one_theft(words, victim, short, gained, found),))
-                first = False
-            words.skip(",", "and")
-            if not words.ahead_in(state.table.players):
-                return _too_early(found, known) if known and words.more else found
+        return _read_thefts(words, state, *(known or (NOTHING, NOTHING)))
 
-    def write(state: State, thefts: Thefts) -> str:
-        players = state.table.players
-        return ", ".join(f"{players[who]} {count} {WORDS[kind]}" for kind, who, count, *_ in thefts)
-
-    return Arg(
-        "PLAYER [N] [KIND]…", read, write, key=("from",), default=lambda *_: (),
-        joins=merged_thefts,
-    )  # fmt: skip
+    return Arg("PLAYER [N] [KIND]…", read, _write_thefts, key=("from",), default=lambda *_: (),
+               joins=merged)  # fmt: skip
 
 
-def _one_theft(
-    words: TokenCursor, victim: int, short: Amounts, gained: Amounts, before: Thefts
-) -> tuple[int, int, int]:
-    """Read a number and a kind in either order; omitted ones follow from the shortage."""
-    count = words.whole("a number") if words.ahead_whole() else None
-    if words.ahead(*KIND_WORDS):
-        kind = _kind(words)
-        if count is None and words.ahead_whole():
-            count = words.whole("a number")
-    else:
-        kinds = [k for k in range(3) if short[k]] or [k for k in range(3) if gained[k]]
-        if len(kinds) > 1:
-            stolen_kinds = " or ".join(WORDS[kind] for kind in kinds)
-            raise words.fail(f"expected what is stolen: {stolen_kinds}")
-        kind = kinds[0] if kinds else 0
-    if count is None:
-        count = max(1, short[kind] - sum(n for k, _, n in before if k == kind))
-    if not 0 < count < MOST:
-        raise words.fail(f"expected a number from 1 to {MOST - 1}")
-    return kind, victim, count
+def _read_thefts(words: TokenCursor, state: State, pool: Knowledge, gained: Knowledge) -> Thefts:
+    """What is stolen for a gain; a number or a kind that follows from it may be left out."""
+    short = gained.beyond(pool)
+    kinds = [k for k in range(3) if short[k]] or [k for k in range(3) if gained[k]] or [0]
+    found: Thefts = ()
+    while True:
+        victim, first = PLAYER.read(words, state), True
+        while first or _ahead_amount(words):
+            count, kind = _some(words)
+            if kind is None and len(kinds) > 1:
+                which = " or ".join(WORDS[each] for each in kinds)
+                raise words.fail(f"expected what is stolen: {which}")
+            kind = kinds[0] if kind is None else kind
+            if count is None:
+                count = max(1, short[kind] - sum(n for k, _, n in found if k == kind))
+            if not 0 < count < MOST:
+                raise words.fail(f"expected a number from 1 to {MOST - 1}")
+            found, first = merged(found, ((kind, victim, count),)), False
+        words.skip(",", "and")
+        if not words.ahead_in(state.table.players):
+            return found
 
 
-def _too_early(thefts: Thefts, so_far: tuple[Amounts, Amounts]) -> Any:
-    """Add the pool and the gain so far to thefts of more than this gain lacks."""
-    short = missing(*so_far)
-    taken = [sum(n for each, _, n in thefts if each == kind) for kind in range(len(KINDS))]
-    return tuple((*each, so_far) if taken[each[0]] > short[each[0]] else each for each in thefts)
+def _write_thefts(state: State, thefts: Thefts) -> str:
+    return ", ".join(f"{state.name(who)} {count} {WORDS[kind]}" for kind, who, count in thefts)
 
 
-def merged_thefts(first: Thefts, more: Thefts) -> Any:
-    """Return two tuples of thefts as one, in the order of the candidates."""
-    found: dict[tuple[Any, ...], int] = {}
-    for each in (*first, *more):
-        key = (each[0], each[1], *each[3:])
-        found[key] = found.get(key, 0) + each[2]
-    return tuple((*key[:2], count, *key[2:]) for key, count in sorted(found.items()))
+def merged(first: Thefts, more: Thefts) -> Thefts:
+    """Two tuples of thefts as one, in the order of the candidates."""
+    found: dict[tuple[int, int], int] = {}
+    for kind, victim, count in (*first, *more):
+        found[kind, victim] = found.get((kind, victim), 0) + count
+    return tuple((kind, victim, count) for (kind, victim), count in sorted(found.items()))
 
+
+# ---- benefits: Muses, and what is stolen for them; then more Muses
+
+_MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
+
+
+def due_benefits(state: State) -> Benefits:
+    return ((tuple(sorted(state.due)), ()),) if state.due else ()
+
+
+def _read_benefits(words: TokenCursor, state: State, *_: object) -> Benefits:
+    found: list[tuple[Pieces, Thefts]] = []
+    pool, ahead = state.pool, _MUSES.begins
+    assert ahead is not None
+    while not found or ahead(words, state):
+        muses = _MUSES.read(words, state) if ahead(words, state) else tuple(state.due)
+        gained = state.table.benefit(muses)
+        thefts: Thefts = ()
+        if words.skip("from"):
+            thefts = _read_thefts(words, state, pool, gained)
+        pool = pool.minus(gained.minus(gained.beyond(pool)))
+        found.append((tuple(sorted(muses)), thefts))
+        words.skip(",", "then")
+    return tuple(found)
+
+
+def _write_benefits(state: State, benefits: Benefits) -> str:
+    parts = [(_MUSES.write(state, muses), _write_thefts(state, thefts))
+             for muses, thefts in benefits]  # fmt: skip
+    return ", ".join(f"{muses} from {thefts}" if thefts else muses for muses, thefts in parts)
+
+
+BENEFITS = Arg(
+    "MUSE… [from PLAYER [N] [KIND]…]…", _read_benefits, _write_benefits,
+    default=lambda state, *_: due_benefits(state),
+)  # fmt: skip
 
 # ---- chance
 
-PIECES = names(
-    lambda state: (*state.table.philosophers, *state.table.muses), "card", "CARD…", last=True
-)
+PIECES = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "CARD…",
+               last=True)  # fmt: skip
 ROW = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "MUSE…")
-
-
 HANDS = hands(lambda state: (*state.table.philosophers, *state.table.muses)).or_left_out(None)
 
 
 def _read_new_muses(words: TokenCursor, state: State, *_: object) -> Pieces:
     words.skip("muse")
-    if words.skip("none"):
-        return ()
-    found: Pieces = ROW.read(words, state)
-    return found
+    return () if words.skip("none") else ROW.read(words, state)
 
 
 NEW_MUSES = Arg(
-    "MUSE", _read_new_muses,
-    lambda state, muses: ROW.write(state, muses) if muses else "none",
+    "MUSE", _read_new_muses, lambda state, muses: ROW.write(state, muses) if muses else "none",
     default=lambda *_: None,
 )  # fmt: skip
 STARTER = PLAYER.after("starter")
-POINTS = Arg(
-    "VP",
-    lambda words, *_: (words.whole("the VP"), words.skip("vp"))[0],
-    lambda _, points: str(points),
-)
+POINTS = Arg("VP", lambda words, *_: (words.whole("the VP"), words.skip("vp"))[0], lambda _,
+             points: str(points))  # fmt: skip

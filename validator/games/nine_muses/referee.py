@@ -1,66 +1,94 @@
-"""The referee of Nine Muses."""
+"""The referee of Nine Muses: claims, whose turn it is, and how a state is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Annotated
 
 from validator.core.model import Game
-from validator.games.nine_muses import chance, claims, facts, modes, moves, render_text
-from validator.games.nine_muses.cards import WORDS, read_cards
-from validator.games.nine_muses.course import COURSE
+from validator.games.nine_muses import chance, facts
+from validator.games.nine_muses.cards import WORDS
+from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.deck_checks import beyond, deals
-from validator.games.nine_muses.numbers import NUMBERS
-from validator.games.nine_muses.requirements import REQUIREMENTS
-from validator.games.nine_muses.state import State, Table
+from validator.games.nine_muses.numbers import NUMBERS, REQUIREMENTS
+from validator.games.nine_muses.state import (
+    OVER,
+    ROUND,
+    SETUP,
+    State,
+    Table,
+    verb,
+)  # fmt: skip
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach
+from validator.referee.judge import Judge
+
+verb.add(ref.end_claim(
+    lambda state: "" if state.mode == OVER else f"round {state.round} is not the end",
+    "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
+))  # fmt: skip
+
+
+@verb("claim")
+def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
+    """Say who has won; several share it."""
+    to.holds("END-01", s.mode == OVER, "the game is not over")
+    won = s.winners()
+    players = tuple(s.name(seat) for seat in won)
+    rules = ("RUL-02", "END-02") if len(won) > 1 else ("END-02",)
+    to.holds(rules, set(named) == set(won), "{players} won: {scores}", players=players,
+             scores=tuple(f"{s.name(seat)} {own.score}" for seat,
+                          own in enumerate(s.seats)))  # fmt: skip
+    return s
+
+
+judge = ref.judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")
+verb.add(judge)
 
 
 class NineMuses(ref.Referee[State]):
     """The referee of Nine Muses for the given players."""
 
-    verbs = ref.verbs_by_name(*moves.VERBS, *chance.VERBS, *claims.VERBS)
-    course = COURSE
+    verbs = verb
     fields = facts.FIELDS
-    modes = moves.MODES
-    turn = moves.TURN
     supply = ("box", "pool", "deck", "discard", "muse deck")
-    opened, chance = staticmethod(chance.opened), staticmethod(chance.by_chance)
-    show = staticmethod(render_text.lines)
+    opened = staticmethod(chance.opened)
+    waits = MappingProxyType({SETUP: CHANCE, ROUND: CHANCE, OVER: None})
     position_errors = staticmethod(facts.position_errors)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
-        cards, self.problems = read_cards(game)
-        self.table = Table(game, players, cards)
+        self.table = Table(game, players, self.problems)
 
     def begin(self, first: int | None = None) -> State:
-        return facts.opening(self.table, first or 0)
+        return chance.opening(self.table, first or 0)
 
     def place(self, start: Mapping[str, object]) -> State:
         return facts.from_start(self.table, start)
 
-    def mode(self, state: State) -> str:
-        return state.mode
-
-    def to_act(self, state: State) -> int | None:
-        if state.mode in modes.IN_TURN:
-            return state.turn
-        return None if state.mode == modes.OVER else CHANCE
-
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        yield from moves.out_of_turn(state, move)
+        """Who acts again after the card of their turn breaks more rules than that of the turn."""
+        if state.last == move.seat:
+            turn, name = f"it is {state.name(state.turn)}'s turn", state.name(move.seat)
+            own = state.seats[move.seat].muses
+            named = [muse for each in move.args[:1] for muses, _ in each for muse in muses]
+            if move.verb == "collect" and any(muse in own for muse in named):
+                why = f"{turn}; no Muse gives before the owner's next turn"
+                yield from (Breach("NINE-RUL-07", why), Breach("NINE-TURN-02", why))
+            yield Breach("NINE-TURN-03", f"{turn}; {name} has used a Philosopher already")
         yield from super().out_of_turn(state, move)
 
     def printed(self) -> Mapping[str, int]:
         tokens = self.game.rules["NINE-COMP-06"]
         return {**{word: getattr(tokens, word) for word in WORDS}, **self.table.copies}
 
-    def winners(self, state: State) -> Sequence[int]:
-        return state.winners()
-
     def scores(self, state: State) -> Sequence[float]:
         return [own.score for own in state.seats]
+
+    def chance(self, state: State, random: Random) -> ref.Move:
+        return chance.by_chance(state, random)
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
         most = self.table.most_shown
@@ -72,10 +100,7 @@ class NineMuses(ref.Referee[State]):
 
 
 RULESET = ref.Ruleset(
-    referee=NineMuses,
-    numbers=NUMBERS,
-    requirements=REQUIREMENTS,
-    deck=ref.DeckChecks(
-        claims.judge, ("kit", "cards"), deals, beyond, ("philosophers", "muses", "aristotle")
-    ),
-)
+    referee=NineMuses, numbers=NUMBERS, requirements=REQUIREMENTS,
+    deck=ref.DeckChecks(judge, ("kit", "cards"), deals, beyond, ("philosophers", "muses",
+                                                                 "aristotle")),
+)  # fmt: skip

@@ -3,62 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
+from validator.games.nine_muses.cards import KINDS, NOTHING, Cards, Knowledge
+from validator.referee import api as ref
+from validator.referee.verbs import Verbs
 from validator.referee.zones import quick_copies
 
-Theft = tuple[int, int, int]  # kind of Knowledge, seat of the victim, how many
 Pieces = tuple[str, ...]
+# What a state waits for; CALLED: the card is used, and a benefit is due.
+SETUP, COLLECT, ACT, CALLED, ROUND, OVER = "setup", "collect", "act", "called", "round", "over"
+IN_TURN = (COLLECT, ACT, CALLED)
 
 
 class Table:
     """What does not change during a game: players, cards, and the numbers of the rules."""
 
-    def __init__(self, game: Game, players: Sequence[str], cards: Cards) -> None:
-        self.game = game
-        self.players = tuple(players)
-        self.seats = tuple(range(len(players)))
-        self.muses = cards.muses
-        self.philosophers = cards.philosophers
-        self.worth = cards.worth
+    def __init__(self, game: Game, players: Sequence[str], problems: list[Problem]) -> None:
+        cards, rule, count = Cards(game, problems), game.rules, len(players)
+        self.game, self.players, self.seats = game, tuple(players), tuple(range(count))
+        self.muses, self.philosophers, self.worth = cards.muses, cards.philosophers, cards.worth
         self.copies = cards.copies
-        rule = game.rules
-        count = len(players)
+        self.asks = {name: muse.condition.ranges() for name, muse in cards.muses.items()}
+        self.gain = {name: Knowledge(*muse.benefit[1:]) for name, muse in cards.muses.items()}
+        self.points = {name: muse.benefit.VP for name, muse in cards.muses.items()}
         self.fewest, self.most = rule["NINE-SETUP-01"].min, rule["NINE-SETUP-01"].max
-        self.pool: Amounts = rule["NINE-SETUP-03"].pool.get(count, NOTHING)
-        self.box: Amounts = rule["NINE-SETUP-04"].box.get(count, NOTHING)
+        self.pool = Knowledge(*rule["NINE-SETUP-03"].pool.get(count, NOTHING))
+        self.box = Knowledge(*rule["NINE-SETUP-04"].box.get(count, NOTHING))
         self.centre: int = rule["NINE-SETUP-06"].centre
         self.first_cards: int = rule["NINE-SETUP-07"].cards_each
         self.cards_each: int = rule["NINE-ROUND-03"].cards_each
         start = rule["NINE-SETUP-09"]
-        self.gift: Amounts = (start.craft_each, start.science_each, start.ethics_each)
+        self.gift = Knowledge(start.craft_each, start.science_each, start.ethics_each)
         self.start_score: int = rule["NINE-SETUP-08"].score
         self.toil: int = rule["NINE-TOIL-01"].craft
-        self.rounds: int = rule["NINE-ROUND-01"].rounds
         self.new_muses: int = rule["NINE-ROUND-04"].muses
         self.moves_on: int = rule["NINE-ROUND-05"].seats
         self.most_shown: int = rule["NINE-COMP-11"].highest
+        self.condition = {
+            name: muse.condition.text(self.most_shown) for name, muse in cards.muses.items()
+        }
         self.least_demonstrated: int = rule["NINE-RUL-05"].min_tokens
         self.duty: bool = rule["NINE-RUL-03"].choice == "duty"
         self.wasted: bool = rule["NINE-RUL-05"].choice == "card_wasted"
         self.at_once: bool = rule["NINE-RUL-07"].choice == "this_turn"
-        self.extra_round: int = int(rule["NINE-RUL-13"].choice == "one_more_round")
+        self.extra_round = int(rule["NINE-RUL-13"].choice == "one_more_round")
+        self.rounds: int = rule["NINE-ROUND-01"].rounds
 
-    def starting(self, owned: Pieces) -> Pieces:
-        """The Muses that give at the start of a turn."""
-        if not owned:
-            return owned
-        muses = self.muses
-        return tuple([name for name in owned if muses[name].starts])
+    def benefit(self, muses: Pieces) -> Knowledge:
+        """The Knowledge that some Muses give together."""
+        total = NOTHING
+        for name in muses:
+            total = total.plus(self.gain[name])
+        return total
 
 
 @quick_copies
 class Seat(NamedTuple):
     """What one player has."""
 
-    held: Amounts
+    held: Knowledge
     score: int = 0
     hand: Pieces = ()
     muses: Pieces = ()
@@ -69,63 +75,52 @@ class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 
     table: Table
-    mode: str  # setup; collect, act, called (the card is used, a benefit due); round; over
+    mode: str
     round: int
     starter: int  # seat that starts this round
     turn: int  # seat that acts
     last: int  # seat that used the latest card; -1: nobody has
     due: Pieces  # Muses whose benefits the player still has to collect
     final: int  # rounds begun since the last Muse came, including that one; 0: not yet
-    box: Amounts
-    pool: Amounts
+    box: Knowledge
+    pool: Knowledge
     deck: Pieces  # Philosophers, the top first
     discard: Pieces
     muse_deck: Pieces
     centre: Pieces
     seats: tuple[Seat, ...]
 
-    def meets(self, seat: int, muse: Muse) -> bool:
+    def name(self, seat: int) -> str:
+        return self.table.players[seat]
+
+    def seated(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
+        """The seats, one of them with changes."""
+        return ref.put(self.seats, seat, self.seats[seat]._replace(**changes))
+
+    def meets(self, seat: int, name: str) -> bool:
         """Whether a player fulfils the condition of a Muse now."""
-        own = self.seats[seat]
+        own, muse = self.seats[seat], self.table.muses[name].condition
         held = own.held
-        for what, low, high in muse.ranges:
-            if what == "C":
-                have = held[0]
-            elif what == "S":
-                have = held[1]
-            elif what == "E":
-                have = held[2]
-            elif what == "total":
-                have = held[0] + held[1] + held[2]
-            else:
-                have = len(own.muses)
+        for what, low, high in self.table.asks[name]:
+            have = (len(own.muses) if what == "muses" else sum(held) if what == "total"
+                    else held[KINDS.index(what)])  # fmt: skip
             if not low <= have <= high:
                 return False
-        kind = muse.most
-        if kind is None and not muse.lowest_score:
-            return True
-        for other in self.seats:
-            if other is own:
-                continue
-            if kind is not None and other.held[kind] >= held[kind]:
+        others = [each for each in self.seats if each is not own]
+        if muse.most:
+            kind = KINDS.index(muse.most)
+            if any(each.held[kind] >= held[kind] for each in others):
                 return False
-            if muse.lowest_score and other.score <= own.score:
-                return False
-        return True
+        return not muse.lowest_score or all(each.score > own.score for each in others)
 
-    def owner(self, muse: str) -> int | None:
-        """The seat that a Muse lies in front of."""
-        for seat, own in enumerate(self.seats):
-            if muse in own.muses:
-                return seat
-        return None
+    def owner(self, muse: str) -> int:
+        """The seat that a Muse lies in front of; -1: none."""
+        return next((seat for seat, own in enumerate(self.seats) if muse in own.muses), -1)
 
-    def lies_at(self, muse: str) -> int | None:
-        """The place of a Muse: a seat, -1 for the centre, None for the deck."""
-        return -1 if muse in self.centre else self.owner(muse)
+    def next_starter(self) -> int:
+        return (self.starter + self.table.moves_on) % len(self.seats)
 
     def is_last_round(self) -> bool:
-        """Whether the game ends after this round."""
         table = self.table
         return self.final > table.extra_round or self.round >= table.rounds + table.extra_round
 
@@ -135,25 +130,24 @@ class State(NamedTuple):
         return tuple(seat for seat, own in enumerate(self.seats) if own.score == best)
 
 
-def add(a: Amounts, b: Amounts) -> Amounts:
-    """The sum of two amounts."""
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+def waiting(s: State) -> str:
+    """What the player to act is asked for, and who still holds cards."""
+    if s.mode == COLLECT:
+        return f"{', '.join(s.due)} must be collected first"
+    left = ", ".join(f"{s.name(seat)} {len(own.hand)}" for seat,
+                     own in enumerate(s.seats) if own.hand)  # fmt: skip
+    if s.mode == CALLED:
+        return f"the card of this turn is used, and {', '.join(s.due)} is to be collected"
+    return f"{s.name(s.turn)} has no benefit to collect, and is to use a card; cards left: {left}"
 
 
-def less(a: Amounts, b: Amounts) -> Amounts:
-    """The difference of two amounts."""
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
-
-
-def covers(a: Amounts, b: Amounts) -> bool:
-    """Whether `a` has at least `b` of each kind."""
-    return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2]
-
-
-def missing(pool: Amounts, gain: Amounts) -> Amounts:
-    """The part of a gain that the pool lacks."""
-    return (
-        gain[0] - pool[0] if gain[0] > pool[0] else 0,
-        gain[1] - pool[1] if gain[1] > pool[1] else 0,
-        gain[2] - pool[2] if gain[2] > pool[2] else 0,
-    )
+verb = Verbs("NINE", {  # what each mode waits for
+    SETUP: ref.gate("SETUP-07", "SETUP-06",
+                    why="the set-up waits for '~ deal' or '~ row'"),
+    COLLECT: ref.gate("TURN-01", "TURN-02", why=waiting),
+    ACT: ref.gate("TURN-03", why=waiting),
+    CALLED: ref.gate("TURN-03", why=waiting),
+    ROUND: ref.gate("ROUND-03", "ROUND-04", "TURN-03",
+                    why="the new round waits for '~ round'"),
+    OVER: ref.gate("END-01", "ROUND-01", why="the game is over"),
+}, turn=ref.gate("TURN-05", why=lambda s: f"it is {s.name(s.turn)}'s turn"))  # fmt: skip

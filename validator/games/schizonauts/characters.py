@@ -18,7 +18,7 @@ from validator.games.schizonauts.sheet import (
     same,
 )
 from validator.games.schizonauts.state import Table
-from validator.referee.api import FactReader, Judge
+from validator.referee.api import Collector, FactReader
 from validator.referee.facts import shown
 
 NAME_RULES = {AGENT: "SCHIZ-CHAR-03", THIEF: "SCHIZ-CHAR-02"}
@@ -143,7 +143,7 @@ def _line(reader: FactReader, word: str, raw: object, index: int) -> Line:
     return read_line(str(raw), marked=index != OVERLAP)
 
 
-def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
+def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
     """A new pair against the rules of character creation."""
     for side in (THIEF, AGENT):
         if sheet[side] == blank_side(table):
@@ -163,13 +163,13 @@ def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
     to.holds("SCHIZ-SHEET-03", not any(overlap.ratings), "the overlap's circles are not empty")
 
 
-def judge_overlap(sheet: Sheet, to: Judge) -> None:
+def judge_overlap(sheet: Sheet, to: Collector) -> None:
     """Lines of the overlap have neither box nor circle."""
     marked = [x.text for section in sheet[OVERLAP].sections for x in section if x.box or x.circle]
     to.none("SCHIZ-SHEET-05", marked, lambda x: f'"{x}" in the overlap has a box or a circle')
 
 
-def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
+def _judge_name(table: Table, side: int, called: str, to: Collector) -> None:
     rule = NAME_RULES[side]
     words = called.split()
     if not words:
@@ -189,7 +189,7 @@ def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
     to.none(rule, bad, lambda word: f"'{word}' is not a name: {expected}")
 
 
-def _judge_side(table: Table, side: int, each: Side, to: Judge) -> None:
+def _judge_side(table: Table, side: int, each: Side, to: Collector) -> None:
     word = SIDES[side]
     total = sum(each.ratings)
     facts = f"the {word} has {total} points, not {table.points}"

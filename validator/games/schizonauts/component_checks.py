@@ -16,7 +16,7 @@ from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position_errors import position_errors
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
 from validator.referee import api as ref
-from validator.referee.api import FactReader, Function, Judge, Seen, ask, follows, is_, part
+from validator.referee.api import Collector, FactReader, Function, Seen, ask, follows, is_, part
 from validator.referee.component_checks import NAMES, Check, Part, changed_card, component_cards, no
 from validator.referee.core import Judged
 from validator.referee.facts import shown
@@ -55,13 +55,13 @@ def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, An
     return list(cards.values())
 
 
-def judge_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """Judge any deck of key cards."""
+def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Collector any deck of key cards."""
     game = state.table.game
     _judge_cards(game, _deck(game, changes), to)
 
 
-def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -> None:
+def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collector) -> None:
     rule = game.rules
     whole = rule["SCHIZ-COMP-01"]
     to.same("SCHIZ-COMP-01", whole.cards, len(cards), "key cards")
@@ -103,8 +103,8 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Judge) -
     to.none("SCHIZ-COMP-05", twice, lambda name: f"'{name}' is there twice")
 
 
-def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """Judge the kit's own deck, which must also be balanced."""
+def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Collector the kit's own deck, which must also be balanced."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)
@@ -149,8 +149,8 @@ def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> No
 # ---- lengths
 
 
-def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """Judge a choice of length and players, and what follows from it."""
+def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Collector a choice of length and players, and what follows from it."""
     table, rule = state.table, state.table.game.rules
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
@@ -181,7 +181,7 @@ def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None
 
 
 def _judge_counts(
-    table: Table, reader: FactReader, count: int, cards: int, length: str, to: Judge
+    table: Table, reader: FactReader, count: int, cards: int, length: str, to: Collector
 ) -> None:
     rule = table.game.rules
     rounds = cards // count
@@ -240,7 +240,7 @@ def _directions(number: int, _: Seen) -> str:
     return "" if number > 1 else f"text in {number} direction only"
 
 
-def _enough_lines(seen: Seen, to: Judge) -> None:
+def _enough_lines(seen: Seen, to: Collector) -> None:
     """Check that a sheet has a line for each memory, or is continued on another."""
     needs = {
         "section": seen.number("SCHIZ-SHEET-10.section_per_round") * seen.rounds + seen.starts,
@@ -449,7 +449,7 @@ PACK = ref.Subject(
 # ---- figures that follow from others
 
 
-def judge_figures(state: State, changes: Mapping[str, object], to: Judge) -> None:
+def judge_figures(state: State, changes: Mapping[str, object], to: Collector) -> None:
     """``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}`` against what other numbers make of it."""
     rules = state.table.game.rules
     for name in changes:
@@ -498,8 +498,8 @@ def _in(value: Any, step: str) -> Any:
     return value[int(step)] if step.isdigit() and int(step) in value else value[step]
 
 
-def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """Judge the coins in play against what the endgame scenes and contributions have paid."""
+def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Collector the coins in play against what the endgame scenes and contributions have paid."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     reader = FactReader(changes)
     count = reader.whole("players", state.table.count, 1, 99)
@@ -515,8 +515,8 @@ def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
 # ---- a note of the game, to go on another day
 
 
-def judge_record(state: State, changes: Mapping[str, object], to: Judge) -> None:
-    """Judge the notes of an interrupted game against the present position."""
+def judge_record(state: State, changes: Mapping[str, object], to: Collector) -> None:
+    """Collector the notes of an interrupted game against the present position."""
     table = state.table
     reader = FactReader(changes)
     deck = reader.whole("deck", len(state.deck))
@@ -536,7 +536,7 @@ def judge_record(state: State, changes: Mapping[str, object], to: Judge) -> None
     reader.done()
 
 
-def _judge_characters(state: State, changes: Mapping[str, object], to: Judge) -> None:
+def _judge_characters(state: State, changes: Mapping[str, object], to: Collector) -> None:
     base = default_sheet(state.table, 0)
     reader = FactReader(changes)
     sheet = sheet_from(state.table, reader, base)

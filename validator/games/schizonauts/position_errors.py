@@ -10,7 +10,7 @@ from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import NAME_RULES, judge_overlap
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
-from validator.referee.api import Breach, Judge
+from validator.referee.api import Breach, Collector
 
 STEPS_OF = {
     phases.FLASHBACK: (phases.SCENE, phases.VOTE, phases.BLEED),
@@ -63,7 +63,7 @@ def _components(state: State) -> Breaches:
 def _sheets(state: State) -> Breaches:
     table = state.table
     for seat, sheet in enumerate(own.sheet for own in state.seats):
-        to = Judge()
+        to = Collector()
         judge_overlap(sheet, to)
         yield from to.breaches
         for side in (0, 1):

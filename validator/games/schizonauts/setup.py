@@ -12,7 +12,7 @@ from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Pair, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
 from validator.referee import api as ref
-from validator.referee.api import KEPT, NOT_CONCERNED, Judge, Trace, Verb, Verdict, gate, record
+from validator.referee.api import KEPT, NOT_CONCERNED, Collector, Trace, Verb, Verdict, gate, record
 
 Dealt = tuple[tuple[int, int], ...]  # seats and the kinds of their cards
 STUDY = ("agent", "thief", "both")
@@ -124,8 +124,8 @@ def one_pair(state: State, seat: int) -> Verdict:
     return f"{state.name(seat)} has an agent and a thief" if made else NOT_CONCERNED
 
 
-def _judged(state: State, _: int, sheet: Sheet) -> Judge:
-    to = Judge()
+def _judged(state: State, _: int, sheet: Sheet) -> Collector:
+    to = Collector()
     judge_pair(state.table, sheet, to)
     return to
 

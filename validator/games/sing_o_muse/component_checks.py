@@ -31,8 +31,9 @@ from validator.referee.component_checks import (
     component_cards,
     players,
 )
-from validator.referee.core import Judge, Judged
+from validator.referee.core import Judged
 from validator.referee.fields import SEAT, Kind
+from validator.referee.judge import Collector
 
 QUEST = "quest"
 SHOWS_TRAITS = (HERO, COMPANION, TREASURE)
@@ -174,7 +175,7 @@ def _new_card(game: Game, change: object) -> FrozenMap | None:
     return _shown(game, change, "quests" if change.get("type") in (None, QUEST) else "muse")
 
 
-def _judge_cards(state: State, changes: Mapping[str, object], to: Judge) -> None:
+def _judge_cards(state: State, changes: Mapping[str, object], to: Collector) -> None:
     table, game = state.table, state.table.game
     cards = {
         card.title: _shown(game, card.fields, deck)
@@ -191,7 +192,7 @@ def _judge_cards(state: State, changes: Mapping[str, object], to: Judge) -> None
     _judge_steps(table, cards, to)
 
 
-def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Judge) -> None:
+def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
     game, rule = table.game, table.game.rules
     kind = str(card.get("type", ""))
     if kind == QUEST:
@@ -243,7 +244,7 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple | list) else (str(value),)
 
 
-def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge: Judge) -> None:
+def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge: Collector) -> None:
     """Check that cards named by Quest steps return to the discard pile when overcome."""
     rule = table.game.rules["SING-KIT-04"]
     ids = {card.title: card.id for card in table.cards.values()}
@@ -337,7 +338,7 @@ def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
     return f"{seen.player} has {seen.table.titles(quests)}" if quests else ""
 
 
-def _dealt_out(seen: ref.Seen, to: Judge) -> None:
+def _dealt_out(seen: ref.Seen, to: Collector) -> None:
     """No card is dealt twice, and the weakest Hero begins."""
     table: Table = seen.table
     own = {name: getattr(seen, name) for name in table.players}

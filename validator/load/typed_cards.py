@@ -1,0 +1,110 @@
+"""Reads what cards show, once, into the types that a ruleset declares for them.
+
+    class Option(NamedTuple):
+        gain: Knowledge
+        pay: Knowledge = Knowledge()
+
+    class Philosopher(NamedTuple):
+        options: tuple[Option, ...]
+
+    philosophers = CardReader(game, problems).read("philosophers", Philosopher)
+
+A type is a named tuple, `tuple[T, ...]`, `T | None`, a `Literal`, int (not negative), bool or
+str, or any class with a class method `parse`, which raises `Misread`. What cannot be read is a
+problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from validator.core.location import Problem, did_you_mean
+from validator.core.model import Card, Game
+
+T = TypeVar("T")
+NO_END = 1_000_000
+
+
+class Misread(Exception):  # noqa: N818 - reported as a problem
+    """A value that is not what it should be. `message` says what is expected: "a whole number"."""
+
+    def __init__(self, message: str, value: object = None) -> None:
+        super().__init__(message)
+        self.message, self.value = message, value
+
+
+class CardReader:
+    """The cards of a game as values; `problems` receives what is wrong with them."""
+
+    def __init__(self, game: Game, problems: list[Problem]) -> None:
+        self.game, self.problems = game, problems
+        self.components = {each.id: each for each in game.components}
+
+    def cards(self, component: str) -> tuple[Card, ...]:
+        """Return the cards of a component, which the referee needs."""
+        if component in self.components:
+            return self.components[component].cards
+        hint = did_you_mean(component, self.components)
+        message = f"the referee needs a component '{component}'{hint}"
+        self.problems.append(Problem(self.game.location, message, "cards"))
+        return ()
+
+    def read(self, component: str, kind: type[T]) -> dict[str, T]:
+        """Return what the cards show, by title."""
+        found = {}
+        for card in self.cards(component):
+            try:
+                names = get_type_hints(kind)
+                shown = {name: each for name, each in card.fields.items() if name in names}
+                found[card.title] = _typed(shown, kind, "the card")
+            except Misread as wrong:
+                self.say(card, wrong.value, wrong.message)
+        return found
+
+    def say(self, card: Card, value: object, message: str) -> None:
+        """Report a problem at a value of a card."""
+        place = card.location_of(value)
+        self.problems.append(Problem(place, f"{card.title}: {message}", "cards"))
+
+
+def _typed(value: Any, kind: Any, name: str) -> Any:
+    """Return a value as a type; `name` is what it is called. Raises Misread."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):  # T | None
+        (inner,) = (each for each in args if each is not NoneType)
+        return None if value is None else _typed(value, inner, name)
+    if origin is Literal:
+        return _if(value in args, value, f"{name} is one of {', '.join(args)}")
+    if origin is tuple:
+        _if(isinstance(value, tuple), value, f"{name} is a list")
+        return tuple(_typed(each, args[0], name) for each in value)
+    if kind in (bool, str):
+        return _if(isinstance(value, kind), value,
+                   f"{name} is {'yes or no' if kind is bool else 'a text'}")  # fmt: skip
+    if kind is int:
+        whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_END
+        return _if(whole, value, f"{name} is a whole number")
+    if hasattr(kind, "parse"):
+        try:
+            return kind.parse(value)
+        except Misread as wrong:
+            raise Misread(f"{name} is {wrong.message}", value) from None
+    hints = get_type_hints(kind)
+    known = ", ".join(hints)
+    _if(isinstance(value, Mapping), value, f"{name} is a mapping of {known}")
+    for each in value:
+        _if(each in hints, each, f"{name} has no '{each}'{did_you_mean(str(each), hints)}")
+    said = {each: _typed(value[each], hints[each], f"'{each}'") for each in hints
+            if value.get(each) is not None
+            and not (value[each] == () and each in kind._field_defaults)}  # fmt: skip
+    lacks = [each for each in hints if each not in said and each not in kind._field_defaults]
+    _if(not lacks, value, f"{name} needs {', '.join(lacks)}")
+    return kind(**said)
+
+
+def _if(right: bool, value: Any, message: str) -> Any:
+    if not right:
+        raise Misread(message, value)
+    return value

@@ -1,0 +1,164 @@
+"""Judges: a verb's function asks one of them about each rule, and reports to it what it did.
+
+The same function serves all uses of a verb. Which judge it gets decides what for: `Judge` only
+wants to know whether a move is legal, `Lister` stops before the first effect, `Recorder` writes
+down what was kept and done, and `Collector` gathers everything that is wrong with a subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from validator.referee.messages import Message, Say
+
+S = TypeVar("S")
+C = TypeVar("C")
+Rules = str | tuple[str, ...]  # one id, or several that are kept and broken together
+
+
+class Breach(NamedTuple):
+    """A broken rule (its id), and the facts that show it, as text."""
+
+    rule: str
+    facts: str
+    message: Message | None = None  # the same facts with their values, if a verb says them
+
+
+class Broken(Exception):  # noqa: N818 - the answer of a rule, not an error
+    """Rules refuse the move."""
+
+    def __init__(self, rules: Rules, why: str, values: Mapping[str, object]) -> None:
+        self.rules, self.why, self.values = rules, why, values
+
+
+class Legal(Exception):  # noqa: N818 - the answer of all rules
+    """All rules were asked, and none refuses the move."""
+
+
+class Judge:
+    """Asks the rules. This one only wants to know whether they are kept."""
+
+    def holds(
+        self, rules: Rules, kept: object, why: str, because: str = "", **values: object
+    ) -> None:
+        """Ask rules: unless `kept` is true they are broken, and the move ends here.
+
+        `why` says what is wrong, with `{names}` of `values`; `{player}` is who moves. `because`
+        says why the move is allowed, where a player may wonder.
+        """
+        del because
+        if not kept:
+            raise Broken(rules, why, values)
+
+    def forbids(self, rules: Rules, why: str, **values: object) -> NoReturn:
+        """Refuse what the rules always refuse."""
+        raise Broken(rules, why, values)
+
+    def asked(self) -> None:
+        """Mark the end of the rules and the start of the effects: who only lists stops here."""
+
+    def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
+        """Report that rules made `after` of `before`, and return `after`.
+
+        Which facts changed is seen from the two states. `say` puts the step into words.
+        """
+        del rules, before, say, values
+        return after
+
+
+class Lister(Judge):
+    """A judge who does not need the state after the move."""
+
+    def asked(self) -> None:
+        raise Legal
+
+
+class Deed(NamedTuple):
+    """What rules did in a step of a move: their ids, the states around it, and its words."""
+
+    rules: Rules
+    before: Any
+    after: Any
+    say: Say | None
+    values: Mapping[str, object]
+
+
+class Recorder(Judge):
+    """A judge who also writes down the rules that were kept, and what they did."""
+
+    def __init__(self) -> None:
+        self.kept: list[Rules] = []
+        self.reasons: list[tuple[Rules, Message]] = []  # why the move is allowed
+        self.deeds: list[Deed] = []
+        self.was_asked = False
+
+    def holds(
+        self, rules: Rules, kept: object, why: str, because: str = "", **values: object
+    ) -> None:
+        assert not self.was_asked, f"{rules} are asked after to.asked(), where nobody listens"
+        super().holds(rules, kept, why, because, **values)
+        self.kept.append(rules)
+        if because:
+            self.reasons.append((rules, Message(because, values)))
+
+    def asked(self) -> None:
+        self.was_asked = True
+
+    def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
+        assert self.was_asked, f"{rules} do something before to.asked()"
+        self.deeds.append(Deed(rules, before, after, say, values))
+        return after
+
+
+class Collector(Judge):
+    """Collects which rules a judged subject keeps and breaks; a broken rule does not end it."""
+
+    def __init__(self) -> None:
+        self.breaches: list[Breach] = []
+        self.kept: list[str] = []
+
+    def holds(
+        self, rules: Rules, kept: object, why: str, because: str = "", **values: object
+    ) -> None:
+        """Record rules as kept, or as broken with `why` as the reason."""
+        del because
+        for rule in ids_of(rules):
+            if kept:
+                self.kept.append(rule)
+            else:
+                message = Message(why, values)
+                self.breaches.append(Breach(rule, message.text(), message))
+
+    def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
+        """Record a rule as broken if `wrong` is not empty; `facts` describes the first item."""
+        for each in wrong:
+            self.breaches.append(Breach(rule, facts(each)))
+            return
+        self.kept.append(rule)
+
+    def same(self, rule: str, expected: object, found: object, what: str) -> None:
+        """Record whether two values agree; of two mappings only the differences are reported."""
+        if isinstance(expected, Mapping) and isinstance(found, Mapping):
+            parts = [
+                f"{key}: {found.get(key, 0)}, not {expected.get(key, 0)}"
+                for key in dict.fromkeys((*expected, *found))
+                if expected.get(key, 0) != found.get(key, 0)
+            ]
+            self.holds(rule, not parts, f"{what}: {'; '.join(parts)}")
+        else:
+            facts = f"{what}: {_words(found)}, not {_words(expected)}"
+            self.holds(rule, expected == found, facts)
+
+
+def ids_of(rules: Rules) -> tuple[str, ...]:
+    """Return rules as a tuple of ids."""
+    return (rules,) if isinstance(rules, str) else rules
+
+
+def _words(value: object) -> str:
+    if isinstance(value, set | frozenset):
+        return ", ".join(sorted(map(str, value)))
+    if isinstance(value, tuple | list):
+        return "/".join(map(str, value))
+    return str(value)

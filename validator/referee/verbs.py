@@ -1,0 +1,304 @@
+"""A verb as one function: its arguments, what the rules ask, and what they do, in that order.
+
+    verb = Verbs("NINE", MODES, turn=…)
+
+    @verb(open=ACT)
+    def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State:
+        "Discard a Philosopher and gain Craft."
+        to.holds("TURN-03", card in s.seats[me].hand, "{card} is not in hand", card=card)
+        to.asked()
+        return to.did("TOIL-01", s, s._replace(…), TOILS, card=card)
+
+It is an ordinary function: the state, the seat, an argument for each `Annotated[type, Arg]`, and
+the judge. It returns the next state; the first broken rule ends it, with `Broken`. A move is
+judged, listed, guessed, carried out, traced and put into words by calling it. Ids of rules are
+written without the game's code, which `Verbs` has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeVar, get_type_hints
+
+from validator.referee.core import (
+    MOST_TRIED,
+    Facts,
+    Gate,
+    Kind,
+    Listing,
+    Move,
+    TooMany,
+    TooManyMovesError,
+    Trace,
+    Verb,
+    _listed,
+)
+from validator.referee.grammar import Arg
+from validator.referee.judge import Breach, Broken, Judge, Legal, Lister, Recorder, Rules, ids_of
+from validator.referee.messages import Message, after, before
+from validator.referee.trace import changed
+
+S = TypeVar("S")
+RULE = re.compile(r"[A-Z]+(-[A-Z]+)*-\d+")
+JUDGE, LISTER = Judge(), Lister()
+
+
+@dataclass(eq=False)
+class FunctionVerb(Verb):
+    """A verb made of a function, and of one that is asked before all arguments are known."""
+
+    code: str = ""  # of the game, with which the ids of its rules begin
+    function: Callable[..., Any] = lambda s, *_: s
+    early: Callable[..., None] | None = None  # asked as soon as its arguments are known
+    judge: Judge = JUDGE  # a mutation puts another one here
+    lister: Judge = LISTER
+    _latest: tuple[Any, int, tuple[Any, ...], Any] = (None, 0, (), None)  # a move and its result
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        early = self.early
+        self._reads = early.__code__.co_argcount - 3 if isinstance(early, FunctionType) else -1
+
+    def ids(self, rules: Rules) -> tuple[str, ...]:
+        """Return whole ids of rules that a function names without the game's code."""
+        return tuple([f"{self.code}-{rule}" for rule in ids_of(rules)])
+
+    # ---- legal or not
+
+    def _ask(self, judge: Judge, state: Any, seat: int, args: tuple[Any, ...]) -> Any:
+        """Return the state after a move. Raises Broken; a lister also Legal."""
+        if self.early is not None:
+            self.early(state, seat, *args[: self._reads], judge)
+        return self.function(state, seat, *args, judge)
+
+    def allows(self, state: object, move: Move) -> bool:
+        try:
+            result = self._ask(self.judge, state, move.seat, move.args)
+        except Broken:
+            return False
+        self._latest = (state, move.seat, move.args, result)
+        return True
+
+    def breaches(self, state: object, move: Move) -> Iterator[Breach]:
+        """Yield the first broken rule, or that of `early` and the function's own first one."""
+        early = [(self.early, move.args[: self._reads])] if self.early is not None else []
+        for function, args in (*early, (self.function, move.args)):
+            try:
+                function(state, move.seat, *args, self.lister)
+            except Broken as broken:
+                values = {"player": self._player(state, move), **broken.values}
+                message = Message(broken.why, values)
+                text = message.text()
+                yield from (Breach(rule, text, message) for rule in self.ids(broken.rules))
+            except Legal:
+                pass
+
+    def extend(self, state: object, seat: int, args: tuple[object, ...], out: Listing) -> None:
+        known, last = len(args), len(args) == len(self.slots)
+        try:
+            if known == self._reads and self.early is not None:
+                self.early(state, seat, *args, self.lister)
+            if last:
+                self.function(state, seat, *args, self.lister)
+        except Broken:
+            return
+        except Legal:
+            pass
+        if last:
+            out.append(Move(seat, self.name, args))
+            return
+        for choice in self.slots[known](state, seat, *args):
+            out.tried += 1
+            if out.tried > MOST_TRIED:
+                raise TooManyMovesError
+            self.extend(state, seat, (*args, choice), out)
+
+    branch = extend
+
+    def guess(self, state: object, seat: int, random: Random, first: object = None) -> Move | None:
+        del first
+        args: tuple[Any, ...] = ()
+        try:
+            for slot in self.slots:
+                if len(args) == self._reads and self.early is not None:
+                    self.early(state, seat, *args, self.lister)
+                choices = slot(state, seat, *args)
+                listed = choices if type(choices) is tuple else _listed(choices)
+                if isinstance(listed, TooMany):
+                    args = (*args, listed.guess(random))
+                elif listed:
+                    args = (*args, listed[int(random.random() * len(listed))])
+                else:
+                    return None
+            result = self.function(state, seat, *args, self.judge)
+        except Broken:
+            return None
+        self._latest = (state, seat, args, result)
+        return Move(seat, self.name, args)
+
+    # ---- what it does
+
+    def recorded(self, state: object, move: Move) -> tuple[Any, Recorder]:
+        """Return the state after a legal move, and all that was kept and done. Raises Broken."""
+        recorder = Recorder()
+        return self._ask(recorder, state, move.seat, move.args), recorder
+
+    def kept(self, state: object, move: Move) -> Iterator[str]:
+        for rules in self.recorded(state, move)[1].kept:
+            yield from self.ids(rules)
+
+    def apply(self, state: object, move: Move, trace: Trace | None, facts: Facts) -> Any:
+        if trace is None:
+            known, seat, args, result = self._latest  # judged just now, most often
+            if known is state and args is move.args and seat == move.seat:
+                return result
+            return self._ask(self.judge, state, move.seat, move.args)
+        result, recorder = self.recorded(state, move)
+        shown: dict[int, Mapping[str, Any]] = {}
+
+        def of(each: Any) -> Mapping[str, Any]:
+            if id(each) not in shown:
+                shown[id(each)] = facts(each)
+            return shown[id(each)]
+
+        lasting = changed(of(state), of(result))
+        for deed in recorder.deeds:
+            names = lasting & changed(of(deed.before), of(deed.after))
+            say = ((deed.say, deed.values),) if deed.say else ()
+            text = after(say, self._player(state, move)).text()
+            trace(self.ids(deed.rules), *sorted(names), text=text)
+        return result
+
+    # ---- in words
+
+    def sentences(self, state: object, move: Move) -> tuple[Message, Message]:
+        """Return what a legal move would do, and what it did. Raises Broken."""
+        deeds = self.recorded(state, move)[1].deeds
+        steps = [(deed.say, deed.values) for deed in deeds if deed.say]
+        return before(steps), after(steps, self._player(state, move))
+
+    def reasons(self, state: object, move: Move) -> list[Message]:
+        """Return why a legal move is allowed, where its rules say so."""
+        player = self._player(state, move)
+        return [Message(why.template, {"player": player, **why.values})
+                for _, why in self.recorded(state, move)[1].reasons]  # fmt: skip
+
+    def _player(self, state: Any, move: Move) -> str:
+        return state.table.players[move.seat] if move.seat >= 0 else ""
+
+    def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:
+        for function in filter(None, (self.early, self.function)):
+            yield from ((f"{self.code}-{rule}", each) for rule, each in rules_in(function))
+
+
+@cache
+def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType], ...]:
+    """Return the rules that a function and its helpers name, each with the function.
+
+    Helpers are functions that get its judge: those with a parameter `to`.
+    """
+    found: dict[tuple[str, FunctionType], None] = {}
+    left, seen = [function], {function}
+    for each in left:
+        assert isinstance(each, FunctionType)
+        known = list(_used(each))
+        ids = [*_rules(each.__code__), *(rule for value in known for rule in _rules(value))]
+        found |= dict.fromkeys((rule, each) for rule in ids)
+        for helper in known:
+            if isinstance(helper, FunctionType) and "to" in helper.__annotations__:
+                left += [helper] if helper not in seen else []
+                seen.add(helper)
+    return tuple(found)
+
+
+def _used(function: FunctionType) -> Iterator[object]:
+    """Yield the globals that a function names, also those of a module: ``gains.may_gain``."""
+    names = list(_names(function.__code__))
+    for name in names:
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType):
+            yield from (getattr(value, other, None) for other in names)
+        else:
+            yield value
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    yield from (name for each in code.co_consts if isinstance(each, CodeType)
+                for name in _names(each))  # fmt: skip
+
+
+def _rules(value: object) -> Iterator[str]:
+    """Yield the rule ids in a constant, or among the constants of compiled code."""
+    if isinstance(value, str) and RULE.fullmatch(value):
+        yield value
+    elif isinstance(value, tuple | CodeType):
+        for each in value.co_consts if isinstance(value, CodeType) else value:
+            yield from _rules(each)
+
+
+class Verbs(dict[str, Verb]):
+    """The verbs of a game by name, in the order in which they are defined.
+
+    `code` is that of the game's rules. `modes` say once what each state waits for, by its `mode`;
+    `turn` is why nobody but the player to act may move. A verb that is closed breaks the rules of
+    the mode, or its own rules `due`, which say when it is made; the mode always says why.
+    """
+
+    def __init__(self, code: str, modes: Mapping[str, Gate], turn: Gate | None = None) -> None:
+        super().__init__()
+        self.code = code
+        self.modes = {mode: self._whole(gate) for mode, gate in modes.items()}
+        self.turn = None if turn is None else self._whole(turn)
+        self._closed: dict[tuple[str, ...], Gate] = {}  # by `due`: one for all verbs of a rule
+
+    def _whole(self, gate: Gate) -> Gate:
+        """Return a gate with whole ids."""
+        more = tuple(map(self._whole, gate.more))
+        return gate._replace(rules=tuple(f"{self.code}-{rule}" for rule in gate.rules), more=more)
+
+    def _why(self, state: Any) -> str:
+        why = self.modes[state.mode].why
+        return why if isinstance(why, str) else why(state)
+
+    def add(self, *verbs: Verb) -> None:
+        """Add verbs that are declared in another way."""
+        self.update((verb.name, verb) for verb in verbs)
+
+    def __call__(
+        self, kind: Kind = "move", *, open: str | Iterable[str] = (), due: tuple[str, ...] = (),
+        early: Callable[..., None] | None = None, name: str = "", word: str = "",
+        listed: bool = True, anybody: bool = False, shows: bool = False,
+        by: Callable[..., Iterable[int]] | None = None, turn: Gate | None = None,
+    ) -> Callable[[Callable[..., S]], Callable[..., S]]:  # fmt: skip
+        """Return the decorator of a verb's function; its docstring is what `pieria verbs` says.
+
+        `open` are the modes in which it can be legal (none: all); `early(s, me, first arguments…,
+        to)` asks rules as soon as these arguments are known; the verb does not ask them again.
+        `name` and `word` are needed if the name of the function does not serve. `listed=False`:
+        the rules always refuse it. `shows`: it shows everybody the pieces that it names.
+        `anybody`: also out of turn; `by(state)` are its users, if not
+        the player to act, and `turn` why nobody else may.
+        """
+        modes = (open,) if isinstance(open, str) else tuple(open)
+        closed = self._closed.setdefault(due, self._whole(Gate(due, self._why)))
+        gates = dict.fromkeys(self.modes if due else (), closed)
+
+        def declare(function: Callable[..., S]) -> Callable[..., S]:
+            hints = get_type_hints(function, include_extras=True).values()
+            said = (each for hint in hints for each in getattr(hint, "__metadata__", ()))
+            args = tuple(each for each in said if isinstance(each, Arg))
+            about = " ".join((function.__doc__ or "").split())
+            self.add(FunctionVerb(
+                name or function.__name__.strip("_"), about, kind, args, word=word, modes=modes,
+                gates=gates, function=function, early=early, listed=listed, anybody=anybody,
+                shows=shows, by=by, turn=None if turn is None else self._whole(turn), code=self.code,
+            ))  # fmt: skip
+            return function
+
+        return declare
