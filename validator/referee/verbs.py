@@ -297,7 +297,7 @@ class Verbs(dict[str, Verb]):
             self.add(FunctionVerb(
                 name or function.__name__.strip("_"), about, kind, args, word=word, modes=modes,
                 gates=gates, function=function, early=early, listed=listed, anybody=anybody,
-                shows=shows, by=by, turn=None if turn is None else self._whole(turn), code=self.code,
+                shows=shows, by=by, turn=turn and self._whole(turn), code=self.code,
             ))  # fmt: skip
             return function
 

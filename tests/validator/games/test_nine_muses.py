@@ -74,7 +74,9 @@ def test_shuffled_discards_reach_the_players_who_are_dealt_to_last(deck: int) ->
         assert refusal.rules[:1] == ("NINE-RUL-12",)
 
 
-@pytest.mark.parametrize(("craft", "words"), [(0, "Bob fulfils it:"), (3, "Bob fulfils it too:")])
+@pytest.mark.parametrize(
+    ("craft", "words"), [(0, "Ann does not fulfil"), (3, "Bob fulfils it too:")]
+)
 def test_another_player_fulfils_a_condition_too_only_if_the_caller_does(
     craft: int, words: str
 ) -> None:
@@ -86,4 +88,4 @@ def test_another_player_fulfils_a_condition_too_only_if_the_caller_does(
         "Ann call Clio with Heron\n"
     )
     (refusal,) = replay_text(text, "x.play", load).refusals.values()
-    assert any(breach.facts.startswith(words) for breach in refusal.breaches), refusal
+    assert refusal.facts.startswith(words), refusal
