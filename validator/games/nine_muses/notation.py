@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Knowledge
 from validator.games.nine_muses.state import Pieces, State
+from validator.referee.core import CHANCE, TABLE
 from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names, number
 from validator.referee.tokens import TokenCursor
 
@@ -142,16 +143,23 @@ def merged(first: Thefts, more: Thefts) -> Thefts:
 _MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
 
 
-def due_benefits(state: State) -> Benefits:
-    return ((tuple(sorted(state.due)), ()),) if state.due else ()
+def due_benefits(state: State, seat: int) -> Benefits:
+    """What a bare line collects: what is due; out of turn what the player would have."""
+    muses = _due(state, seat)
+    return ((muses, ()),) if muses else ()
 
 
-def _read_benefits(words: TokenCursor, state: State, *_: object) -> Benefits:
+def _due(state: State, seat: int) -> Pieces:
+    muses = state.due if seat in (state.turn, CHANCE, TABLE) else state.seats[seat].muses
+    return tuple(sorted(muses))
+
+
+def _read_benefits(words: TokenCursor, state: State, seat: int) -> Benefits:
     found: list[tuple[Pieces, Thefts]] = []
     pool, ahead = state.pool, _MUSES.begins
     assert ahead is not None
     while not found or ahead(words, state):
-        muses = _MUSES.read(words, state) if ahead(words, state) else tuple(state.due)
+        muses = _MUSES.read(words, state) if ahead(words, state) else _due(state, seat)
         gained = state.table.benefit(muses)
         thefts: Thefts = ()
         if words.skip("from"):
@@ -170,7 +178,7 @@ def _write_benefits(state: State, benefits: Benefits) -> str:
 
 BENEFITS = Arg(
     "MUSE… [from PLAYER [N] [KIND]…]…", _read_benefits, _write_benefits,
-    default=lambda state, *_: due_benefits(state),
+    default=lambda state, seat, *_: due_benefits(state, seat),
 )  # fmt: skip
 
 # ---- chance

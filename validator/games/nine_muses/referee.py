@@ -73,8 +73,7 @@ class NineMuses(ref.Referee[State]):
         if state.last == move.seat:
             turn, name = f"it is {state.name(state.turn)}'s turn", state.name(move.seat)
             own = state.seats[move.seat].muses
-            named = [muse for each in move.args[:1] for muses, _ in each for muse in muses]
-            if move.verb == "collect" and any(muse in own for muse in named):
+            if move.verb == "collect" and not _named(move).isdisjoint(own):
                 why = f"{turn}; no Muse gives before the owner's next turn"
                 yield from (Breach("NINE-RUL-07", why), Breach("NINE-TURN-02", why))
             yield Breach("NINE-TURN-03", f"{turn}; {name} has used a Philosopher already")
@@ -97,6 +96,12 @@ class NineMuses(ref.Referee[State]):
             for name, old, new in zip(self.players, before.seats, after.seats, strict=True)
             if new.score > most >= old.score
         ]
+
+
+def _named(move: ref.Move) -> set[str]:
+    """The Muses that a line of `collect` names, also an unfinished one."""
+    benefits = move.args[0] if move.args and move.args[0] is not ref.ANY else ()
+    return {muse for muses, _ in benefits for muse in muses}
 
 
 RULESET = ref.Ruleset(
