@@ -9,7 +9,7 @@ MARKS = {"fr": ("«\u00a0", "\u00a0»"), "de": ("„", "“")}  # others take th
 ENGLISH = ("“", "”")
 _OPENING = " \t\n\u00a0([{—–-“‘„«"  # after these, or at the start, a mark opens
 _TAG = re.compile(r"(<[^>]*>)")
-_CODE = re.compile(r"<font name=")
+_CODE = re.compile(r"<(?:font name=|code>)")
 
 
 def curly(text: str, language: str = "en", before: str = "") -> str:
@@ -41,7 +41,7 @@ def curly_markup(markup: str, language: str = "en") -> str:
         if part.startswith("<"):
             if _CODE.match(part) or (code and part.startswith("<font")):
                 code += 1
-            elif code and part == "</font>":
+            elif code and part in ("</font>", "</code>"):
                 code -= 1
         elif part:
             plain = html.unescape(part)

@@ -34,6 +34,7 @@ from generator.book.tree import (
     example_title,
     plain,
 )
+from generator.core.quotes import curly, curly_markup
 from generator.export.standalone_svg import alone
 from validator.core.outlines import corners_of
 from validator.core.sizes import Size
@@ -106,7 +107,7 @@ class _Pages:
         style = style.replace("TINT", look.tint).replace("MUTED", look.muted)
         heads = [each for each in document.blocks if isinstance(each, Heading)]
         links = "".join(
-            f'<a href="#{each.anchor}">{html.escape(plain(each.inline))}</a>'
+            f'<a href="#{each.anchor}">{self.escaped(plain(each.inline))}</a>'
             for each in heads
             if each.level == 2
         )
@@ -138,7 +139,7 @@ class _Pages:
         if isinstance(block, Box):
             title = box_title(block, self.words)
             inner = "".join(map(self.block, block.blocks))
-            head = f"<h3>{html.escape(title)}</h3>" if title else ""
+            head = f"<h3>{self.escaped(title)}</h3>" if title else ""
             return f'<aside class="{block.kind}">{head}{inner}</aside>\n'
         if isinstance(block, Pictures):
             return self.svg(pictures(self.faces, block.pictures, COLUMN))
@@ -168,7 +169,7 @@ class _Pages:
         example = self.book.examples[block.location.line]
         measure = measured(self.look.text)
         title = example_title(block, self.words)
-        parts = [f"<h3>{html.escape(title)}</h3>"] if title else []
+        parts = [f"<h3>{self.escaped(title)}</h3>"] if title else []
         before = position(self.faces, example, example.before, COLUMN, measure)
         after = position(self.faces, example, example.after, COLUMN, measure)
         if block.example and before is not None:
@@ -179,17 +180,22 @@ class _Pages:
         return f'<section class="example">{"".join(parts)}</section>\n'
 
     def deed(self, deed: Deed) -> str:
-        said = html.escape(deed.said or deed.line)
+        said = self.escaped(deed.said or deed.line)
         if deed.refused:
             return (
                 f'<p><span class="no">{self.words(NOT_ALLOWED)}</span> {said} '
-                f"<i>{html.escape(deed.refused)}</i> ({', '.join(deed.rules)})</p>"
+                f"<i>{self.escaped(deed.refused)}</i> ({', '.join(deed.rules)})</p>"
             )
-        happened = html.escape(". ".join(deed.happened))
+        happened = self.escaped(". ".join(deed.happened))
         return f'<p>{said} <span class="did">{happened}</span></p>'
 
     def inline(self, inline: Inline) -> str:
-        return _spaced("".join(map(self.span, inline)))
+        shown = "".join(map(self.span, inline))
+        return _spaced(curly_markup(shown, self.book.game.language))
+
+    def escaped(self, words: str) -> str:
+        """Plain words as HTML, with curly marks."""
+        return html.escape(curly(words, self.book.game.language))
 
     def span(self, span: Span) -> str:
         if span.icon:
@@ -220,7 +226,7 @@ class _Pages:
                 )
             parts.append(
                 f'<text x="{label.x:.2f}" y="{label.y:.2f}" font-size="{label.size:g}"'
-                f' text-anchor="{label.anchor}"{weight}>{html.escape(label.text)}</text>'
+                f' text-anchor="{label.anchor}"{weight}>{self.escaped(label.text)}</text>'
             )
         alt = html.escape(figure.alt, quote=True)
         return (

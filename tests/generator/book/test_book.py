@@ -381,9 +381,11 @@ def written(folder: Path, files: dict[str, bytes]) -> list[str]:
 
 
 def test_a_book_is_exported_as_html_markdown_and_notebook(own: Path) -> None:
+    change(own, "Ann works.", '"It\'s done", Ann says.')
     run("export", "rulebook", "mine", "-o", "out")
     folder = own.parent / "out" / "nine-muses-rulebook"
     page = (folder / "index.html").read_text("utf-8")
+    assert "“It’s done”, Ann says." in page
     shown = set(re.findall(r'href="(pictures/[^"]+)"', page))
     assert shown == {f"pictures/{file.name}" for file in (folder / "pictures").iterdir()}
     words = re.sub(r"<[^>]+>", "", page)

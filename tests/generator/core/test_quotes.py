@@ -31,3 +31,4 @@ def test_markup_is_read_across_its_tags() -> None:
 def test_code_keeps_its_marks() -> None:
     markup = '"x" <font name="Label">say "y" <font size="3">it\'s</font></font> "z"'
     assert curly_markup(markup) == markup.replace('"x" ', "“x” ").replace(' "z"', " “z”")
+    assert curly_markup('"a" <code>"b"</code> "c"') == '“a” <code>"b"</code> “c”'
