@@ -1,8 +1,9 @@
 """`rulebook.md` to a `Document`, through markdown-it-py; what cannot be read is a problem.
 
 Beside CommonMark with tables it knows: icons (``:craft:``), boxes (``> [!RULING] Title``), pictures
-of components (``![](muses/Clio)``), the fences ``example``, ``position`` and ``components``, and a
-line ``---`` before the chapter of the back cover. docs/rulebook.md describes them all.
+of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``example``,
+``position`` and ``components``, and a line ``---`` before the chapter of the back cover.
+docs/rulebook.md describes them all.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
+TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 ON = re.compile(r"on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
@@ -270,10 +272,13 @@ class _Reader:
                 text, rules = self.references.cited(each.content, line)
                 cited += rules
                 self.texts.append((text, line))
-                spans += [
-                    replace(part, bold=look.bold, italic=look.italic, link=link)
-                    for part in self.icons(text, line)
-                ]
+                for at, part in enumerate(TERM.split(text)):  # every second one is a term
+                    spans += [
+                        replace(
+                            each, bold=look.bold, italic=look.italic, link=link, term=at % 2 > 0
+                        )
+                        for each in self.icons(part, line)
+                    ]
             elif each.type in ("softbreak", "hardbreak"):
                 line += 1
                 spans.append(replace(look, text=" " if each.type == "softbreak" else "\n"))

@@ -25,12 +25,13 @@ class Span:
     """A run of text of one look; or an icon of the game's theme."""
 
     text: str
-    bold: bool = False  # an index term, unless it ends with a colon
+    bold: bool = False  # without marked terms an index term, unless it ends with a colon
     italic: bool = False
     code: bool = False
     link: str = ""
     icon: str = ""  # `text` is then its title
     colour: str = ""  # of an icon, as the text says it: a role of the theme or six digits
+    term: bool = False  # a term that is defined here
 
 
 NOT_ALLOWED = gettext_noop("Not allowed.")

@@ -10,11 +10,11 @@ import hashlib
 import html
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
@@ -91,10 +91,14 @@ _MARKUP = re.compile(r"<[^>]*>")
 
 @dataclass
 class Places:
-    """On which page everything is: headings by anchor, index terms, rules; and what pages say."""
+    """On which page everything is: headings by anchor, index terms, rules; and what pages say.
+
+    `defined` has the pages on which the book defines a term.
+    """
 
     headings: dict[str, int] = field(default_factory=dict)
     terms: dict[str, list[int]] = field(default_factory=dict)
+    defined: dict[str, list[int]] = field(default_factory=dict)
     rules: dict[str, list[int]] = field(default_factory=dict)
     texts: dict[int, list[str]] = field(default_factory=dict)
     chapters: dict[int, str] = field(default_factory=dict)  # the first of a page
@@ -106,6 +110,11 @@ class Places:
         if page not in pages:
             pages.append(page)
 
+    def define(self, name: str, page: int) -> None:
+        pages = self.defined.setdefault(name, [])
+        if page not in pages:
+            pages.append(page)
+
     def rule(self, id_: str, page: int) -> None:
         pages = self.rules.setdefault(id_, [])
         if page not in pages:
@@ -114,7 +123,7 @@ class Places:
     @property
     def settled(self) -> tuple[Any, ...]:
         """What has to be the same in two passes."""
-        return self.headings, self.terms, self.rules, self.before_back
+        return self.headings, self.terms, self.defined, self.rules, self.before_back
 
 
 @dataclass(frozen=True)
@@ -309,8 +318,18 @@ class _Composer:
     def note(self, page: int, words: str) -> None:
         self.places.texts.setdefault(page, []).append(words)
 
-    def seen(self, words: str, rules: Sequence[str] = (), terms: Sequence[str] = ()) -> Any:
-        """What a flowable calls with the page on which it begins."""
+    def seen(
+        self,
+        words: str,
+        rules: Sequence[str] = (),
+        terms: Sequence[str] = (),
+        inline: Inline = (),
+    ) -> Any:
+        """What a flowable calls with the page on which it begins.
+
+        `terms` are mentioned in bold, those of `inline` may be defined.
+        """
+        defined = [span.text.rstrip(".,:") for span in inline if span.term]
 
         def on(page: int) -> None:
             self.note(page, words)
@@ -318,6 +337,8 @@ class _Composer:
                 self.places.rule(rule, page)
             for term in () if self.places.back else terms:
                 self.places.term(term, page)
+            for term in () if self.places.back else defined:
+                self.places.define(term, page)
 
         return on
 
@@ -412,6 +433,9 @@ class _Composer:
             if block.level == 2:
                 self.chapter = words
             self.places.chapters.setdefault(page, self.chapter)
+            for span in () if self.places.back else block.inline:
+                if span.term:
+                    self.places.define(span.text, page)
             if self.tags is not None:
                 self.canvas.bookmarkPage(anchor, fit="Fit")
                 self.canvas.addOutlineEntry(words, anchor, block.level - 2, closed=False)
@@ -428,7 +452,7 @@ class _Composer:
             self.markup(block.inline),
             style or self.styles.text,
             "P",
-            self.seen(plain(block.inline), block.rules, terms),
+            self.seen(plain(block.inline), block.rules, terms, block.inline),
             bullet=bullet,
         )
         if self.rule_ids and block.rules:
@@ -492,7 +516,7 @@ class _Composer:
         kind = "TH" if head else "TD"
         paragraph = self.said(
             self.markup(cell.inline, bold_is_term=False), style, kind,
-            self.seen(plain(cell.inline), rules),
+            self.seen(plain(cell.inline), rules, inline=cell.inline),
         )  # fmt: skip
         if head and paragraph.element is not None:
             paragraph.element.attributes = {"O": "Table", "Scope": "Column"}
@@ -728,14 +752,15 @@ class _Composer:
 
     def end(self) -> Iterator[Any]:
         """Index of terms, index of rules, and credits."""
-        if self.known.terms or self.known.rules:
+        if self.known.terms or self.known.defined or self.known.rules:
             yield CondPageBreak(40 * mm)
-        if self.known.terms:
+        if self.known.terms or self.known.defined:
             title = self.game.words("Index")
             yield self.said(title, self.styles.chapter, "H2", self.end_heading(title, "index"))
-            merged = _merged(self.known.terms)
-            entries = sorted(merged.items(), key=lambda each: each[0].casefold())
-            lines = [self.index_line(_capital(term), sorted(pages)) for term, pages in entries]
+            lines = [
+                self.index_line(_capital(each.term), each.pages, each.defined)
+                for each in index_entries(self.known.terms, self.known.defined)
+            ]
             yield from self.columns(lines, 3)
         if self.known.rules:
             title = self.game.words("Where each rule is")
@@ -777,9 +802,11 @@ class _Composer:
 
         return seen
 
-    def index_line(self, words: str, pages: Sequence[int]) -> Said:
+    def index_line(self, words: str, pages: Sequence[int], defined: Collection[int] = ()) -> Said:
+        """An entry and its pages, in bold those that define it."""
         numbers = ", ".join(map(str, pages))
-        shown = f'{html.escape(words)} <font color="{self.look.muted}">{numbers}</font>'
+        marked = ", ".join(f"<b>{page}</b>" if page in defined else str(page) for page in pages)
+        shown = f'{html.escape(words)} <font color="{self.look.muted}">{marked}</font>'
         return self.said(shown, self.styles.index, "P", self.seen(f"{words} {numbers}"))
 
     def credits(self) -> Iterator[Any]:
@@ -860,8 +887,11 @@ class _Composer:
             for span, before, after in zip(inline, around, around[2:], strict=False)
         )
 
-    def span(self, span: Span, _term: bool, beside: str) -> str:
-        """A span; `beside` is what is next to it, where a symbol's name need not be said again."""
+    def span(self, span: Span, term: bool, beside: str) -> str:
+        """A span. `term`: what is defined is bold.
+
+        `beside` is what is next to it, where a symbol's name need not be said again.
+        """
         if span.icon:
             spoken = self.game.words(span.icon.replace("-", " "))
             drawn = f"{span.icon}#{span.colour}" if span.colour else span.icon
@@ -873,7 +903,7 @@ class _Composer:
         words = html.escape(span.text, quote=False).replace("\n", "<br/>")
         if span.code:
             words = f'<font name="{self.look.label.name}">{words}</font>'
-        if span.bold:
+        if span.bold or (span.term and term):
             words = f"<b>{words}</b>"
         if span.italic:
             words = f"<i>{words}</i>"
@@ -1195,6 +1225,42 @@ def _lines(words: str, face: Face, size: float, wide: float) -> list[str]:
 def _short(id_: str) -> str:
     """A rule's id without the code of its game."""
     return id_.partition("-")[2]
+
+
+class Entry(NamedTuple):
+    """A line of the index of terms."""
+
+    term: str
+    pages: list[int]
+    defined: set[int]  # those of the pages that define it
+
+
+def index_entries(
+    mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
+) -> list[Entry]:
+    """The index, by the alphabet. Where a book marks definitions, only these terms enter."""
+    every = {
+        term: [*mentioned.get(term, ()), *defined.get(term, ())] for term in (*mentioned, *defined)
+    }
+    definitions = {_same_term(term): set[int]() for term in defined}
+    spelling = {_same_term(term): term for term in defined}
+    for term, pages in defined.items():
+        definitions[_same_term(term)].update(pages)
+    merged: dict[str, set[int]] = {}
+    for term, found in _merged(every).items():
+        if not defined or _same_term(term) in definitions:
+            merged.setdefault(spelling.get(_same_term(term), term), set()).update(found)
+    entries = [
+        Entry(term, sorted(pages), definitions.get(_same_term(term), set()))
+        for term, pages in merged.items()
+    ]
+    return sorted(entries, key=lambda each: each.term.casefold())
+
+
+def _same_term(term: str) -> str:
+    """What a term, its plural and other spellings have in common."""
+    name = term.casefold()
+    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 
 
 def _merged(terms: Mapping[str, Sequence[int]]) -> dict[str, set[int]]:

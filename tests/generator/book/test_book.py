@@ -29,7 +29,7 @@ from generator.book.marks import Figure, Shown
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.tags import Element, Tags
 from generator.book.tree import Pictures
-from generator.book.typeset import Typeset, typeset
+from generator.book.typeset import Typeset, index_entries, typeset
 from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
@@ -628,3 +628,24 @@ def test_a_piece_in_a_figure_hides_what_is_below_it() -> None:
         before = code[: code.index(f"/F{key} Do")]
         assert before.rindex("1 1 1 rg") < before.rindex("f Q") < before.rindex("W n")
         code = code[len(before) :]
+
+
+def test_the_index_points_to_definitions() -> None:
+    mentioned = {"Toil": [3, 8], "Bob": [4], "jobs": [5]}
+    found = {each.term: (each.pages, each.defined) for each in index_entries(mentioned, {})}
+    assert found == {"Toil": ([3, 8], set()), "Bob": ([4], set()), "jobs": ([5], set())}
+    defined = {"Toil": [13], "Job": [6]}
+    found = {each.term: (each.pages, each.defined) for each in index_entries(mentioned, defined)}
+    assert found == {"Job": ([5, 6], {6}), "Toil": ([3, 8, 13], {13})}
+
+
+def test_a_marked_term_is_bold_and_enters_the_index_alone(own: Path) -> None:
+    change(own, "You Toil", "**[[Labour]]** is **hard**, as a [[Burden]] is. You Toil")
+    pdf = made(own).pdf
+    words = text_of(pdf)
+    assert "[[" not in words
+    assert "Labour is hard, as a Burden is." in " ".join(words.split())
+    index = words[words.index("Index") :]
+    assert "Labour" in index
+    assert "Burden" in index
+    assert "Hard" not in index
