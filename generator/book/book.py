@@ -27,6 +27,7 @@ from generator.book.tree import (
     Script,
     walk,
 )
+from validator.checks.waivers import not_waived
 from validator.core.location import Location, Problem
 from validator.core.model import RULEBOOK, Game
 from validator.load.game import load_game
@@ -49,7 +50,7 @@ class Book:
 
 
 def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
-    """The rulebook of a game, and what is wrong with it; None without one or where it is wrong."""
+    """The rulebook of a game, and its problems; None without one or where there is an error."""
     file = file_of(game)
     if file is None:
         return None, []
@@ -66,9 +67,10 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
             problems += found
             if example is not None:
                 examples[block.location.line] = example
-    if problems:
-        return None, sorted(set(problems))
-    return Book(game, document, examples), []
+    problems = not_waived(sorted(set(problems)), game)
+    if any(each.level == "error" for each in problems):
+        return None, problems
+    return Book(game, document, examples), problems
 
 
 def _source(game: Game) -> Game:
@@ -141,7 +143,7 @@ def check_book(game: Game) -> list[Problem]:
     book, problems = read_book(game)
     if book is None:
         return problems or _no_translation(game)
-    return sorted([*missing(book), *untranslated(book)])
+    return sorted([*problems, *missing(book), *untranslated(book)])
 
 
 def _no_translation(game: Game) -> list[Problem]:

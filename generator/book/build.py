@@ -81,6 +81,17 @@ def build_book(
     return Written((), files, len(made.pages), names)
 
 
+def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
+    """What is wrong with the pages of a rulebook; nothing for a game without a readable one."""
+    from generator.book.book import read_book
+    from generator.book.typeset import typeset
+
+    book, _ = read_book(game)
+    if book is None:
+        return ()
+    return tuple(typeset(book, ink, False, "", Memo(lasting=False)).problems)
+
+
 def _mark(digest: str, printer: Printer | None) -> str:
     """What identifies a booklet: of which book it is, and for which printer as it was measured."""
     return f"{digest} {hash_of(repr(printer))[:8]}" if printer else digest

@@ -8,9 +8,12 @@ docs/rulebook.md describes them all.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -38,6 +41,7 @@ from generator.book.tree import (
 )
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
+from validator.core.resources import resource
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
 TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
@@ -60,6 +64,14 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
         title, cover, tuple(body), frozenset(references.seen), frozenset(reader.left_out), file
     )
     return document, sorted(set(references.problems))
+
+
+@cache
+def library_names() -> frozenset[str]:
+    """The names of the icons that Pieria has."""
+    return frozenset(
+        json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
+    )
 
 
 def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[Picture, ...], list[Block]]:
@@ -187,7 +199,7 @@ class _Reader:
             if not wanted or wanted.lower() in (card.id.lower(), card.title.lower(), pip):
                 break
         else:
-            hint = did_you_mean(wanted, [each.id for each in component.cards])
+            hint = did_you_mean(wanted, [each.title for each in component.cards])
             self.say(line, f"no card '{wanted}' in {part}{hint}")
             return None
         on = ON.fullmatch(side)
@@ -305,14 +317,26 @@ class _Reader:
         """Text and the icons that it names."""
         end = 0
         for match in ICON.finditer(text):
-            if match[1] not in self.game.theme.symbols:
-                hint = did_you_mean(match[1], self.game.theme.symbols)
-                self.say(line, f"no symbol '{match[1]}' in the theme{hint}")
+            if not self.is_icon(match[1]):
+                known = (*self.game.theme.symbols, *(each.stem for each in self.own_icons()))
+                self.say(line, f"no icon '{match[1]}'{did_you_mean(match[1], known)}")
                 continue
             yield Span(text[end : match.start()])
             yield Span(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
             end = match.end()
         yield Span(text[end:])
+
+    def is_icon(self, name: str) -> bool:
+        """Whether there is such a symbol of the theme, icon of the deck, or icon of the library."""
+        if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
+            return True
+        return name in library_names()
+
+    def own_icons(self) -> list[Path]:
+        """The icons that a deck brings, in its folder `icons/`."""
+        folder = self.game.folder / "icons"
+        kinds = (".svg", ".png")
+        return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
 
     def colour(self, said: str, line: int) -> str:
         """The colour that an icon asks for: a role of the theme, or six digits."""

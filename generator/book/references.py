@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from validator.core.location import Location, Problem
+from validator.core.location import Level, Location, Problem
 from validator.core.model import Rules, in_words, walk
 
 CHECK = "rulebook"
@@ -78,8 +78,8 @@ class References:
     seen: set[str] = field(default_factory=set)
     by_line: dict[int, set[str]] = field(default_factory=dict)
 
-    def say(self, line: int, message: str) -> None:
-        self.problems.append(Problem(Location(self.file, line, 1), message, CHECK))
+    def say(self, line: int, message: str, check: str = CHECK, level: Level = "error") -> None:
+        self.problems.append(Problem(Location(self.file, line, 1), message, check, level))
 
     def filled(self, text: str) -> str:
         """The Markdown with the values of its expressions; lines stay where they are."""
@@ -155,7 +155,10 @@ class References:
                 self.say(
                     line,
                     f"'{word}' is typed by hand and equals {id_}.{path}; "
-                    f"write {{{{ rule('{id_}').{path}{way} }}}}, or say it without the number",
+                    f"write {{{{ rule('{id_}').{path}{way} }}}}, or, if it means something else, "
+                    f"allow it with `allow: [{{check: typed-number, because: …}}]` in game.yaml",
+                    "typed-number",
+                    "warning",
                 )
 
     def _numbers(self, ids: set[str]) -> dict[int, tuple[str, str]]:

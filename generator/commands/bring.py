@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -64,7 +65,8 @@ def bring(tool: str, path: str, folder: str) -> None:
     show_left(layout)
     show(f"{rows} rows of {layout.sheet}, {len(layout.boxes)} elements on the card; "
          f"not taken over: {len(set(layout.left))}.")  # fmt: skip
-    show(f"{target} is ready. Try:\n  pieria check {target}\n  pieria build {target}")
+    named = shlex.quote(str(target))
+    show(f"{target} is ready. Try:\n  pieria check {named}\n  pieria build {named}")
 
 
 def _read(tool: str, source: Path) -> Layout:

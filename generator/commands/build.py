@@ -490,6 +490,14 @@ def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
     memo = Memo(lasting=False)
+    book = None
+    if run.book:  # first, because nothing of a game is written whose rulebook cannot be made
+        first = file_of(game.folder, run.options[0].ink, game.translation) if run.cache else None
+        with collector_paused(keep=True):
+            memo = load_memo(first) if first else memo
+            book = _book(game, run, memo)
+            save_memo(memo, first)
+    refused = book is not None and not book.lines and _has_errors(book)
     for options in run.options:
         remembered = file_of(game.folder, options.ink, game.translation) if run.cache else None
         with collector_paused(keep=True):
@@ -497,11 +505,15 @@ def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
                 memo = load_memo(remembered)
             kit = _kit(game, options, run, tick, memo)
             save_memo(memo, remembered)
+        if refused:
+            kit = replace(kit, files={}, gone=(), row=())
         yield kit
-    if run.book:
-        with collector_paused(keep=True):
-            book = _book(game, run, memo)
+    if book is not None:
         yield book
+
+
+def _has_errors(part: Part) -> bool:
+    return any(each.level == "error" for each in part.problems)
 
 
 def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo: Memo) -> Part:

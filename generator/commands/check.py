@@ -66,7 +66,11 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
             problems += [each for each in drawn if each.level == "error"]
             notes += [each for each in drawn if each.level != "error"]
             problems += _untold(name, game, options)
-            problems += _rulebook(game)
+            of_book = _rulebook(
+                game, options, whole=not any(each.level == "error" for each in drawn)
+            )
+            problems += [each for each in of_book if each.level == "error"]
+            notes += [each for each in of_book if each.level != "error"]
             checked += 1
             notes += _unused(game, drawn)
     if form != "text":
@@ -109,11 +113,18 @@ def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
     return () if any(each.level == "error" for each in drawn) else unused(game)
 
 
-def _rulebook(game: Game) -> Sequence[Problem]:
-    """What is wrong with the game's rulebook, and the rules that it does not explain."""
-    from generator.book.book import check_book
+def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
+    """What is wrong with the game's rulebook, and the rules that it does not explain.
 
-    return check_book(game)
+    `whole`: also what can only be seen once it is typeset.
+    """
+    from generator.book.book import check_book
+    from generator.book.build import check_pages
+
+    found = check_book(game)
+    if not whole or any(each.level == "error" for each in found):
+        return found
+    return [*found, *check_pages(game, options.ink)]
 
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:

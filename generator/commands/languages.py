@@ -76,7 +76,7 @@ def languages(
     from generator.kit.translation import translated
     from validator.load.locale import languages as known
 
-    rows: list[tuple[str, ...]] = [("game", "language", "said", "of", "%", "rules", "of")]
+    rows: list[tuple[str, ...]] = [("game", "language", "texts", "of", "%", "rules", "of")]
     problems: list[Problem] = []
     todo = []
     for name in games_or_all(games, language):

@@ -6,6 +6,7 @@ import importlib.resources
 import json
 import os
 import re
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -100,9 +101,10 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     except OSError as error:
         show(f"{directory}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
-    commands = [f"pieria check {directory}", f"pieria build {directory}"]
+    named = shlex.quote(directory)
+    commands = [f"pieria check {named}", f"pieria build {named}"]
     if referee:
-        commands += [f"pip install -e {directory}", f"pieria simulate {directory}"]
+        commands += [f"pip install -e {named}", f"pieria simulate {named}"]
     for line in said:
         show(line)
     show("\n  ".join((f"{directory} is ready. Try:", *commands)))

@@ -129,6 +129,7 @@ def verbs(name: str) -> None:
 
 @click.command()
 @click.argument("name", metavar="GAME", shell_complete=game_names)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
 )
@@ -136,8 +137,10 @@ def verbs(name: str) -> None:
     "--mutations", is_flag=True, help="Force each guard, and list what no script notices."
 )
 @language_option
-def rules(name: str, form: str, mutations: bool, language: str) -> None:
+def rules(name: str, ids: tuple[str, ...], form: str, mutations: bool, language: str) -> None:
     """Show where each rule of a GAME is enforced, kept and broken.
+
+    With an ID, such as NINE-CALL-02, only that rule is shown; NINE-CALL shows all that begin so.
 
     With --mutations each guard of the referee is forced to yes and to no in turn, and the game's
     scripts are replayed. Guards whose change no script notices are listed.
@@ -145,10 +148,13 @@ def rules(name: str, form: str, mutations: bool, language: str) -> None:
     \b
     Examples:
       pieria rules nine-muses
+      pieria rules nine-muses NINE-CALL-02
       pieria rules nine-muses --mutations
       pieria rules dance-of-muses --language it
     """
     if mutations:
+        if ids:
+            raise click.UsageError("--mutations is about all rules; leave the ids out")
         _show_mutations(game_named(name, deck=True), form)
         return
     import json
@@ -159,9 +165,10 @@ def rules(name: str, form: str, mutations: bool, language: str) -> None:
     from validator.script.play import replay as play
 
     game = game_named(name, language, deck=True)
+    wanted = _rules_named(ids, game)
     load = cache(load_game)
     reports = [play(file, load=load) for file in scripts_of(game)]
-    entries = catalogue(game, reports)
+    entries = [each for each in catalogue(game, reports) if each.rule.id in wanted]
     if form == "json":
         found = [
             {
@@ -179,12 +186,29 @@ def rules(name: str, form: str, mutations: bool, language: str) -> None:
         return
     for line in lines(entries):
         show(line)
+    if ids:
+        return
     judged = [entry for entry in entries if entry.rule.checkable != "no"]
     both = sum(bool(entry.kept and entry.broken) for entry in judged)
     show(
         f"{len(entries)} rules; {len(judged)} for the referee, {both} of them kept and broken by "
         f"scripts; {len(entries) - len(judged)} for the table to judge."
     )
+
+
+def _rules_named(ids: tuple[str, ...], game: Game) -> set[str]:
+    """The ids of a game's rules that the user named, or all. An unknown one is wrong use."""
+    from validator.core.location import did_you_mean
+
+    known = [rule.id for rule in game.rules]
+    found: set[str] = set()
+    for each in ids:
+        low = each.upper()
+        named = [id_ for id_ in known if id_ == low or id_.startswith(f"{low.rstrip('-')}-")]
+        if not named:
+            raise click.UsageError(f"{game.title} has no rule '{each}'{did_you_mean(low, known)}")
+        found.update(named)
+    return found if ids else set(known)
 
 
 def _show_mutations(game: Game, form: str) -> None:

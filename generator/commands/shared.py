@@ -90,7 +90,9 @@ problem_format = click.option(
 
 
 strict_option = click.option(
-    "--strict", is_flag=True, help="Treat warnings as errors: nothing is written, exit code 1."
+    "--strict",
+    is_flag=True,
+    help="Treat warnings as errors: exit code 1, and a build writes nothing.",
 )
 
 
@@ -197,7 +199,7 @@ def folder_of(name: str) -> Path:
         raise click.UsageError(f"the folder '{name}' cannot be read: permission denied")
     if (folder / "game.yaml").is_file():
         return folder
-    if folder.name == "game.yaml" and folder.is_file():
+    if folder.is_file() and (folder.parent / "game.yaml").is_file():  # one of a game's files
         return folder.parent
     if folder.is_dir():
         raise click.UsageError(f"the folder '{name}' has no game.yaml")

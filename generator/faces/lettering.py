@@ -21,6 +21,7 @@ from generator.faces.symbols import Symbols
 from generator.faces.text import (
     ASCENT,
     MM_PER_POINT,
+    SHORTEN,
     STEP,
     Faces,
     Fitted,
@@ -29,6 +30,7 @@ from generator.faces.text import (
     excess_of,
     fit,
     fit_line,
+    room,
 )
 from generator.faces.usage import Usage
 from validator.core.frozen_map import FrozenMap
@@ -228,7 +230,7 @@ class Lettering:
             self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
             return None
         if fitted.overflow:
-            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
+            message = f"“{_short(words)}” does not fit: {fitted.overflow}; {SHORTEN}"
             self.usage.note_problem(words, message, "fit", fitted.excess)
         return fitted
 
@@ -291,7 +293,7 @@ class Lettering:
 
     def _note_long(self, words: str, wide: float, width: float, size: float) -> None:
         if wide > width + 0.01:
-            over = f"{wide:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
+            over = f"{wide:.1f} mm wide at {size:g} pt; {room(width)}; {SHORTEN}"
             message = f"“{_short(words)}” does not fit: {over}"
             self.usage.note_problem(words, message, "fit", excess_of(wide, width))
 

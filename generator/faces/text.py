@@ -337,7 +337,7 @@ def fit_line(text: str, width: float, faces: Faces, size: float, smallest: float
     height = (ASCENT + DESCENT) * size * MM_PER_POINT if words else 0.0
     if long <= width + 0.01:
         return Fitted(runs, size, height, "")
-    over = f"{long:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
+    over = f"{long:.1f} mm wide at {size:g} pt; {room(width)}"
     return Fitted(runs, size, height, over, excess_of(long, width))
 
 
@@ -594,10 +594,18 @@ def _height(lines: list[Line], size: float, leading: float) -> float:
     return (advance + ASCENT + DESCENT) * em if any(lines) else 0.0
 
 
+SHORTEN = "shorten it, or give it more room in the template"
+
+
+def room(length: float) -> str:
+    """``there are 40.0 mm``, of what a text has."""
+    return f"there are {length:.1f} mm" if length > 0 else "there is no room"
+
+
 def _overflow(widest: float, width: float, tall: float, height: float | None, size: float) -> str:
     if widest > width + 0.01:
-        return f"a word is {widest:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
-    return f"the text needs {tall:.1f} mm at {size:g} pt; there are {height:.1f} mm"
+        return f"a word is {widest:.1f} mm wide at {size:g} pt; {room(width)}"
+    return f"the text needs {tall:.1f} mm at {size:g} pt; {room(height or 0)}"
 
 
 def _place(

@@ -18,6 +18,7 @@ from generator.sheets.pages import Box, Page
 from validator.core.lazy import dataclass
 from validator.core.location import Level, Location, Problem
 from validator.core.model import Game
+from validator.core.tree import scalars
 
 FAINT = 40  # of 255: a fainter watermark is not for reading
 SMALLEST = 5.0  # points; small print
@@ -34,6 +35,9 @@ ORNAMENT = 0.08  # of a text's box that ornament may cover
 Rgb = tuple[int, int, int]
 ERROR: Level = "error"
 WARNING: Level = "warning"
+
+
+SHORTEST_PART = 3  # letters: a shorter text is in others by chance
 
 
 @dataclass(frozen=True)
@@ -79,14 +83,15 @@ def read_pages(
         smallest: dict[Location, MeasuredText] = {}
         for each in words:
             if _is_small(each) and (location := _location(game, page, each)) != game.location:
-                smallest[location] = min(each, smallest.get(location, each), key=_size)
+                smallest[location] = min(smallest.get(location, each), each, key=_order)
             check, level, message = "legible", ERROR, _too_small(each) or _too_pale(each, picture)
             if not message:
                 check, level, message = "ornament", WARNING, _on_ornament(each, grey)
             if message:
-                location = _location(game, page, each)
+                location = _location(game, page, each, inside=True)
                 found[location, message] = Problem(location, message, check, level)
-        for location, each in smallest.items():
+        for each in smallest.values():
+            location = _location(game, page, each, inside=True)
             message = _too_small(each, READ_IN_PLAY) + " on what is read in play"
             found[location, message] = Problem(location, message, "legible", WARNING)
         yield page, [*found.values()]
@@ -200,8 +205,9 @@ def _is_small(words: MeasuredText) -> bool:
     return not words.is_icon and SMALLEST - 0.05 <= words.size < READ_IN_PLAY - 0.05
 
 
-def _size(words: MeasuredText) -> float:
-    return words.size
+def _order(words: MeasuredText) -> tuple[float, int]:
+    """The smallest text first, and of several the one that says most."""
+    return round(words.size, 2), -len(words.text)
 
 
 def _too_small(words: MeasuredText, least: float = SMALLEST) -> str:
@@ -279,15 +285,24 @@ def _luminance(colour: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _location(game: Game, page: Page, words: MeasuredText) -> Location:
-    """The card whose box holds the words; the game itself for cover and credits."""
+def _location(game: Game, page: Page, words: MeasuredText, inside: bool = False) -> Location:
+    """The card whose box holds the words; the game itself for cover and credits.
+
+    `inside`: the text of the card that has these words, if one is found.
+    """
     left, bottom, right, top = words.bounds
     x = (left + right) / 2 * 25.4 / 72
     y = page.paper.height - (bottom + top) / 2 * 25.4 / 72
     for box in page.boxes:
         if _holds(box, x, y) and "/" in box.piece:
             component, card = box.piece.split("/", 1)
-            return game.component(component).card(card).location
+            found = game.component(component).card(card)
+            wanted = " ".join(words.text.split())
+            if inside and len(wanted) >= SHORTEST_PART:
+                for scalar in scalars(found.node):
+                    if wanted in " ".join(scalar.raw.split()):
+                        return scalar.location
+            return found.location
     return game.location
 
 

@@ -30,7 +30,7 @@ def check(game: Game) -> Iterator[Problem]:
         most = max(short)
         enough_for = f"enough for {_row(enough)}" if enough else "too few for any number of players"
         message = (
-            f"{deal.what}: {deal.have}, but {most} players need {deal.need[most]} "
+            f"{deal.what}: {deal.have}, but {_need(most)} {deal.need[most]} "
             f"({', '.join(deal.rules)}); {enough_for}"
         )
         yield Problem(deal.location, message, ID)
@@ -59,5 +59,10 @@ def _location(game: Game, requirement: Requirement) -> Location:
     return game.rules[requirement.rules[0]].location
 
 
+def _need(players: int) -> str:
+    return "1 player needs" if players == 1 else f"{players} players need"
+
+
 def _row(counts: list[str]) -> str:
-    return f"{' and '.join(filter(None, (', '.join(counts[:-1]), counts[-1])))} players"
+    listed = " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
+    return f"{listed} player{'s' * (counts != ['1'])}"

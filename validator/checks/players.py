@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.core.location import Problem
+from validator.core.location import Location, Problem
 from validator.core.model import Game
+from validator.core.tree import Mapping, Node, Scalar
 
 ID = "players"
 
@@ -14,4 +15,25 @@ def check(game: Game) -> Iterator[Problem]:
     """A problem if the range of players is empty."""
     least, most = game.players
     if most < least:
-        yield Problem(game.location, f"players: at most {most} is fewer than at least {least}", ID)
+        message = (
+            f"'max' players is {most}, fewer than 'min', which is {least}; write {least} or more "
+            f"for 'max', or {most} or fewer for 'min'"
+        )
+        yield Problem(_location(game), message, ID)
+
+
+def _location(game: Game) -> Location:
+    """Where the larger number is written: in game.yaml, or in the rule that it names."""
+    said = game.node.entries.get("players") if isinstance(game.node, Mapping) else None
+    node = said.entries.get("max", said) if isinstance(said, Mapping) else None
+    if not isinstance(node, Scalar):
+        return game.location
+    id_, *path = node.raw.split(".")
+    if id_ not in game.rules:
+        return node.location
+    found: Node = game.rules[id_].node
+    for step in ("data", *path):
+        if not isinstance(found, Mapping) or step not in found.entries:
+            return node.location
+        found = found.entries[step]
+    return found.location

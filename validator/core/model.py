@@ -272,7 +272,7 @@ class Licence:
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.
 WAIVABLE: tuple[str, ...] = (
     "counts", "fit", "foreign-markup", "frame", "glyphs", "impossible", "last-line", "legible",
-    "ornament", "published", "resolution", "sheets", "total", "write-in",
+    "ornament", "published", "resolution", "sheets", "total", "typed-number", "write-in",
 )  # fmt: skip
 
 

@@ -184,14 +184,35 @@ def read_cards(
             cards.append(card)
             if isinstance(item, Mapping) and "id" in item.entries:
                 named.add(card.id)
+    _check_taken(cards, named, to)
     seen: set[str] = set(named)
     for place, card in enumerate(cards):
-        own = isinstance(card.node, Mapping) and "id" in card.node.entries
-        if not own and card.id in seen:
+        if not _says_id(card) and card.id in seen:
             cards[place] = card = replace(card, id=_free(card.id, seen))
         seen.add(card.id)
     unique_ids(cards, to)
     return cards
+
+
+def _says_id(card: Card) -> bool:
+    return isinstance(card.node, Mapping) and "id" in card.node.entries
+
+
+def _check_taken(cards: Iterable[Card], named: set[str], to: Reader) -> None:
+    """A problem for each id that is that of another card, which has it from its title."""
+    titled: dict[str, Card] = {}
+    for card in cards:
+        if not _says_id(card) and card.id in named:
+            titled.setdefault(card.id, card)
+    for card in cards:
+        first = titled.get(card.id)
+        if first is not None and _says_id(card) and not to.full:
+            where = _beside(first.location, card.location)
+            message = (
+                f"'{card.id}' is already the id of '{first.title}' in {where}, made from its "
+                "title; write another id"
+            )
+            to.problems.append(Problem(card.location_of(card.id), message, "ids"))
 
 
 def _free(id_: str, taken: set[str]) -> str:
@@ -344,7 +365,8 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
     for card in cards:
         first = seen.setdefault(card.id, card)
         if first is not card and not to.full:
-            message = f"'{card.id}' is already the id of {_beside(first.location, card.location)}"
+            where = _beside(first.location, card.location)
+            message = f"'{card.id}' is already the id of {where}; write another id"
             to.problems.append(Problem(card.location_of(card.id), message, "ids"))
 
 

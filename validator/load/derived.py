@@ -307,7 +307,10 @@ class CatalogueNumbers:
         if stated != found.value:
             own = found.of_deck and published is not None and stated == published
             words = _changed(reference, stated, found.value) if own else ""
-            yield self._contradiction(way, stated, found.value), words
+            problem = self._contradiction(way, stated, found.value)
+            name = reference.rpartition(".")[2]
+            remedy = f"; take '{name}' out, so that it is computed, or correct what it follows from"
+            yield replace(problem, message=problem.message + remedy), words
 
     def _contradiction(self, way: Derived, stated: object, value: object) -> Problem:
         words = f"{way.reference} is {in_words(stated)}, but {way.because} is {in_words(value)}"
@@ -364,10 +367,24 @@ def with_numbers(
     notes = []
     if changes:
         more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
-        message = f"not the published deck: {'; '.join(changes[:MOST_DIFFERENCES])}{more}"
-        location = min(problem.location for problem, own in found if own)
+        said = f"{'; '.join(changes[:MOST_DIFFERENCES])}{more}"
+        message = f"not the published deck: {said}; if you did not mean that, undo it"
+        location = _changed_copies(changes, components) or min(
+            problem.location for problem, own in found if own
+        )
         notes.append(Problem(location, message, "published", "note"))
     return rules, problems, notes
+
+
+def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> Location | None:
+    """Where the copies of the first card are written of which there are more or fewer."""
+    said = "; ".join(changes)
+    for component in components:
+        for card in component.cards:
+            if f" {card.title}: {card.copies} instead of " in said:
+                node = card.node.entries.get("copies") if isinstance(card.node, Mapping) else None
+                return node.location if node is not None else card.location
+    return None
 
 
 def refilled(

@@ -79,10 +79,18 @@ LICENCE = Shaped(
         "placeholders": optional(Text(), "which parts of the kit are original", ""),
     }
 )
+USUAL_KINDS = FrozenMap(  # what the kinds are called elsewhere
+    dict.fromkeys(("cards", "card", "decks", "deck of cards"), "deck")
+    | dict.fromkeys(("tiles", "hex", "hexes", "hexagon"), "tile")
+    | dict.fromkeys(("tokens", "counter", "counters", "chip", "chips", "coin", "coins"), "token")
+    | dict.fromkeys(("sheets", "page", "pages", "player sheet"), "sheet")
+    | dict.fromkeys(("boards", "map", "mat", "playmat", "player board"), "board")
+    | dict.fromkeys(("nets", "die", "dice", "box"), "net")
+)
 COMPONENT = Shaped(
     {
         "id": Field(ID),
-        "kind": Field(OneOf(KINDS)),
+        "kind": Field(OneOf(KINDS, USUAL_KINDS)),
         "title": Field(TITLE),
         "size": Field(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
         "outline": optional(OUTLINE, "what is cut out", "rect"),
@@ -283,9 +291,9 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         if values is None or not isinstance(node, Mapping):
             continue
         if values["id"] in seen:
-            to.say(
-                node, f"'{values['id']}' is already the id of line {seen[values['id']].line}", "ids"
-            )
+            line = seen[values["id"]].line
+            message = f"'{values['id']}' is already the id of line {line}; write another id"
+            to.say(node, message, "ids")
         elif values["id"]:
             seen[values["id"]] = node.location
         fields = read_fields(node.entries.get("fields"), types, to)

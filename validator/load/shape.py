@@ -256,6 +256,7 @@ class OneOf(Shape):
     """One of a few words."""
 
     words: tuple[str, ...]
+    usual: FrozenMap = FrozenMap({})  # other words for these, to be suggested
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -265,7 +266,9 @@ class OneOf(Shape):
         if isinstance(node, Scalar) and node.raw in self.words:
             return node.raw
         if isinstance(node, Scalar) and isinstance(node.value, str):
-            hint = habit(node) or _near(node.raw, self.words)
+            meant = self.usual.get(node.raw.lower())
+            hint = f"; did you mean '{meant}'?" if meant else _near(node.raw, self.words)
+            hint = habit(node) or hint
             to.say(node, f"{describe(node)} is not {self.name}{hint}")
             return None
         self.wrong(node, to)

@@ -62,6 +62,7 @@ class TokenCursor:
         self.words = words
         self.story = story  # the text after the line's |
         self.place = 0
+        self.sought: tuple[int, Collection[str]] = (-1, ())  # the names that were expected last
         self.line = location
         self.end = words[-1].end if words else location.column
 
@@ -90,6 +91,7 @@ class TokenCursor:
     def ahead_in(self, known: Collection[str]) -> bool:
         """Whether the next word is one of the known names."""
         low = self.next.lower()
+        self.sought = self.place, known
         return self.more and any(low == each.lower() for each in known)
 
     def ahead_whole(self) -> bool:
@@ -160,6 +162,11 @@ class TokenCursor:
     def done(self) -> None:
         """Raise ScriptError if a word is left."""
         if self.more:
+            place, known = self.sought
+            if place == self.place and known and self.next[:1].isupper():
+                near = did_you_mean(self.next, known)
+                hint = near if near.startswith("; did") else ""
+                raise self.fail(f"no '{self.next}' is known here{hint}")
             raise self.fail(f"'{self.next}' is one word too many; the line is complete before it")
 
     def _found(self) -> str:

@@ -108,7 +108,7 @@ WRONG = {
     "[NINE-TOIL-01]": ("[NINE-TOIL-09]", 5, "no rule 'NINE-TOIL-09'"),
     "rule('NINE-TOIL-01').craft": ("rule('NINE-TOIL-01').crafty", 5, "no number 'crafty'"),
     "{{ rule": ("{{ ruler", 5, "is not a reference"),
-    "Work.": ("Work. :hammer:", 22, "no symbol 'hammer'"),
+    "Work.": ("Work. :hamer:", 22, "no icon 'hamer'"),
     "## At": ("![](philosophers/Esop)\n\n## At", 20, "no card 'Esop'"),
     "Ann toil Aesop |": ("Ann toil Heron |", 14, "the example no longer replays: "),
     "= Ann.craft 2": ("= Ann.craft 3", 15, "the example no longer replays: "),

@@ -34,7 +34,7 @@ def test_pale_words_are_reported_with_their_card(
 ) -> None:
     edit("templates/card.svg.j2", "size=10, min=7", "size=10, min=7, fill='#bbbbbb'")
     found = messages(tiny)
-    assert any("cards.yaml:3:5: “Pay” has a contrast of 1.9:1" in each for each in found)
+    assert any("cards.yaml:5:12: “Pay” has a contrast of 1.9:1" in each for each in found)
 
 
 def test_words_on_a_dark_ground_of_shared_art_are_measured_there(

@@ -287,7 +287,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "id,title,words\na,A,x\na,B,y\n",
-            "cards.csv:3:1: row 3, 'id': 'a' is already the id of row 2 [ids]",
+            "cards.csv:3:1: row 3, 'id': 'a' is already the id of row 2; write another id [ids]",
         ),
     ],
 )  # fmt: skip
