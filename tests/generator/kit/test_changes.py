@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -319,7 +320,11 @@ def test_a_piece_of_another_outline_or_size_is_not_the_same_renamed(tiny: Path) 
     before = manifest_of(tiny)
     old = next(each for each in before.items if each.id == "tokens/token")
     others = tuple(each for each in before.items if each is not old)
-    for change in ({"outline": "hexagon"}, {"size": Size(21, 20)}, {}):
+    back = replace(old.face, hash="another")
+    changes: list[dict[str, Any]] = [
+        {"outline": "hexagon"}, {"size": Size(21, 20)}, {"back": back}, {}
+    ]  # fmt: skip
+    for change in changes:
         new = replace(old, id="tokens/coin", **change)
         kinds = {
             each.item.id: each.kind

@@ -306,7 +306,13 @@ def test_neighbours_share_a_cut_whichever_way_they_touch() -> None:
     assert laid(one, below)[0].count((10, 40, 30, 40)) == 1
     assert len(laid(one, below)[0]) == 5
     assert laid(one, Rect(31, 41, 20, 30)) == ((), 2)  # neither
-    assert laid(one, Rect(30.4, 10, 20, 30)) == ((), 2)
+    for gap in (0.4, 0.04):  # a cutter sees a gap, or an overlap, of less than a tenth
+        assert laid(one, Rect(30 + gap, 50, 20, 30)) == ((), 2)
+        assert laid(one, Rect(50, 40 + gap, 20, 30)) == ((), 2)
+        assert laid(one, Rect(30 - gap, 50, 20, 30)) == ((), 2)
+        assert laid(one, Rect(50, 40 - gap, 20, 30)) == ((), 2)
+        assert laid(Rect(10, 10, 20 + gap, 30), Rect(30, 50, 20, 30)) == ((), 2)
+        assert laid(Rect(10, 10, 20, 30 + gap), Rect(50, 40, 20, 30)) == ((), 2)
     assert laid(one, beside, corners=3) == ((), 2)  # round corners share nothing
 
 
@@ -318,6 +324,8 @@ def test_cuts_that_meet_are_one_and_a_gap_stays() -> None:
     assert (0, 0, 20, 0) in apart
     assert (40, 0, 60, 0) in apart
     assert (0, 0, 0, 20) in apart
+    near = laid(Rect(0, 0, 20, 10), Rect(0, 10, 20, 10), Rect(20.5, 0, 20, 10))[0]
+    assert (0, 0, 20, 0) in near  # and does not go on over a gap of half a millimetre
 
 
 def test_circles_and_corners_have_the_radius_that_fits() -> None:

@@ -18,6 +18,7 @@ from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import ruleset_for
 from validator.script.play import replay_text
+from validator.simulate import certificate
 from validator.simulate.batch import Batch, batches, play_batch, table
 from validator.simulate.batch import run as run_batches
 from validator.simulate.certificate import Certificate, certify, plain, text_report
@@ -267,3 +268,12 @@ def test_wrong_use_is_reported(arguments: list[str], words: str) -> None:
 def test_chance_is_a_player_too(three: Referee[Any]) -> None:
     match = play_match(three, 2, 0)
     assert match.moves[0].seat == CHANCE
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [(2, "too few games"), (4, "too few games"), (5, "fewer than 1 in 2 games"),
+     (300, "fewer than 1 in 100 games"), (30_000, "fewer than 1 in 10,000 games")],
+)  # fmt: skip
+def test_what_never_happened_has_a_bound_by_the_rule_of_three(games: int, said: str) -> None:
+    assert said in certificate._at_most(games)
