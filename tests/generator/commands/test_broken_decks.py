@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import run
 from fontTools.ttLib import TTFont
 from PIL import Image
 
+from tests.conftest import run
 from validator.core.resources import resource
 
 Break = Callable[[Path], object]

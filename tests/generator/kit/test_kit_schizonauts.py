@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -223,4 +224,5 @@ def test_nothing_on_a_page_is_cut_off_at_its_edge() -> None:
     for key in keys.keys() - filled:
         picture = studio.pictures([key], pixels(SIZES["page"], 1.0, 150))[key].convert("L")
         picture.paste(255, (5, 5, picture.width - 5, picture.height - 5))
-        assert picture.getextrema()[0] > 200, keys[key].id
+        darkest: Any = picture.getextrema()[0]
+        assert darkest > 200, keys[key].id
