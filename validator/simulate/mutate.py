@@ -57,7 +57,9 @@ def mutants(
                         break
             yield Mutant(names, guard.ids, getattr(test, "__name__", "?"), forced, noticed)
             tick()
-    yield from _mutated_functions(verbs, reports, load, tick)
+    for mutant in mutated_questions(verbs, reports, load):
+        yield mutant
+        tick()
     for opening in openings(referee):
         names = tuple(verb.name for verb in opening.verbs)
         noticed = ""
@@ -108,9 +110,9 @@ class _Asked:
         self.file = Path()
 
 
-def _mutated_functions(
+def mutated_questions(
     verbs: Sequence[Verb], reports: dict[Path, Report], load: Callable[..., Any],
-    tick: Callable[[], object],
+    forced: Sequence[bool] = (True, False),
 ) -> Iterator[Mutant]:  # fmt: skip
     """Force each question that each verb asks, and play the scripts that come to it."""
     own = [verb for verb in verbs if isinstance(verb, FunctionVerb)]
@@ -121,16 +123,15 @@ def _mutated_functions(
     try:
         for asked.file in reports:
             replay(asked.file, load=load)
-        for place, (ids, files) in list(asked.places.items()):
-            verb_name, code, _ = place
-            for forced in (True, False):
-                asked.answer = place, forced
-                noticed = next((each.name for each in sorted(files, key=str)
-                                if _fails(each, load)), "")  # fmt: skip
+        for place, (rules, files) in list(asked.places.items()):
+            name, code, _ = place
+            ids = next(verb for verb in own if verb.name == name).ids(rules)
+            for answer in forced:
+                asked.answer, word = (place, answer), "yes" if answer else "no"
+                first = [file for file in likely(reports, (name,), ids, word) if file in files]
+                noticed = next((each.name for each in first if _fails(each, load)), "")
                 asked.answer = None
-                word = "yes" if forced else "no"
-                yield Mutant((verb_name,), ids, f"{code.co_name} {ids[0]}", word, noticed)
-                tick()
+                yield Mutant((name,), ids, f"{code.co_name} {ids[0]}", word, noticed)
     finally:
         for verb in own:
             verb.judge, verb.lister = JUDGE, LISTER

@@ -124,10 +124,6 @@ def new_round(
                  player=name, number=count, need=table.cards_each)  # fmt: skip
     deck, discard, reshuffled = s.deck, s.discard, len(dealt) > len(s.deck)
     stock = (*deck, *discard) if reshuffled else deck
-    if reshuffled:  # the rest of the deck is dealt before the shuffled discards
-        lacks = tuple(sorted((Counter(deck) - Counter(dealt)).elements()))
-        to.holds(("RUL-01", "COMP-13"), not lacks,
-                 "the rest of the deck comes first: {cards}", cards=lacks)  # fmt: skip
     in_deck(stock, dealt, "the deck with the discards" if reshuffled else "the deck", to)
     to.holds("ROUND-04", len(muses) == need, "{number} Muses are revealed, not {need}",
              number=len(muses), need=need)  # fmt: skip

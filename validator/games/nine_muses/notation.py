@@ -171,6 +171,8 @@ def _read_benefits(words: TokenCursor, state: State, seat: int) -> Benefits:
 
 
 def _write_benefits(state: State, benefits: Benefits) -> str:
+    if len(benefits) == 1 and benefits[0][0] == tuple(sorted(state.due)):  # all that is due
+        return f"from {_write_thefts(state, benefits[0][1])}"
     parts = [(_MUSES.write(state, muses), _write_thefts(state, thefts))
              for muses, thefts in benefits]  # fmt: skip
     return ", ".join(f"{muses} from {thefts}" if thefts else muses for muses, thefts in parts)
