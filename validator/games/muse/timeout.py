@@ -114,8 +114,8 @@ def raised(state: State, what: What) -> int | None:
     slot = what[0]
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
-    told = state.answered() if state.answering else NOBODY
-    free = [n for n in range(CRISIS) if not state.questions[n].open and n != told]
+    waits = state.answered() if state.answering else NOBODY
+    free = [n for n in range(CRISIS) if not state.questions[n].open and n != waits]
     return free[0] if free else 0
 
 
