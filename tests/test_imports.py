@@ -63,6 +63,7 @@ ONLY = {
     "PIL": {
         "generator/verify/ink_coverage.py",
         "generator/export/preflight.py",
+        "generator/export/prepress.py",
         "generator/export/designs.py",
         "generator/export/services.py",
         "generator/export/tabletop.py",

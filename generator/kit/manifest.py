@@ -362,7 +362,7 @@ def _length(value: object) -> float:
 
 def plain(options: Any) -> dict[str, Any]:
     """Options, a dataclass, as JSON can say them."""
-    told: dict[str, Any] = json.loads(json.dumps(asdict(options)))
+    plainly: dict[str, Any] = json.loads(json.dumps(asdict(options)))
     if options.cutter is not None:
-        told["cutter"] = options.cutter._asdict()
-    return told
+        plainly["cutter"] = options.cutter._asdict()
+    return plainly

@@ -108,11 +108,11 @@ def prove_book(
 
 def _printer(reader: Reader) -> Printer | None:
     """The printer that a booklet was made for, as it was measured then. Raises ManifestError."""
-    told = reader.attached(ATTACHED)
-    if told is None:
+    attached = reader.attached(ATTACHED)
+    if attached is None:
         return None
     try:
-        return printer_of(json.loads(told))
+        return printer_of(json.loads(attached))
     except (ValueError, RecursionError):
         raise ManifestError("its printer cannot be read") from None
 
