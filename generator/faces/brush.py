@@ -60,7 +60,11 @@ def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) ->
 
 
 def spline(
-    points: Sequence[Point], closed: bool = False, join: bool = False, fine: bool = True
+    points: Sequence[Point],
+    closed: bool = False,
+    join: bool = False,
+    fine: bool = True,
+    tension: float = 0.5,
 ) -> str:
     """Path data of a smooth curve through points; with `join` it goes on from the last one."""
     count = len(points)
@@ -77,7 +81,7 @@ def spline(
         else:
             a, b, c = points[max(i - 1, 0)], points[i], points[min(i + 1, count - 1)]
         dx, dy = c[0] - a[0], c[1] - a[1]
-        length = (hypot(dx, dy) or 1) / 0.36
+        length = (hypot(dx, dy) or 1) / (0.72 * tension)
         before, after = hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])
         dx, dy = dx / length, dy / length
         handles.append((

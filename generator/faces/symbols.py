@@ -16,7 +16,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces import creatures, drapery, mannequin, silhouettes
+from generator.faces import creatures, drapery, mannequin, monsters, silhouettes
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
 from generator.faces.mannequin import (
     GAZES,
@@ -499,7 +499,7 @@ class Symbols:
         held: Sequence[Mapping[str, object]] = (),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> Markup:
-        """A human figure 100 units high that stands on 0, 0; a bust 40 high; a horse or hound.
+        """A human figure 100 units high that stands on 0, 0; a bust 40 high; a beast or monster.
 
         `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
         `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow
@@ -522,6 +522,11 @@ class Symbols:
         ink = line or self.ink
         paint = mannequin.finish(finish, fill or ink, ink, width, colours)
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
+        if pose in monsters.MONSTERS:
+            saving = paint.fills["robe"] == "#ffffff"
+            red = colours.get("mantle", monsters.RED)
+            found = monsters.monster(pose, paint.fills["robe"], ink, red, monsters.WHITE, saving)
+            return Markup(found)
         if pose == "bust":
             return Markup(painted(bust(dress, nod), paint))
         if pose in BEASTS:
@@ -640,7 +645,7 @@ class Symbols:
 BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
 DRAPED = ("draped", "outlined")  # finishes
 DRAPED_COLOURS = {"skin": "skin", "robe": "cloth", "mantle": "mantle", "hair": "locks"}
-POSES = ("bust", *BEASTS, "seated", "standing")
+POSES = ("bust", *BEASTS, *monsters.MONSTERS, "seated", "standing")
 ANCHORS = ("left", "right", "none")
 SQUARE: silhouettes.Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of own icons
 
