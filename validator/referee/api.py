@@ -5,7 +5,6 @@ from __future__ import annotations
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.load.typed_cards import CardReader, Misread
 from validator.referee.claims import end_claim, judge_claim, winner_claim
 from validator.referee.component_checks import (
     COUNTS,
@@ -84,6 +83,7 @@ from validator.referee.referee import Referee, Zone
 from validator.referee.requirements import Requirement, each_player, one_each, stated
 from validator.referee.ruleset import Ruleset
 from validator.referee.tokens import TokenCursor, in_a_line
+from validator.referee.typed_cards import CardReader, Misread
 from validator.referee.verbs import Verbs
 from validator.referee.zones import census, difference, put, without
 

@@ -82,9 +82,9 @@ class _Forced(Judge):
         """Note a question of the verb's function; return the answer that is forced, if one is."""
         frame = sys._getframe(2)
         place = self.verb, frame.f_code, frame.f_lineno
-        at = self.asked_at
-        at.places.setdefault(place, (ids_of(rules), set()))[1].add(at.file)
-        return at.answer[1] if at.answer and at.answer[0] == place else None
+        asked = self.asked_at
+        asked.places.setdefault(place, (ids_of(rules), set()))[1].add(asked.file)
+        return asked.answer[1] if asked.answer and asked.answer[0] == place else None
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object

@@ -139,7 +139,7 @@ class Node:
         return SeenStep(line, played.step.kind, clean)
 
     def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-        """Return what a rule did without names of hidden pieces; empty if only they are told.
+        """Return what a rule did without names of hidden pieces; empty if it names nothing else.
 
         What a move did is public, also to a piece that nobody can name: a die that rises, a push.
         What was drawn is not.
@@ -517,10 +517,10 @@ class Session:
     # ---- going back, and branches
 
     def back(self, whole: bool = False) -> Node | None:
-        """Return the node before the last step, to which undo leads; None if there is none.
+        """Return the node before the last step, which undo returns to; None if there is none.
 
         Draws are not steps, because they would be drawn again. `whole`: before the last step of a
-        person, so that the computer need not be told to play its own steps again.
+        person, so that the computer does not have to repeat its own steps.
         """
         node = self.here
         while node.parent is not None and node.automatic and (whole or node.drew):

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.load.typed_cards import CardReader, Misread
 from validator.referee.messages import Message, Reader, Translate
+from validator.referee.typed_cards import CardReader, Misread
 
 KINDS = ("C", "S", "E")
 WORDS = ("craft", "science", "ethics")

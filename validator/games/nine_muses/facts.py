@@ -22,11 +22,11 @@ from validator.games.nine_muses.state import (
     State,
     Table,
 )  # fmt: skip
-from validator.load.typed_cards import Misread
 from validator.referee import api as ref
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
 from validator.referee.fields import SEAT, UNSET, Field, Fields, Kind, Values
+from validator.referee.typed_cards import Misread
 from validator.referee.zones import census, difference
 
 
