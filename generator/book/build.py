@@ -20,6 +20,7 @@ from generator.drawing.inks import INKS, USUAL_INK
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.resources import resource
+from validator.load.text import LARGEST_PDF, bytes_of
 
 if TYPE_CHECKING:
     from generator.printers.profiles import Printer
@@ -104,7 +105,7 @@ def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, s
     """
     try:
         for name in names:
-            if marks.get(name, digest).encode() not in (folder / name).read_bytes():
+            if marks.get(name, digest).encode() not in bytes_of(folder / name, LARGEST_PDF):
                 return 0
     except OSError:
         return 0
@@ -150,7 +151,7 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
 def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
     """What the record beside a book says about its pages; empty if it cannot be read."""
     try:
-        told = json.loads(data or file.read_bytes())
+        told = json.loads(data or bytes_of(file))
     except (OSError, ValueError):
         return {}
     return told if isinstance(told, dict) and isinstance(told.get("pages"), list) else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,12 @@ from generator.commands.project import write_schemas
 from generator.commands.shared import check_new_folder, finish, write_files
 from generator.commands.terminal import show, show_problems
 from generator.core.drafts import draft_folder
+from validator.core.location import Location
 from validator.core.resources import resource
 
 if TYPE_CHECKING:
     from generator.projects.layout import Layout
+    from generator.projects.sheet import Project
 
 TOOLS = ("squib", "nandeck", "cardmaker")
 
@@ -30,12 +33,14 @@ def bring(tool: str, path: str, folder: str) -> None:
     """Convert the project of another tool at PATH to a Pieria project in FOLDER.
 
     The sheet, the size of the card and its texts, pictures and rectangles are converted. Everything
-    else is listed with its file and line. No code of the other project is run, nothing in it is
+    else is listed with its file and line; a project of which less than half is understood is
+    refused. No code of the other project is run, nothing in it is
     changed, and no file outside its folder is read. FOLDER defaults to the name of PATH.
 
     \b
     Examples:
       pieria import squib my-squib-deck river
+      pieria import squib my-squib-deck/src/deck.rb river
       pieria import nandeck deck.txt river
       pieria import cardmaker deck.cmp river
     """
@@ -44,17 +49,33 @@ def bring(tool: str, path: str, folder: str) -> None:
         raise click.UsageError(f"there is no '{path}'")
     target = Path(folder or source.resolve().stem)
     check_new_folder(target)
-    layout = _read(tool, source)
-    if not layout.sheet or not layout.boxes:
-        what = "no sheet of cards was found" if not layout.sheet else "nothing that is drawn"
-        show_left(layout)
-        show(f"{path}: {what} that could be read; no project was made", err=True)
+    layouts = _read(tool, source)
+    made_of = [each for each in layouts if each.sheet and each.boxes]
+    if not made_of:
+        what = (
+            "nothing that is drawn"
+            if any(each.sheet for each in layouts)
+            else ("no sheet of cards was found")
+        )
+        show_left(layouts)
+        show(f"{path}: {what} that could be read; no project was made. {PICTURES}", err=True)
         sys.exit(1)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(target.parent) as draft:
             made = draft / "made"
-            rows = _write(made, layout, target.resolve().name)
+            rows = _write(made, made_of, target.resolve().name)
+            met = sum(len(each.met | each.drawn) for each in layouts)
+            drawn = sum(len(each.drawn) for each in layouts)
+            left = len({problem for each in layouts for problem in each.left})
+            show_left(layouts)
+            if 2 * drawn < met or not drawn:
+                show(
+                    f"{path}: {drawn} of {met} elements were understood, fewer than half; no "
+                    f"project was made. {PICTURES}",
+                    err=True,
+                )
+                sys.exit(1)
             write_schemas(made)
             if target.exists():
                 target.rmdir()
@@ -62,62 +83,98 @@ def bring(tool: str, path: str, folder: str) -> None:
     except OSError as error:
         show(f"{target}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
-    show_left(layout)
-    show(f"{rows} rows of {layout.sheet}, {len(layout.boxes)} elements on the card; "
-         f"not taken over: {len(set(layout.left))}.")  # fmt: skip
+    sheets = " and ".join(dict.fromkeys(each.sheet for each in made_of))
+    show(
+        f"{rows} rows of {sheets}; {met} elements found, {drawn} understood, {met - drawn} left "
+        f"out; {left} notes above."
+        if left
+        else f"{rows} rows of {sheets}; {met} elements found, all of them understood."
+    )
     named = shlex.quote(str(target))
     show(f"{target} is ready. Try:\n  pieria check {named}\n  pieria build {named}")
 
 
-def _read(tool: str, source: Path) -> Layout:
+PICTURES = (
+    "Export its cards as pictures, then `pieria new NAME --from FOLDER` makes a deck of these."
+)
+
+
+def _read(tool: str, source: Path) -> list[Layout]:
     if tool == "squib":
         from generator.projects.squib import squib_layout
 
-        return squib_layout(source if source.is_dir() else source.parent)
+        if source.is_file() and source.suffix.lower() != ".rb":
+            return [squib_layout(source.parent)]
+        return [squib_layout(source)]
     if source.is_dir():
         raise click.UsageError(f"'{source}' is a folder; name the file of the project")
     if tool == "nandeck":
         from generator.projects.nandeck import nandeck_layout
 
-        return nandeck_layout(source)
-    from generator.projects.cardmaker import cardmaker_layout
+        return [nandeck_layout(source)]
+    from generator.projects.cardmaker import cardmaker_layouts
 
-    return cardmaker_layout(source)
+    return cardmaker_layouts(source)
 
 
-def show_left(layout: Layout) -> None:
+def show_left(layouts: Sequence[Layout]) -> None:
     """List what was not taken over."""
     from validator.core.messages import REPORTERS
 
-    if layout.left:
-        show_problems(REPORTERS["text"](sorted(set(layout.left))))
+    if left := {problem for each in layouts for problem in each.left}:
+        show_problems(REPORTERS["text"](sorted(left)))
 
 
-def _write(made: Path, layout: Layout, name: str) -> int:
+def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
     """The files of the project; how many rows it has. A sheet that is none ends here."""
-    from generator.projects.sheet import SheetError, project_of
-    from validator.core.location import Location, Problem
-    from validator.load.cards import file_and_sheet, slug
-    from validator.load.text import inside
+    from generator.projects.sheet import SheetError, component_named, joined
+    from validator.load.cards import slug
 
     id_ = slug(name)
-    sheet = layout.folder / layout.sheet.replace("\\", "/")
-    try:
-        if not inside(layout.folder, Path(file_and_sheet(sheet.as_posix())[0])):
-            outside = "the sheet is outside the project's folder and is not read"
-            raise SheetError([Problem(Location(layout.sheet), outside, "file")])
-        still = layout.still()
-        project = project_of(sheet.as_posix(), id_, id_.replace("-", " ").title(), layout)
-    except SheetError as error:
-        show_left(layout)
-        finish(error.problems, "text")
-        sys.exit(1)
+    files: dict[str, bytes] = {}
+    games, taken = [], set[str]()
+    rows = 0
+    for layout in layouts:
+        try:
+            project, still = _project(layout, id_)
+        except SheetError as error:
+            show_left(layouts)
+            finish(error.problems, "text")
+            sys.exit(1)
+        part = "cards"
+        if len(layouts) > 1:
+            part = slug(layout.name) or "cards"
+            part = next(each for each in (part, *(f"{part}-{n}" for n in range(2, 100)))
+                        if each not in taken)  # fmt: skip
+        taken.add(part)
+        face = "card.svg.j2" if part == "cards" else f"{part}.svg.j2"
+        named = {"templates/card.svg.j2": f"templates/{face}"}
+        files |= {named.get(each, each): data for each, data in project.files.items()}
+        games.append(component_named(project.files["game.yaml"].decode(), part, layout.name, face))
+        for each, picture in {**project.pictures, **still}.items():
+            (made / each).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(picture, made / each)
+        sheet = Location((layout.folder / layout.sheet).as_posix())
+        for each in project.missing:
+            layout.leave(sheet, f"the picture '{each}' is not in the folder")
+        rows += project.cards
     back = resource("templates") / "blank" / "templates" / "back.svg.j2"
-    files = {**project.files, "templates/back.svg.j2": back.read_bytes()}
+    files |= {"game.yaml": joined(games).encode(), "templates/back.svg.j2": back.read_bytes()}
     write_files({made / each: data for each, data in files.items()})
-    for each, picture in {**project.pictures, **still}.items():
-        (made / each).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(picture, made / each)
-    for each in project.missing:
-        layout.leave(Location(sheet.as_posix()), f"the picture '{each}' is not in the folder")
-    return project.cards
+    return rows
+
+
+def _project(layout: Layout, id_: str) -> tuple[Project, dict[str, Path]]:
+    """The project of one deck, and the pictures that are the same on all its cards."""
+    from generator.projects.sheet import SheetError, project_of
+    from validator.core.location import Problem
+    from validator.load.cards import file_and_sheet
+    from validator.load.text import inside
+
+    sheet = layout.folder / layout.sheet.replace("\\", "/")
+    if not inside(layout.folder, Path(file_and_sheet(sheet.as_posix())[0])):
+        outside = "the sheet is outside the project's folder and is not read"
+        raise SheetError([Problem(Location(layout.sheet), outside, "file")])
+    still = layout.still()
+    title = id_.replace("-", " ").title()
+    return project_of(sheet.as_posix(), id_, title, layout), still

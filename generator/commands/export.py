@@ -161,10 +161,13 @@ def export(
 def _saved_object(file: str) -> bytes:
     """The bytes of a saved object. Ends with a message for what is none."""
     from generator.export.saved_objects import read_saved
+    from validator.load.text import bytes_of
 
-    data = Path(file).read_bytes()
     try:
+        data = bytes_of(Path(file))
         read_saved(data)
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror or error}") from None
     except ValueError as error:
         raise click.UsageError(
             f"{file} is not a saved object of Tabletop Simulator: {error}"

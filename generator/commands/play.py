@@ -115,8 +115,10 @@ def _read_already(game: Game) -> Load:
 
 
 def _read(source: Path) -> str:
+    from validator.load.text import bytes_of
+
     try:
-        return source.read_bytes().decode("utf-8")
+        return bytes_of(source).decode("utf-8")
     except FileNotFoundError:
         raise click.UsageError(f"there is no file '{source}'") from None
     except (OSError, UnicodeDecodeError) as error:

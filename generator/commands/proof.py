@@ -42,11 +42,12 @@ def proof(files: tuple[str, ...], form: str) -> None:
     from generator.verify.proof import problems_of, prove
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem
+    from validator.load.text import LARGEST_PDF, bytes_of
 
     problems: list[Problem] = []
     for file in files:
         try:
-            data = Path(file).read_bytes()
+            data = bytes_of(Path(file), LARGEST_PDF)
             if is_book(data):
                 proved = prove_book(data, saved_printers())
             else:

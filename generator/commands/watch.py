@@ -21,10 +21,16 @@ def watch_script(file: Path, see: str, static: str | None) -> None:
     from generator.kit.build import Options
     from generator.table.faces import Faces
     from generator.table.recorded import files
+    from validator.core.location import Problem
+    from validator.load.text import read_text
     from validator.table.session import Session, SessionError
 
     try:
-        session = Session.of(file.read_bytes().decode("utf-8"), file.as_posix(), file)
+        text = read_text(file, file.as_posix())
+        if isinstance(text, Problem):
+            finish([text], "text")
+            sys.exit(1)
+        session = Session.of(text, file.as_posix(), file)
     except SessionError as error:  # a start that is to be refused, say
         finish(error.problems, "text")
         sys.exit(1)

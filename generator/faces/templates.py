@@ -253,6 +253,9 @@ class Templates:
                 for each in sorted(folder.rglob("*.j2"))]  # fmt: skip
         hint = did_you_mean(name, ours)
         hint = hint if hint.startswith("; did") else ""
+        shared = f"shared/{name.split('/')[-1]}"
+        if (self.shipped / shared).is_file():
+            hint = f"; did you mean '{shared}'?"
         home = shipped_with(self.usage.game.code)
         of_game = f"{home.name}/{name}" if home else ""  # that a custom deck is for
         if of_game and (self.shipped / of_game).is_file():

@@ -1,4 +1,4 @@
-"""A CardMaker project (.cmp) as a layout: the first layout, its elements, its table."""
+"""A CardMaker project (.cmp) as layouts: a deck each, with its elements and its table."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from validator.core.tree import Mapping, Scalar
 from validator.load.columns import ANY_NAMES
 from validator.load.separated import read_separated
 
+MOST_DECKS = 50
 SCREEN = 96.0  # dots per inch that CardMaker sets points at, whatever the layout's
 _KINDS = {"Text": "text", "FormattedText": "text", "Graphic": "picture", "Shape": "rectangle"}
 _COLUMN = re.compile(r"@\[([^\[\]]+)\]")
@@ -23,32 +24,32 @@ _READ = {"name", "type", "variable", "x", "y", "width", "height", "font", "enabl
 _IDLE = {"", "0", "false", "255", "100", "-1", "0x000000FF", "0xFFFFFF00", "0x00000000"}
 
 
-def cardmaker_layout(file: Path) -> Layout:
-    """What can be read of a project's file."""
-    layout = Layout(file.parent, "cardmaker")
-    data = layout.read(file.name)
+def cardmaker_layouts(file: Path) -> list[Layout]:
+    """What can be read of a project's file: a layout for each of its decks."""
+    whole = Layout(file.parent, "cardmaker")
+    data = whole.read(file.name)
     try:
         root = parse(data, "Project").root if data is not None else None
     except DrawingError as error:
-        layout.left.append(Problem(Location(file.as_posix(), error.line), str(error), "syntax"))
+        whole.left.append(Problem(Location(file.as_posix(), error.line), str(error), "syntax"))
         root = None
     cards = [each for each in root.children if each.tag == "Layout"] if root else []
-    for other in cards[1:]:
-        name = other.attributes.get("Name", "")
-        layout.leave(
-            Location(file.as_posix(), other.line, 1),
-            f"the layout '{name:.60}' is not taken over: import makes one deck, of the first",
-        )
+    if len(cards) > MOST_DECKS:
+        location = Location(file.as_posix(), cards[MOST_DECKS].line, 1)
+        whole.leave(location, f"only {MOST_DECKS} layouts are taken over")
     for defines in sorted(file.parent.glob("*_defines.csv")):
-        layout.leave(
-            Location(defines.as_posix()), "defines are not read: put their values in cells"
-        )
-    if cards:
-        _read(layout, file.as_posix(), cards[0])
-    return layout
+        whole.leave(Location(defines.as_posix()), "defines are not read: put their values in cells")
+    script = root is not None and "javascript" in root.attributes.get("translatorName", "").lower()
+    found: list[Layout] = []
+    for card in cards[:MOST_DECKS]:
+        layout = Layout(file.parent, "cardmaker", name=card.attributes.get("Name", "")[:60])
+        layout.left = [] if found else whole.left
+        _read(layout, file.as_posix(), card, script)
+        found.append(layout)
+    return found or [whole]
 
 
-def _read(layout: Layout, file: str, card: Node) -> None:
+def _read(layout: Layout, file: str, card: Node, script: bool) -> None:
     location = Location(file, card.line, 1)
     try:
         dots = float(card.attributes.get("dpi", "300"))
@@ -68,7 +69,8 @@ def _read(layout: Layout, file: str, card: Node) -> None:
         if node.tag == "Reference" and not layout.sheet:
             _reference(layout, node, at)
         elif node.tag == "Element" and node.attributes.get("enabled", "true").lower() != "false":
-            _element(layout, node, at, millimetre, dots)
+            layout.met.add(at)
+            _element(layout, node, at, millimetre, dots, script)
         else:
             name = node.attributes.get("name") or node.attributes.get("RelativePath", "")
             layout.leave(at, f"not taken over: {node.tag} {name:.80}".rstrip())
@@ -105,7 +107,7 @@ def _reference(layout: Layout, node: Node, location: Location) -> None:
 
 
 def _element(
-    layout: Layout, node: Node, location: Location, millimetre: float, dots: float
+    layout: Layout, node: Node, location: Location, millimetre: float, dots: float, script: bool
 ) -> None:
     said = node.attributes
     name = said.get("name", "")[:60]
@@ -117,7 +119,7 @@ def _element(
     if not kind or not place or min(place[2:]) <= 0 or max(map(abs, place)) > 2000:
         layout.leave(location, f"the element '{name}' ({said.get('type', 'no type')}) is left out")
         return
-    shown = _shown(layout, kind, node, location)
+    shown = _shown(layout, kind, node, location, script)
     if shown is None:
         return
     for each, value in said.items():
@@ -129,8 +131,14 @@ def _element(
     layout.boxes.append(_lettered(layout, box, said, dots) if kind == "text" else box)
 
 
-def _shown(layout: Layout, kind: str, node: Node, location: Location) -> tuple[str, str] | None:
-    """The column or the words of an element; None for one that is left out."""
+def _shown(
+    layout: Layout, kind: str, node: Node, location: Location, script: bool
+) -> tuple[str, str] | None:
+    """The column or the words of an element; None for one that is left out.
+
+    `script`: what elements show is JavaScript, of which a name is a column, and a text in quotation
+    marks is that text.
+    """
     name = node.attributes.get("name", "")[:60]
     variable = node.attributes.get("variable", "").strip()
     if kind == "rectangle":
@@ -140,6 +148,14 @@ def _shown(layout: Layout, kind: str, node: Node, location: Location) -> tuple[s
         if re.search(r"[1-9]", variable.replace("-1", "")):
             layout.leave(location, f"the shape '{name}' is filled, without thickness and arguments")
         return "", ""
+    if script:
+        if re.fullmatch(r"[^\W\d]\w*", variable):
+            return variable, ""
+        literal = re.fullmatch(r"\"([^\"\\]*)\"|'([^'\\]*)'", variable)
+        if literal is None:
+            layout.leave(location, f"the element '{name}' shows what JavaScript computes: left out")
+            return None
+        variable = literal[1] or literal[2] or ""
     if match := _COLUMN.fullmatch(variable):
         return match[1], ""
     if _COMPUTED.search(variable) or not variable:

@@ -65,6 +65,14 @@ class Layout:
     copies: str = ""  # the column that says how many, whatever its name
     boxes: list[Box] = field(default_factory=list)
     left: list[Problem] = field(default_factory=list)
+    name: str = ""  # of the deck, where a project has several
+    met: set[Location] = field(default_factory=set)  # elements that the project draws
+    drawn: set[Location] = field(default_factory=set)  # of these, those that the template draws
+
+    @property
+    def enough(self) -> bool:
+        """Whether at least half of the elements were understood."""
+        return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:
         """Something that is not taken over, or not as it was."""
@@ -132,7 +140,10 @@ class Layout:
         ]
         for box in self.boxes:
             field_, kind = known.get(plainly(box.column), ("", ""))
-            if 0 < box.cards < cards:
+            self.met.add(box.location)
+            if box.kind == "text" and not box.column and _CODE.search(box.words):
+                self.leave(box.location, "its text is code, which is not printed: left out")
+            elif 0 < box.cards < cards:
                 self.leave(box.location, f"the {box.kind} is on the cards 1 to {box.cards} of "
                            f"{cards} only: left out")  # fmt: skip
             elif box.column and not field_:
@@ -146,6 +157,7 @@ class Layout:
                 if kind.endswith("?"):
                     drawn = f"{{% if card.{field_} is not none %}}{drawn}{{% endif %}}"
                 parts.append(drawn + "\n")
+                self.drawn.add(box.location)
         return "".join(parts) + "{% endblock %}\n"
 
     def still(self) -> dict[str, Path]:
@@ -167,6 +179,14 @@ class Layout:
             kept.append(box)
         self.boxes = kept
         return found
+
+
+# Words that are code of some tool: what nobody would print on a card.
+_CODE = re.compile(
+    r"[#$]\{|\{\(|=>|==|!=|&&|\|\||@\[|#\(|!\[|^\s*~|\+=|;\s*$"
+    r"|\b(?:function|return|var|const|let)\b[^.]*[=({;]|\b(?:if|for|while)\s*\(.*\)"
+    r"|\b\w+\.\w+\(|['\"]\s*\+|\+\s*['\"]"
+)
 
 
 def _words(box: Box) -> str:
@@ -205,7 +225,12 @@ def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
 
 def listed(said: str) -> list[str]:
     """What stands between commas; a comma within quotation marks is none."""
-    parts = re.findall(r'((?:"[^"]*"|[^",])*)(?:,|$)', said)
-    if said and not said.rstrip().endswith(","):
-        parts = parts[:-1] if len(parts) > 1 and not parts[-1] else parts
+    parts, begin, quoted = [], 0, False
+    for at, sign in enumerate(said):
+        if sign == '"':
+            quoted = not quoted
+        elif sign == "," and not quoted:
+            parts.append(said[begin:at])
+            begin = at + 1
+    parts.append(said[begin:])
     return [each.strip().strip('"').strip() for each in parts]

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.projects.layout import LONGEST, Box, Layout, in_mm, listed
+from generator.projects.layout import LONGEST, MOST_LINES, Box, Layout, in_mm, listed
 from validator.core.location import Location
 
 _LINE = re.compile(r"\s*(\[[^\[\]=]+\]|\w+)\s*=(.*)")
 _ALL = re.compile(r'"?\s*(?:1\s*-\s*(?:\d+|\{\([^)]*\)\}))?\s*"?')
 _COLUMN = re.compile(r"\[([^\[\]]+)\]")
+_INCLUDE = re.compile(r'INCLUDE\s*=\s*"?([^"]+?)"?\s*', re.IGNORECASE)
+_FOR = re.compile(
+    r"FOR\s*=\s*(\w+)\s*,\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(r"NEXT(?:\s*=.*)?", re.IGNORECASE)
+# What nanDECK draws with; each such line is an element of the card.
+_DRAWS = frozenset({
+    "TEXT", "TEXTFONT", "HTMLTEXT", "HTMLFILE", "RTFTEXT", "RTFFILE", "IMAGE", "IMAGEFILTER",
+    "ICON", "ICONS", "PATTERN", "PATTERNS", "RECTANGLE", "ROUNDRECT", "CIRCLE", "ELLIPSE",
+    "LINE", "LINERECT", "POLYGON", "TRIANGLE", "RHOMBUS", "STAR", "BEZIER", "GRID", "HEXGRID",
+    "CARDS", "QRCODE", "BARCODE", "GRADIENT", "PIE", "TRACK", "TRACKRECT", "BEZIERS", "CORNER",
+    "LAYERTEXT", "VECTOR", "COPYCARD",
+})  # fmt: skip
 _MM = {"CM": 10.0, "MM": 1.0, "INCH": 25.4}
 _ALIGN = {"left": "left", "center": "center", "right": "right"}
 _VALIGN = {"top": "top", "wwtop": "top", "center": "middle", "wordwrap": "middle",
@@ -36,38 +51,87 @@ class _NanDeck:
             "fill": "#000000",
         }
         self.values: dict[str, str] = {}  # of [NAME]=
+        self.included = {script.name}
 
     def read(self) -> Layout:
-        braces = False
-        for number, line in enumerate(self.layout.lines(self.script.name), 1):
-            location = Location(self.script.as_posix(), number, 1)
-            plain = line.split(";", 1)[0].strip()
+        braces, conditions = False, 0
+        for location, plain in self._unrolled([*self._lines(self.script.name)]):
+            if (word := _LINE.fullmatch(plain)) and word[1].upper() in _DRAWS:
+                self.layout.met.add(location)
             braces = braces or plain.startswith("{")
+            directive = plain.split("=", 1)[0].strip().upper()
+            conditions += (directive == "IF") - (directive == "ENDIF" and conditions > 0)
             if plain and plain.upper() != "[VARS]" and plain.upper() != "[ENDVARS]":
-                match = None if braces else _LINE.fullmatch(plain)
+                match = None if braces or conditions else _LINE.fullmatch(plain)
                 if match is None or not self._take(match[1].upper(), match[2], location):
                     self.layout.leave(location, f"not taken over: {plain:.100}")
             braces = braces and not plain.endswith("}")
         return self.layout
 
+    def _lines(self, name: str) -> Iterator[tuple[Location, str]]:
+        """The lines of a script and of those that it includes, without remarks."""
+        file = (self.layout.folder / name).as_posix()
+        for number, line in enumerate(self.layout.lines(name), 1):
+            location = Location(file, number, 1)
+            plain = line.split(";", 1)[0].strip()
+            included = _INCLUDE.fullmatch(plain)
+            if included is None:
+                yield location, plain
+                continue
+            wanted = included[1].strip().replace("\\", "/")
+            if wanted in self.included:
+                self.layout.leave(location, f"'{wanted:.80}' is included twice: read once")
+                continue
+            self.included.add(wanted)
+            yield from self._lines(wanted)
+
+    def _unrolled(self, lines: list[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
+        """The lines, with those of a FOR whose ends are numbers as often as it says."""
+        at, left = 0, MOST_LINES
+        while at < len(lines) and left > 0:
+            location, plain = lines[at]
+            at += 1
+            left -= 1
+            loop = _FOR.fullmatch(plain)
+            if loop is None:
+                yield location, plain
+                continue
+            end = next((n for n in range(at, len(lines)) if _NEXT.fullmatch(lines[n][1])), None)
+            inner = lines[at:end] if end is not None else []
+            if end is None or any(_FOR.fullmatch(each) for _, each in inner):
+                self.layout.leave(location, "a FOR without NEXT, or in another FOR: not taken over")
+                continue
+            at = end + 1
+            step = int(loop[4] or 1) or 1
+            for value in range(int(loop[2]), int(loop[3]) + (1 if step > 0 else -1), step):
+                name = re.compile(rf"\{{\s*{re.escape(loop[1])}\s*\}}", re.IGNORECASE)
+                for place, each in inner:
+                    yield place, name.sub(str(value), each)[:LONGEST]
+                    left -= 1
+                if left <= 0:
+                    self.layout.leave(location, "the FOR repeats too many lines: cut short")
+                    break
+
     def _take(self, name: str, said: str, location: Location) -> bool:
         """One directive; whether it was read."""
         if name.startswith("["):
-            self.values[name] = said.strip().strip('"')
+            self.values[name] = self._filled(said).strip().strip('"')
             return True
-        for label, value in self.values.items():
-            said = re.sub(re.escape(label), value.replace("\\", r"\\"), said, flags=re.IGNORECASE)
-            said = said[:LONGEST]
+        said = self._filled(said)
         parts = listed(said)
         takes = {
             "UNIT": self._unit, "CARDSIZE": self._size, "LINK": self._link, "FONT": self._font,
             "LINKMULTI": self._copies, "TEXT": self._box, "IMAGE": self._box,
-            "RECTANGLE": self._box,
+            "RECTANGLE": self._box, "TEXTFONT": self._text_in_font,
         }  # fmt: skip
         try:
             return name in takes and takes[name](name, parts, location)
         except (ValueError, IndexError):
             return False
+
+    def _filled(self, said: str) -> str:
+        """A line with the values of its labels."""
+        return _COLUMN.sub(lambda each: self.values.get(each[0].upper(), each[0]), said)[:LONGEST]
 
     def _unit(self, _: str, parts: list[str], __: Location) -> bool:
         self.unit = _MM.get(parts[0].upper(), 0.0) or self.unit
@@ -120,6 +184,29 @@ class _NanDeck:
             "fill": self.layout.colour(colour or "#000000", location, "#000000"),
         }
         return True
+
+    def _text_in_font(self, _: str, parts: list[str], location: Location) -> bool:
+        """TEXTFONT: a text and its font in one line. Its last arguments are told by their form."""
+        before, font = self.font, ["", "12", "", "#000000"]
+        aligned: list[str] = []
+        for each in parts[6:]:
+            low = each.lower()
+            if low in _ALIGN or low in _VALIGN:
+                aligned.append(low)
+            elif each.startswith("#") and font[3] == "#000000":
+                font[3] = each
+            elif re.fullmatch(r"\d+(?:\.\d+)?", each) and font[1] == "12":
+                font[1] = each
+            elif each and not font[0] and not aligned:
+                font[0] = each
+            elif each and set(each.upper()) <= set("BIUSTFNR") and not font[2]:
+                font[2] = "".join(sign for sign in each.upper() if sign in "BIT")
+        try:
+            return self._font("", font, location) and self._box(
+                "TEXT", [*parts[:6], *aligned[:2]], location
+            )
+        finally:
+            self.font = before
 
     def _box(self, name: str, parts: list[str], location: Location) -> bool:
         layout = self.layout

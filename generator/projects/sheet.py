@@ -24,7 +24,15 @@ from validator.load.text import decoded, read_bytes
 from validator.load.workbook import read_workbook
 
 LONG = 28  # characters of a text that wants a box of its own, on average
-REMARKS = frozenset({"note", "notes", "comment", "comments", "todo", "remarks", "status", "id#"})
+REMARKS = frozenset(
+    {"note", "notes", "comment", "comments", "todo", "remark", "remarks", "status", "id#", "memo",
+     "internal", "feedback", "notiz", "notizen", "kommentar", "kommentare", "bemerkung",
+     "bemerkungen", "remarque", "remarques", "commentaire", "commentaires", "nota", "notas",
+     "commento", "commenti", "comentario", "comentarios"}
+)  # fmt: skip
+REMARKS_END = ("notes", "comments", "remarks", "todo")  # as in "Design notes"
+FEW = 8  # different words at most in a column that has the same few again and again
+_WORD = re.compile(r"[^\W\d_][^,?:#{}\[\]\n]{0,23}")
 MOST_CORNERS = 4
 _PICTURE = PLAIN["picture"]
 
@@ -132,9 +140,12 @@ def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
     taken: set[str] = set(RESERVED)
     for column, values in cells.items():
         field = common.get(plainly(column), "")
-        if field and field not in [each.field for each in found.values()]:
+        counted = field != "copies" or all(
+            isinstance(each.value, int) for each in values if each is not None
+        )
+        if field and counted and field not in [each.field for each in found.values()]:
             found[column] = Guess(column, field)
-        elif plainly(column) in REMARKS or not any(values):
+        elif _is_remark(column) or not any(values):
             found[column] = Guess(column, IGNORED)
         else:
             field = _free(column, taken)
@@ -146,6 +157,12 @@ def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
                 found[column] = Guess(column, "title")
                 break
     return [*found.values()]
+
+
+def _is_remark(column: str) -> bool:
+    """Whether a column has notes of the designer, which are not printed."""
+    plain = plainly(column)
+    return plain in REMARKS or plain.endswith(REMARKS_END)
 
 
 def _used(
@@ -200,6 +217,9 @@ def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
     assert isinstance(_PICTURE, Text)
     if all(re.fullmatch(_PICTURE.pattern, each.raw) for each in full):
         return Guess(column, field, f"picture{maybe}")
+    words = dict.fromkeys(each.raw for each in full)
+    if len(words) <= FEW and 2 * len(words) <= len(full) and all(map(_WORD.fullmatch, words)):
+        return Guess(column, field, f"one of {', '.join(words)}{maybe}")
     mean = sum(len(each.raw) for each in full) / len(full)
     return Guess(column, field, f"text{maybe}", mean > LONG)
 
@@ -225,6 +245,24 @@ def _pictures(
     return found, missing
 
 
+def component_named(game: str, id_: str, title: str, face: str) -> str:
+    """A `game.yaml` of `project_of` whose component has another id, title and template."""
+    changes = {
+        "  - id: cards": f"  - id: {id_}",
+        "    title: Cards": f"    title: {flow(title or 'Cards')}",
+        "    face: card.svg.j2 ": f"    face: {face} ",
+    }
+    for old, new in changes.items():
+        game = game.replace(old, new, 1)
+    return game
+
+
+def joined(games: Sequence[str]) -> str:
+    """One `game.yaml` with the components of several."""
+    head = "components:\n"
+    return games[0] + "".join("\n" + each.split(head, 1)[1] for each in games[1:])
+
+
 # ---- what is written
 
 
@@ -241,7 +279,7 @@ def _game(
                and plainly(each.column) not in USUAL.get(each.field, ()))}  # fmt: skip
     marked = f"    markup: {markup}\n" if markup else ""
     columns = f"    columns: {flow(renamed)}\n" if renamed else ""
-    fields = "".join(f"      {each.field}: {each.kind}\n" for each in guesses if each.kind)
+    fields = "".join(f"      {each.field}: {flow(each.kind)}\n" for each in guesses if each.kind)
     return f"""\
 # Made from {file}. Change everything: `pieria preview` shows it, `pieria check` says what is wrong.
 game: {name}
@@ -292,7 +330,7 @@ def _face(guesses: Sequence[Guess]) -> str:
     """A first layout: title, picture, a line of kinds, a box of texts, numbers in the corners."""
     pictures = [each for each in guesses if each.kind.startswith("picture")][:1]
     numbers = [each for each in guesses if each.kind.startswith(("whole", "number"))]
-    texts = [each for each in guesses if each.kind.startswith("text")]
+    texts = [each for each in guesses if each.kind.startswith(("text", "one of "))]
     short = [each for each in texts if not each.long]
     long = [each for each in texts if each.long]
     parts = [_HEAD, "{{ line(card.title, width / 2, 12.5, width - 32, font='display', size=14, "

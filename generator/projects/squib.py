@@ -13,7 +13,7 @@ from typing import Any
 from generator.projects.layout import Box, Layout, in_mm
 from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Scalar, Sequence
-from validator.load.text import decoded
+from validator.load.text import decoded, read_bytes
 from validator.load.yaml import read_yaml
 
 DOTS = 300.0
@@ -35,14 +35,45 @@ _KNOWN = {
 _DATA = "\0"  # before the name of a column
 
 
-def squib_layout(folder: Path) -> Layout:
-    """What can be read of the project in a folder."""
-    return _Squib(folder).read()
+# What Squib draws with; each such line is an element of the card.
+_DRAWS = frozenset(
+    {"text", "png", "svg", "rect", "circle", "ellipse", "line", "triangle", "curve", "polygon",
+     "star", "grid"}
+)  # fmt: skip
+_SOURCES = ("src", "lib", "decks")  # folders whose scripts are run from the folder above
+_WORD = re.compile(r"\s*(\w+)\b")
+MOST_CONTINUED = 100  # lines of one call
+
+
+def squib_layout(source: Path) -> Layout:
+    """What can be read of the project in a folder, or of a script in it."""
+    if source.is_dir():
+        return _Squib(source, _script(source)).read()
+    folder = source.parent
+    if folder.name in _SOURCES and folder.resolve().parent != folder.resolve():
+        folder = folder.parent
+    return _Squib(folder, source.relative_to(folder).as_posix()).read()
+
+
+def _script(folder: Path) -> str:
+    """The script of a project: deck.rb, or the first other one that makes a deck."""
+    if (folder / "deck.rb").is_file():
+        return "deck.rb"
+    found = [
+        *folder.glob("*.rb"),
+        *(each for name in _SOURCES for each in folder.glob(f"{name}/*.rb")),
+    ]
+    for file in sorted(found):
+        data = read_bytes(file, file.as_posix())
+        if isinstance(data, bytes) and b"Squib" in data:
+            return file.relative_to(folder).as_posix()
+    return "deck.rb"
 
 
 class _Squib:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, script: str) -> None:
         self.layout = Layout(folder, "squib")
+        self.script = script
         self.dots = DOTS
         self.places: Mapping | None = None
         self.used: set[str] = set()
@@ -59,35 +90,51 @@ class _Squib:
                 self._deck(said)
             elif name in _FILES:
                 layout.sheet = said.get("file", _FILES[name])
-        named = next((said["layout"] for _, name, said in calls
-                      if name == "Deck.new" and "layout" in said), "")  # fmt: skip
-        if named or (layout.folder / "layout.yml").exists():
-            self._places(named or "layout.yml")
+        named = [
+            said["layout"] for _, name, said in calls if name == "Deck.new" and "layout" in said
+        ]
+        named += [
+            said["file"] for _, name, said in calls if name == "use_layout" and "file" in said
+        ]
+        if not named and (layout.folder / "layout.yml").exists():
+            named = ["layout.yml"]
+        for each in dict.fromkeys(file for names in named for file in names.split("|")):
+            self._places(each)
         for location, name, said in calls:
             if name in _KINDS:
                 self._box(location, _KINDS[name], said)
         if not layout.sheet:
-            sheets = sorted(each.name for each in layout.folder.glob("*.*")
-                            if each.suffix in (".csv", ".xlsx"))  # fmt: skip
-            layout.sheet = sheets[0] if sheets else ""
+            sheets = sorted(
+                (each.relative_to(layout.folder)
+                 for pattern in ("*.*", "*/*.*") for each in layout.folder.glob(pattern)
+                 if each.suffix.lower() in (".csv", ".xlsx") and each.is_file()),
+                key=lambda each: (len(each.parts), each.as_posix()),
+            )  # fmt: skip
+            layout.sheet = sheets[0].as_posix() if sheets else ""
         self._unused(any(name in _KINDS for _, name, _ in calls))
         return layout
 
     def _calls(self) -> Iterator[tuple[Location, str, dict[str, str]]]:
         """Calls with literal arguments: their places, names and arguments."""
-        if not (self.layout.folder / "deck.rb").exists():
+        if not (self.layout.folder / self.script).exists():
             return
-        lines = iter(enumerate(self.layout.lines("deck.rb"), 1))
+        lines = iter(enumerate(self.layout.lines(self.script), 1))
         for number, line in lines:
-            location = Location((self.layout.folder / "deck.rb").as_posix(), number, 1)
-            while line.rstrip().endswith(","):
-                line = line.rstrip() + next(lines, (0, ""))[1]
+            location = Location((self.layout.folder / self.script).as_posix(), number, 1)
+            for _ in range(MOST_CONTINUED):
+                more = next(lines, None) if line.rstrip().endswith(",") else None
+                if more is None:
+                    break
+                line = line.rstrip() + more[1]
             if _SILENT.fullmatch(line):
                 continue
+            word = _WORD.match(line)
+            if word and word[1] in _DRAWS:
+                self.layout.met.add(location)
             match = _CALL.fullmatch(re.sub(r"\s*(?:do)?\s*(?:#[^'\"]*)?$", "", line.strip()))
             said = _arguments(match[2].removesuffix(")")) if match else None
             name = match[1] if match else ""
-            if said is None or name not in ("Deck.new", *_FILES, *_KINDS):
+            if said is None or name not in ("Deck.new", "use_layout", *_FILES, *_KINDS):
                 self.layout.leave(location, f"not taken over: {line.strip():.100}")
                 continue
             yield location, name, said
@@ -97,7 +144,7 @@ class _Squib:
 
     def _deck(self, said: dict[str, str]) -> None:
         layout = self.layout
-        location = Location((layout.folder / "deck.rb").as_posix())
+        location = Location((layout.folder / self.script).as_posix())
         try:
             self.dots = float(said.get("dpi", DOTS))
             width = in_mm(said.get("width", "825"), self.dots)
@@ -129,7 +176,10 @@ class _Squib:
             return
         tree, problems = read_yaml(text, file)
         self.layout.left += problems
-        if isinstance(tree, Mapping):
+        if isinstance(tree, Mapping) and self.places is not None:  # the later file counts
+            self.places.entries |= tree.entries
+            self.places.keys |= tree.keys
+        elif isinstance(tree, Mapping):
             self.places = tree
 
     def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Location]]:
@@ -269,18 +319,30 @@ class _Squib:
                 continue
             location = self.places.entries[name].location
             if called:
-                self.layout.leave(location, f"no call of deck.rb that was read draws '{name}'")
+                self.layout.leave(
+                    location, f"no call of {self.script} that was read draws '{name}'"
+                )
                 continue
+            self.layout.met.add(location)
             kind = "picture" if name.lower() in ("art", "picture", "image") else "text"
             show = "str" if kind == "text" else "file"
             self._box(location, kind, {"layout": name, show: _DATA + name})
+
+
+_FILE_LIST = re.compile(r"(layout|file):\s*\[((?:\s*['\"][^'\"\]|]*['\"]\s*,?)*)\]")
+
+
+def _joined(match: re.Match[str]) -> str:
+    """Files in brackets as one argument, which `|` separates."""
+    names = [each.strip().strip("'\"") for each in match[2].split(",")]
+    return f"{match[1]}: '{'|'.join(filter(None, names))}'"
 
 
 def _arguments(text: str) -> dict[str, str] | None:
     """The arguments of a call, or None if they are more than literals and columns."""
     said: dict[str, str] = {}
     at = 0
-    text = text.strip()
+    text = _FILE_LIST.sub(_joined, text.strip())
     while at < len(text):
         match = _ARGUMENT.match(text, at)
         if match is None or (match["other"] and match["name"] != "cards"):

@@ -19,6 +19,7 @@ from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
 from generator.verify.streams import Form, StreamsError, forms_of_pages
 from validator.core.lazy import dataclass
+from validator.load.text import LARGEST_PDF, bytes_of
 
 MARK = "Pieria"  # the tag of marked content that shows a piece
 MARKED = (b"Piece", b"Side", b"Hash")  # what the mark says
@@ -319,7 +320,7 @@ class Reader:
 
 def read_manifest(file: Path) -> Manifest:
     """The manifest in a JSON file, or attached to a PDF. Raises ManifestError or OSError."""
-    data = file.read_bytes()
+    data = bytes_of(file, LARGEST_PDF)
     if not data.startswith(b"%PDF-"):
         return from_json(data)
     try:

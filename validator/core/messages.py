@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
+import stat
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,8 @@ def text_report(problems: Sequence[Problem]) -> str:
     lines = cache(_lines)  # for this report: a file may change before the next
     for problem in problems:
         parts.append(harmless(str(problem)))
-        parts += map(harmless, _excerpt(problem, lines(problem.location.file)))
+        if problem.location.line > 0:
+            parts += map(harmless, _excerpt(problem, lines(problem.location.file)))
     return "\n".join(parts)
 
 
@@ -35,6 +37,7 @@ def counted(problems: Sequence[Problem]) -> str:
 
 
 LONGEST = 2000  # characters of a message
+LARGEST = 32 * 1024 * 1024  # bytes of a file that is quoted: of those that are read
 # What could move a terminal's cursor, or turn the order of letters round; and halves of characters.
 _TRICKS = pattern(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
@@ -125,8 +128,9 @@ def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
 
 def _lines(file: str) -> list[str]:
     try:
-        if not Path(file).is_file():  # a pipe would keep us waiting
-            return []
+        about = Path(file).stat()
+        if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST:
+            return []  # a pipe would keep us waiting, and a large file is not a text
         data = Path(file).read_bytes()
     except OSError:
         return []

@@ -11,10 +11,14 @@ from validator.core.location import did_you_mean
 IGNORED = "ignore"
 # How sheets of other tools call what every card has. A field of the deck's own comes first.
 USUAL = {
-    "title": ("name", "cardname", "cardtitle", "card"),
-    "copies": ("count", "qty", "quantity", "amount"),
+    "title": ("name", "cardname", "cardtitle", "card", "titel", "titre", "titolo", "título", "nom"),
+    "copies": (
+        "count", "qty", "quantity", "amount", "howmany", "howmanycopies", "numberofcopies",
+        "numberofcards", "copy", "copycount", "anzahl", "menge", "stück", "stückzahl", "quantité",
+        "exemplaires", "quantità", "copie", "cantidad", "copias",
+    ),
     "id": ("cardid",),
-}
+}  # fmt: skip
 _BETWEEN = str.maketrans("", "", " _-\xa0\n")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import stat
 from pathlib import Path
 
@@ -37,6 +38,22 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
         return Problem(Location(name), "no such file", "file")
     except OSError as error:
         return Problem(Location(name), f"cannot be read: {error.strerror or error}", "file")
+
+
+LARGEST_PDF = 1024 * 1024 * 1024  # bytes; a kit of 10,000 pictures is about half of that
+
+
+def bytes_of(file: Path, largest: int = LARGEST) -> bytes:
+    """The contents of a regular file of at most `largest` bytes. Raises OSError for any other.
+
+    A pipe would be waited for, and a device may have no end.
+    """
+    about = file.stat()
+    if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
+        raise OSError(errno.EINVAL, "this is a device or a pipe, not a file", str(file))
+    if about.st_size > largest:
+        raise OSError(errno.EFBIG, f"it is larger than {largest // 1024**2:,} MB", str(file))
+    return file.read_bytes()
 
 
 def is_there(file: Path) -> bool:

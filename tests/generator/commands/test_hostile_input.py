@@ -20,6 +20,8 @@ from generator.core.memo import file_of, load_memo
 from generator.drawing.pictures import read_picture
 from generator.export.deck_files import deck_of, to_csv
 from generator.preview.watch import _real_folders
+from validator.core.location import Location, Problem
+from validator.core.messages import text_report
 from validator.load import numbers
 from validator.load.cells import no_formula, typed
 from validator.load.game import load_game
@@ -199,3 +201,46 @@ def test_a_shipped_game_that_is_edited_in_place_is_no_traceback(
         numbers.shipped_with.cache_clear()
     assert (done.exit_code, type(done.exception)) == (1, SystemExit)
     assert "rules.yaml" in done.output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("proof", "FILE"),
+        ("changes", "FILE", "FILE"),
+        ("replay", "FILE"),
+        ("replay", "--watch", "--static", "page", "FILE"),
+        ("play", "FILE"),
+        ("import", "nandeck", "FILE", "x"),
+        ("import", "cardmaker", "FILE", "x"),
+        ("new", "x", "--from", "FILE"),
+        ("export", "tts", "nine-muses", "--update", "FILE"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("kind", ["pipe", "device", "sparse"])
+def test_a_file_that_never_ends_is_not_read(
+    command: tuple[str, ...], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / ("deck.csv" if "new" in command else "file.play")
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "device":
+        file.symlink_to("/dev/zero")
+    else:
+        with file.open("wb") as opened:
+            opened.truncate(5_000_000_000)
+    words = [file.name if each == "FILE" else each for each in command]
+    found = CliRunner().invoke(main, words)
+    assert isinstance(found.exception, SystemExit), found.exception
+    assert found.exit_code in (1, 2)
+    assert len(found.output) < 2000
+
+
+def test_a_large_file_is_not_read_to_quote_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    with file.open("wb") as opened:
+        opened.truncate(5_000_000_000)
+    problem = Problem(Location(str(file), 3, 1), "wrong", "shape")
+    assert text_report([problem]) == str(problem)

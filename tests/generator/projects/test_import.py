@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -186,3 +187,99 @@ def test_parents_that_multiply_or_go_in_a_circle_are_read_once(old: Path) -> Non
     made = run("import", "squib", "old", "river")
     assert made.exit_code == 0
     assert "'p0' extends itself" in made.output
+
+
+def test_a_squib_script_may_end_anywhere(old: Path) -> None:
+    for end in (",", ", ", "(", "text str: data['Name'],\n,\n,"):
+        (old / "deck.rb").write_text(SQUIB.rstrip() + end, "utf-8")
+        run("import", "squib", "old", f"river{len(end)}")
+
+
+def test_a_squib_project_may_have_folders_and_several_layouts(old: Path) -> None:
+    for name in ("src", "data", "layouts"):
+        (old / name).mkdir()
+    (old / "count.csv").unlink()
+    (old / "deck.csv").rename(old / "data" / "deck.csv")
+    (old / "deck.rb").unlink()
+    title, words = PLACES.split("words:")
+    (old / "layout.yml").unlink()
+    (old / "layouts" / "a.yml").write_text(title, "utf-8")
+    (old / "layouts" / "b.yml").write_text(f"words:{words}", "utf-8")
+    script = SQUIB.replace("csv file: 'deck.csv'", "csv file: 'data/deck.csv'")
+    use = "use_layout file: ['layouts/a.yml', 'layouts/b.yml']"
+    script = script.replace(", layout: 'layout.yml') do", f") do\n  {use}")
+    (old / "src" / "game.rb").write_text(script, "utf-8")
+    for path in ("old", "old/src/game.rb"):
+        made = run("import", "squib", path, f"river-{len(path)}")
+        assert made.exit_code == 0, made.output
+        assert "2 rows of data/deck.csv; 4 elements found, 3 understood, 1 left out" in made.output
+
+
+def test_nandeck_scripts_with_included_files_loops_and_fonts_in_texts(old: Path) -> None:
+    (old / "title.txt").write_text('INCLUDE="deck.txt"\nTEXT="",[Name],4,4,55,8\n', "utf-8")
+    (old / "deck.txt").write_text(
+        'UNIT=MM\nLINK=deck.csv\nINCLUDE="title.txt"\n'
+        'TEXTFONT="",[Words],4,60,55,20,"Verdana",9,"B",#303030,left,top\n'
+        'FOR=I,1,3\nRECTANGLE="",{I},1,1,1,#7c3a1d\nNEXT\n'
+        "IF=[Name]=Sun\nRECTANGLE=,1,1,50,50,#00ff00\nENDIF\n",
+        "utf-8",
+    )
+    made = run("import", "nandeck", "old/deck.txt", "river")
+    assert made.exit_code == 0, made.output
+    face = Path("river/templates/card.svg.j2").read_text("utf-8")
+    assert face.count("#7c3a1d") == 2 * 3  # filled and framed, thrice
+    assert "size=9, min=5, align='left', valign='top', bold=true, fill='#303030'" in face
+    assert "#00ff00" not in face
+    assert "title.txt:1:1: warning: 'deck.txt' is included twice: read once" in made.output
+
+
+def test_a_long_nandeck_script_is_read_in_a_moment(old: Path) -> None:
+    labels = "".join(f"[l{n}]=[l{n - 1}]\n" for n in range(1, 5000))
+    (old / "deck.txt").write_text(labels + 'TEXT="",[l4999],"' + ',"' * 900 + "\n", "utf-8")
+    started = time.process_time()
+    assert run("import", "nandeck", "old/deck.txt", "river").exit_code == 1
+    assert time.process_time() - started < 10
+
+
+def test_each_layout_of_a_cardmaker_project_is_a_deck(old: Path) -> None:
+    second = CARDMAKER[CARDMAKER.index("  <Layout") : CARDMAKER.index("</Project>")]
+    (old / "deck.cmp").write_text(
+        CARDMAKER.replace("</Project>", second.replace('"cards"', '"Foes"') + "</Project>"), "utf-8"
+    )
+    made = run("import", "cardmaker", "old/deck.cmp", "river")
+    assert made.exit_code == 0, made.output
+    assert "8 elements found, 6 understood, 2 left out" in made.output
+    game = load_game(Path("river")).game
+    assert game is not None
+    assert [each.id for each in game.components] == ["cards", "foes"]
+    assert Path("river/templates/foes.svg.j2").is_file()
+    assert run("check", "river").exit_code == 0
+
+
+CODE = ["if (x == 1) { 'a' }", "card.get(1);", "return name;", "~name", "'a' + name", "x => x"]
+
+
+@pytest.mark.parametrize("code", CODE)
+@pytest.mark.parametrize("script", ['<Project translatorName="JavaScript">', "<Project>"])
+def test_code_is_never_printed(old: Path, code: str, script: str) -> None:
+    shown = code.replace(">", "&gt;").replace('"', "&quot;")
+    text = CARDMAKER.replace("#(if @[qty] == 1 then a)#", shown).replace("<Project>", script)
+    name = "name" if "Java" in script else "@[name]"
+    (old / "deck.cmp").write_text(
+        text.replace("@[name]", name).replace("@[art]", "@[art]"), "utf-8"
+    )
+    run("import", "cardmaker", "old/deck.cmp", "river")
+    face = Path("river/templates/card.svg.j2")
+    assert not face.is_file() or code not in face.read_text("utf-8")
+
+
+def test_a_project_that_is_hardly_understood_is_refused(old: Path) -> None:
+    circles = "  circle x: 1, y: 1, radius: 5\n" * 4
+    (old / "deck.rb").write_text(SQUIB.replace("  save_pdf", circles + "  save_pdf"), "utf-8")
+    made = run("import", "squib", "old", "river")
+    assert made.exit_code == 1
+    assert "old: 3 of 8 elements were understood, fewer than half; no project was made." in (
+        made.output
+    )
+    assert "pieria new NAME --from FOLDER" in made.output
+    assert not Path("river").exists()
