@@ -39,6 +39,7 @@ ONLY = {
     "pyphen": {"generator/core/hyphens.py"},
     "uniseg": {"generator/faces/breaks.py"},
     "pypdfium2": {
+        "generator/projects/pictures.py",
         "generator/verify/book_proof.py",
         "generator/verify/ink_coverage.py",
         "generator/export/designs.py",
@@ -61,6 +62,7 @@ ONLY = {
     "socket": {"generator/published/download.py", "generator/core/web.py"},
     "ssl": {"generator/published/download.py"},
     "PIL": {
+        "generator/projects/pictures.py",
         "generator/verify/ink_coverage.py",
         "generator/export/preflight.py",
         "generator/export/prepress.py",

@@ -44,9 +44,9 @@ FIRST_LINE = "# yaml-language-server: $schema="
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False))
 @click.option(
-    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|blank|drawn",
-    help="A game to copy (data and templates), or a .csv or .xlsx file, "
-    "whose columns are guessed.",
+    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|PICTURES|blank|drawn",
+    help="A game to copy (data and templates); a .csv or .xlsx file, whose columns are guessed; "
+    "or a folder of finished pictures, or a PDF with a card on each page.",
 )  # fmt: skip
 @click.option(
     "--deck", "kind", type=click.Choice(KINDS),
@@ -62,8 +62,10 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
     whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game: other cards, the
     same rules. `--from SHEET` takes a .csv or .xlsx file (or a sheet: `deck.xlsx#Heroes`), guesses
-    the kinds of fields, makes a first layout, and copies pictures beside the file. JSON Schemas for
-    your editor are included.
+    the kinds of fields, makes a first layout, and copies pictures beside the file. `--from FOLDER`
+    takes finished pictures of cards (PNG, JPEG, SVG, or pages of PDFs): a back has the name of its
+    front with `back` in place of `front`, or is the only back. JSON Schemas for your editor are
+    included.
 
     `--referee` makes a copy of Crazy Eights with its referee, scripts and tests, named after the
     folder. Pieria runs a referee only after you install it, never from a deck's folder.
@@ -74,6 +76,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
       pieria new my-deck --from nine-muses
       pieria new my-game --deck xlsx
       pieria new my-deck --from deck.xlsx
+      pieria new my-deck --from exported-cards
       pieria new ferry --referee && pip install -e ferry
     """
     if referee and origin != BLANK:
@@ -86,6 +89,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
             made = draft / "made"
             name = target.resolve().name
             said = _from_sheet(made, origin, name) if _is_sheet(origin) else []
+            said = said or _from_pictures(made, origin, name)
             if not said:
                 _make(made, str(resource("data") / SAMPLE) if referee else origin)
             if referee:
@@ -114,6 +118,31 @@ def _is_sheet(origin: str) -> bool:
     from validator.load.cards import file_and_sheet
 
     return file_and_sheet(origin)[0].lower().endswith((".csv", ".tsv", ".xlsx", ".xlsm"))
+
+
+def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
+    """A project made of finished pictures, in words; nothing where `origin` has none."""
+    from generator.projects.pictures import deck_of, has_pictures
+    from generator.projects.sheet import SheetError
+    from validator.core.resources import shipped_games
+    from validator.load.cards import slug
+
+    source = Path(origin)
+    if origin in (*STARTS, *shipped_games()) or (source / "game.yaml").is_file():
+        return []
+    try:
+        if not has_pictures(source):
+            return []
+        id_ = slug(name)
+        deck = deck_of(source, id_, id_.replace("-", " ").title())
+    except SheetError as error:
+        finish(error.problems, "text")
+        sys.exit(1)
+    except OSError as error:
+        show(f"{origin}: cannot be read: {error.strerror or error}", err=True)
+        sys.exit(2)
+    write_files({folder / each: data for each, data in deck.files.items()})
+    return deck.said
 
 
 def _from_sheet(folder: Path, origin: str, name: str) -> list[str]:

@@ -266,25 +266,11 @@ def joined(games: Sequence[str]) -> str:
 # ---- what is written
 
 
-def _game(
-    name: str,
-    title: str,
-    file: str,
-    guesses: Sequence[Guess],
-    size: str = "poker",
-    markup: str = "",
-) -> str:
-    renamed = {each.column: each.field for each in guesses
-               if each.field == IGNORED or (plainly(each.column) != plainly(each.field)
-               and plainly(each.column) not in USUAL.get(each.field, ()))}  # fmt: skip
-    marked = f"    markup: {markup}\n" if markup else ""
-    columns = f"    columns: {flow(renamed)}\n" if renamed else ""
-    fields = "".join(f"      {each.field}: {flow(each.kind)}\n" for each in guesses if each.kind)
-    return f"""\
+GAME_HEAD = """\
 # Made from {file}. Change everything: `pieria preview` shows it, `pieria check` says what is wrong.
 game: {name}
-code: {"".join(filter(str.isalpha, name.upper())) or "GAME"}
-title: {flow(title)}
+code: {code}
+title: {title}
 players: {{min: 2, max: 4}}
 
 licence:                  # printed on the cover and the credits of the kit
@@ -301,7 +287,31 @@ theme:
     muted: "#6b6257"
     frame: "#7c3a1d"
 
-components:
+"""
+
+
+def _game(
+    name: str,
+    title: str,
+    file: str,
+    guesses: Sequence[Guess],
+    size: str = "poker",
+    markup: str = "",
+) -> str:
+    renamed = {each.column: each.field for each in guesses
+               if each.field == IGNORED or (plainly(each.column) != plainly(each.field)
+               and plainly(each.column) not in USUAL.get(each.field, ()))}  # fmt: skip
+    marked = f"    markup: {markup}\n" if markup else ""
+    columns = f"    columns: {flow(renamed)}\n" if renamed else ""
+    fields = "".join(f"      {each.field}: {flow(each.kind)}\n" for each in guesses if each.kind)
+    head = GAME_HEAD.format(
+        file=file,
+        name=name,
+        code="".join(filter(str.isalpha, name.upper())) or "GAME",
+        title=flow(title),
+    )
+    return f"""\
+{head}components:
   - id: cards
     kind: deck
     title: Cards

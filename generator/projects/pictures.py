@@ -1,0 +1,332 @@
+"""Makes a project from finished pictures of cards: a folder of files, or the pages of PDFs.
+
+Every program that makes cards can export them so. A front and its back have the same name beside
+words such as `front` and `back`; one back alone is that of all cards.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.projects.sheet import GAME_HEAD, SheetError
+from validator.core.location import Location, Problem
+from validator.core.scalars import flow
+from validator.core.sizes import SIZES, Size
+from validator.load.cards import slug
+from validator.load.cells import no_formula
+from validator.load.text import LARGEST_PDF, bytes_of, inside
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".svg")
+LARGEST = 64 * 1024 * 1024  # bytes of a picture, as where it is printed
+MOST_PIXELS = 40_000_000
+MOST = 2_000  # pictures, or pages
+DOTS = 300.0  # per inch at which pages of a PDF are drawn
+USUAL_DOTS = (300.0, 600.0, 1200.0, 150.0)
+BLEEDS = (0.0, 3.175, 3.0)  # mm around the trim that finished pictures have
+NEAR = 0.5  # mm by which a picture may differ from a known size
+ALIKE = 0.004  # by which its shape may
+MM_PER_INCH = 25.4
+USUAL = ("poker", "tcg", "bridge", "tarot", "tarot-us", "euro", "mini-euro", "mini-american",
+         "mini-us", "square", "business", "jumbo")  # fmt: skip
+
+_FRONT = "fronts?|faces?|vorderseiten?|recto|fronte"
+_BACK = "backs?|reverse|rückseiten?|rueckseiten?|verso|retro|dos"
+_FIRST = re.compile(rf"(?:({_FRONT})|({_BACK}))(?=$|[\s_.\-\d])[\s_.-]*(.*)", re.IGNORECASE)
+_LAST = re.compile(rf"(.*?)[\s_.-]+(?:({_FRONT})|({_BACK}))", re.IGNORECASE)
+_COPIES = re.compile(r"(?:^|(?<=[\s_.-]))(?:x(\d{1,2})|(\d{1,2})x)(?=$|[\s_.-])", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s_.-]+")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of a card's side: a file's contents, and how large it is in pixels."""
+
+    source: str  # its name in messages
+    name: str  # without ending, and without the word for its side
+    side: str  # front or back
+    suffix: str
+    data: bytes
+    width: float
+    height: float
+    dots: float = 0.0  # per inch as the file says; 0: it does not
+
+    @property
+    def key(self) -> str:
+        """What a front and its back have in common."""
+        return re.sub(r"(?<!\d)0+(?=\d)", "", _BETWEEN.sub("", self.name.lower()))
+
+
+@dataclass
+class Deck:
+    """A project of pictures: its files by name, and what is said about it."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
+
+
+def has_pictures(source: Path) -> bool:
+    """Whether a folder has pictures of cards, or a file is a PDF."""
+    if source.is_file():
+        return source.suffix.lower() == ".pdf"
+    return source.is_dir() and any(True for _ in _files(source))
+
+
+def deck_of(source: Path, id_: str, title: str) -> Deck:
+    """The project of a folder of pictures or a PDF. Raises SheetError."""
+    deck = Deck()
+    pictures = list(_pictures(source, deck))[:MOST]
+    fronts = [each for each in pictures if each.side == "front"]
+    if not fronts:
+        message = f"no picture of a card was found; expected {', '.join(ENDINGS)} or .pdf"
+        why = "; ".join((message, *deck.said[:3]))
+        raise SheetError([Problem(Location(source.as_posix()), why, "file")])
+    size, bleed, how = _size(fronts)
+    backs = {each.key: each for each in pictures if each.side == "back"}
+    keys = {each.key for each in fronts}
+    common = next((each for key, each in backs.items() if key not in keys), None)
+    alone = [each for key, each in backs.items() if key not in keys]
+    paired = [each for each in fronts if each.key in backs]
+    for other in alone if len(alone) > 1 else ():
+        deck.said.append(f"{other.source} is the back of no front of this name: left out")
+    common = common if len(alone) == 1 else None
+    shape = size.width / size.height
+    for each in fronts:
+        if abs((each.width / each.height) / shape - 1) > 0.05:
+            deck.said.append(f"{each.source} has another shape than the others, and is cut to it")
+    _write(deck, fronts, {each.key: backs[each.key] for each in paired}, common)
+    deck.files["game.yaml"] = _game(id_, title, source, size, bool(paired or common)).encode()
+    deck.files["templates/card.svg.j2"] = _template("card.face", bleed).encode()
+    if paired or common:
+        shown = f"'pictures/back{common.suffix}'" if common else ""
+        back = _template("card.back", bleed, shown, bool(paired))
+        deck.files["templates/back.svg.j2"] = back.encode()
+    backed = f"{len(paired)} with a back of their own" if paired else "one back for all"
+    backed = backed if paired or common else "no backs (name them back*, or *-back)"
+    deck.said.insert(0, f"{len(fronts)} card{'s' * (len(fronts) != 1)} of {how}, {backed}.")
+    return deck
+
+
+# ---- files
+
+
+def _files(source: Path) -> Iterator[tuple[Path, str]]:
+    """The pictures and PDFs of a folder and of folders in it named after a side; and that side."""
+    if source.is_file():
+        yield source, ""
+        return
+    folders = [(source, "")]
+    for each in sorted(source.iterdir()):
+        found = _FIRST.fullmatch(each.name)
+        if each.is_dir() and found and not found[3]:
+            folders.append((each, "front" if found[1] else "back"))
+    for folder, side in folders:
+        for file in sorted(folder.iterdir(), key=lambda each: _in_order(each.name)):
+            if file.suffix.lower() in (*ENDINGS, ".pdf") and file.name[:1] not in ".~":
+                yield file, side
+
+
+def _in_order(name: str) -> list[tuple[int, str]]:
+    """Numbers in names by their size: 2 before 10."""
+    return [(int(each), "") if each.isdecimal() else (-1, each.lower())
+            for each in re.split(r"(\d+)", name)]  # fmt: skip
+
+
+def _pictures(source: Path, deck: Deck) -> Iterator[Picture]:
+    home = source if source.is_dir() else source.parent
+    for file, side in _files(source):
+        name, found = _side(file.stem)
+        side = side or found
+        try:
+            if not inside(home, file):
+                raise ValueError("is a link that leaves the folder")
+            if file.suffix.lower() == ".pdf":
+                yield from _pages(file, name, side)
+            else:
+                yield _picture(file, name, side)
+        except OSError as error:
+            deck.said.append(f"{file.name} cannot be read: {error.strerror or error}")
+        except ValueError as error:
+            deck.said.append(f"{file.name} {error}: left out")
+
+
+def _side(stem: str) -> tuple[str, str]:
+    """A name without the word for a side, and the side."""
+    if found := _FIRST.fullmatch(stem):
+        return found[3], "front" if found[1] else "back"
+    if found := _LAST.fullmatch(stem):
+        return found[1], "front" if found[2] else "back"
+    return stem, "front"
+
+
+def _picture(file: Path, name: str, side: str) -> Picture:
+    """Raises OSError and ValueError."""
+    from PIL import Image, UnidentifiedImageError
+
+    data = bytes_of(file, LARGEST)
+    suffix = file.suffix.lower()
+    if suffix == ".svg":
+        width, height = _box(data)
+        return Picture(file.name, name, side, suffix, data, width, height)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP", "TIFF", "GIF")) as it:
+                width, height = it.size
+                dots = float((it.info.get("dpi") or (0, 0))[0])
+    except (UnidentifiedImageError, Image.DecompressionBombError, SyntaxError):
+        raise ValueError("is not a picture that can be read") from None
+    if width * height > MOST_PIXELS or min(width, height) < 1:
+        raise ValueError(f"has more than {MOST_PIXELS:,} pixels")
+    return Picture(file.name, name, side, suffix, data, width, height, dots)
+
+
+def _box(data: bytes) -> tuple[float, float]:
+    """Width and height of a drawing. Raises ValueError."""
+    head = data[:10_000].decode("utf-8", "replace")
+    if found := re.search(r"viewBox\s*=\s*['\"]([^'\"]*)['\"]", head):
+        numbers = [float(each) for each in re.findall(r"-?\d+(?:\.\d+)?", found[1])]
+    else:
+        numbers = [0, 0, *(float(each[1]) for each in (
+            re.search(rf"<svg[^>]*\b{name}\s*=\s*['\"](\d+(?:\.\d+)?)", head)
+            for name in ("width", "height")) if each)]  # fmt: skip
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise ValueError("does not say how large it is")
+    return numbers[2], numbers[3]
+
+
+def _pages(file: Path, name: str, side: str) -> Iterator[Picture]:
+    """The pages of a PDF as pictures. Raises OSError and ValueError."""
+    import pypdfium2
+
+    try:
+        pdf = pypdfium2.PdfDocument(bytes_of(file, LARGEST_PDF))
+        count = len(pdf)
+    except pypdfium2.PdfiumError:
+        raise ValueError("is not a PDF that can be read") from None
+    for number in range(min(count, MOST)):
+        page = pdf[number]
+        wide, high = page.get_size()
+        dots = min(DOTS, 72 * (MOST_PIXELS / max(1.0, wide * high)) ** 0.5)
+        image = page.render(scale=dots / 72).to_pil().convert("RGB")
+        out = io.BytesIO()
+        image.save(out, "PNG", dpi=(dots, dots))
+        called = f"{name}-{number + 1:03}" if count > 1 else name
+        yield Picture(
+            f"page {number + 1} of {file.name}", called, side, ".png", out.getvalue(),
+            image.width, image.height, dots,
+        )  # fmt: skip
+
+
+# ---- what they are
+
+
+def _size(fronts: list[Picture]) -> tuple[Size, float, str]:
+    """The trim size that most pictures have, the bleed in them, and both in words."""
+    (width, height, dots), _ = Counter(
+        (each.width, each.height, each.dots) for each in fronts
+    ).most_common(1)[0]
+    known = [(name, SIZES[name]) for name in USUAL]
+    known += [(f"{name}, lying", Size(size.height, size.width)) for name, size in known]
+    for per_inch in dict.fromkeys((dots, *USUAL_DOTS)):
+        if per_inch < 100:  # what screens have, which programs write without meaning it
+            continue
+        wide, high = (each * MM_PER_INCH / per_inch for each in (width, height))
+        for bleed in BLEEDS:
+            for name, size in known:
+                far = max(abs(wide - 2 * bleed - size.width), abs(high - 2 * bleed - size.height))
+                if far <= NEAR:
+                    return size, bleed, _words(name, size, bleed)
+        if per_inch == dots and 20 <= wide <= 400 and 20 <= high <= 400:
+            size = Size(round(wide, 2), round(high, 2))
+            return size, 0.0, _words("", size, 0.0)
+    for bleed in BLEEDS:
+        for name, size in known:
+            shape = (size.width + 2 * bleed) / (size.height + 2 * bleed)
+            if abs(width / height / shape - 1) <= ALIKE:
+                return size, bleed, _words(name, size, bleed)
+    size = Size(63.5, round(63.5 * height / width, 2))
+    return size, 0.0, _words("", size, 0.0)
+
+
+def _words(name: str, size: Size, bleed: float) -> str:
+    called = f"{name} size ({size})" if name else f"{size}"
+    return f"{called} with {bleed:g} mm of bleed" if bleed else f"{called} without bleed"
+
+
+def _write(
+    deck: Deck, fronts: list[Picture], backs: dict[str, Picture], common: Picture | None
+) -> None:
+    """The pictures and the sheet that names them."""
+    rows = ["title,copies,face" + (",back" if backs else "")]
+    taken: set[str] = set()
+    for number, each in enumerate(fronts, 1):
+        copies = _COPIES.search(each.name)
+        bare = _BETWEEN.sub(" ", _COPIES.sub("", each.name)).strip()
+        title = bare if re.search(r"[^\W\d]", bare) else f"Card {bare.lstrip('0') or number}"
+        title = title[:1].upper() + title[1:150]
+        stem = base = slug(title)[:60] or f"card-{number}"
+        while stem in taken:
+            stem = f"{base}-{number}"
+            base += "-"
+        taken.add(stem)
+        file = f"pictures/{stem}{each.suffix}"
+        deck.files[file] = each.data
+        count = int(copies[1] or copies[2]) if copies else 1
+        cells = [no_formula(title), str(count), file]
+        if backs:
+            back = backs.get(each.key)
+            cells.append(f"pictures/{stem}-back{back.suffix}" if back else "")
+            if back:
+                deck.files[cells[-1]] = back.data
+        rows.append(",".join(f'"{each.replace(chr(34), chr(34) * 2)}"' for each in cells))
+    deck.files["cards.csv"] = ("\n".join(rows) + "\n").encode()
+    if common:
+        deck.files[f"pictures/back{common.suffix}"] = common.data
+
+
+def _game(id_: str, title: str, source: Path, size: Size, backed: bool) -> str:
+    named = next((each for each, known in SIZES.items() if known == size), "")
+    said = named or f"[{size.width:g}, {size.height:g}]"
+    back = "    back: back.svg.j2\n" if backed else ""
+    return GAME_HEAD.format(
+        file=source.name, name=id_, title=flow(title),
+        code="".join(filter(str.isalpha, id_.upper())) or "GAME",
+    ) + f"""\
+components:
+  - id: cards
+    kind: deck
+    title: Cards
+    size: {said}           # or [width, height] in millimetres
+    face: card.svg.j2     # in templates/
+{back}    cards: cards.csv
+    boxed: true           # a tuckbox is printed for it
+    fields:
+      face: picture
+      back: picture?
+"""  # fmt: skip
+
+
+def _template(shown: str, bleed: float, common: str = "", own: bool = True) -> str:
+    """A face that is a picture. Without bleed in it, an enlarged copy behind it is the bleed."""
+
+    def drawn(value: str) -> str:
+        if bleed:
+            return (f"{{{{ picture({value}, {-bleed:g}, {-bleed:g}, width + {2 * bleed:g}, "
+                    f"height + {2 * bleed:g}) }}}}")  # fmt: skip
+        return (f"{{{{ picture({value}, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed) }}}}"
+                f"\n{{{{ picture({value}, 0, 0, width, height) }}}}")  # fmt: skip
+
+    inner = drawn(shown)
+    if shown == "card.back":
+        other = drawn(common) if common else ""
+        inner = other
+        if own:
+            rest = f"\n{{% else %}}\n{other}" if other else ""
+            inner = f"{{% if card.back is not none %}}\n{drawn(shown)}{rest}\n{{% endif %}}"
+    return f'{{% extends "shared/face.svg.j2" %}}\n{{% block face %}}\n{inner}\n{{% endblock %}}\n'
