@@ -11,8 +11,9 @@ until it fits. Turn and mirror an ornament with an SVG transform; all are drawn 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
-from math import acos, asin, atan2, ceil, cos, floor, fsum, hypot, pi, sin, sqrt, tan, tau
+from functools import lru_cache
+from itertools import pairwise, product
+from math import acos, asin, atan2, ceil, cos, floor, fsum, hypot, pi, sin, sqrt, tan, tanh, tau
 from random import Random
 
 from generator.faces.outlines import (
@@ -525,62 +526,142 @@ def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) ->
 def marbling(
     width: float,
     height: float,
-    inks: int = 4,
+    inks: int = 5,
     ink: int = 0,
-    band: float = 2.5,
-    tooth: float = 5,
+    ring: int = 0,
+    drops: int = 7,
     seed: int = 0,
     over: float = 0,
 ) -> str:
-    """One ink of marbled paper: bands that a comb drew up and down and a stylus swirled. Fill.
+    """One ink of one ring of marbled paper: drops that pushed each other, then a comb. Fill.
 
-    Draw it once for each `ink` from 0, each in a colour of its own. `band` is about how high a band
-    is, `tooth` half the distance of the comb's teeth. The picture is the same from both ends, and
-    goes on where it stops: sheets side by side show no seam. `over` draws as much more of it on all
-    sides, from 0, 0 on: the bleed of such a sheet.
+    Draw the rings from 0 to 3 above each other, in each of them every `ink` from 0. The picture is
+    the same from both ends, and goes on where it stops: sheets side by side show no seam. Drops
+    that cross an edge are whole; clip them. `over` begins the sheet that much before its edges.
+
+    The formulas are those of A. Jaffer, "Mathematical marbling": P' = C + (P - C) sqrt(1 + r^2 /
+    |P - C|^2), here with sines for differences, so that the sheet repeats, and a twin of each drop
+    at -C.
     """
-    chance = Random(seed)
-    n, _ = _fit(height, band)
-    teeth, _ = _fit(width, 2 * tooth)
-    few(n * teeth)
-    swirls, _ = _fit(height, chance.uniform(5, 7) * tooth)
-    depth, sway, roll = tooth * chance.uniform(1.0, 1.3), tooth * 0.55, tooth * 0.8
-    half = n // 2 + 1
-    order = [chance.randrange(inks)]
-    while len(order) < half:  # neighbours differ
-        order.append((order[-1] + chance.randrange(1, max(2, inks))) % inks)
-    sizes = [chance.uniform(0.45, 1.55) for _ in range(half)]
-
-    def fold(number: int) -> int:
-        return min(number % n, -number % n)
-
-    scale = height / fsum(sizes[fold(number)] for number in range(n))
-
-    def moved(x: float, y: float) -> Point:
-        """Where comb and stylus take a point: each step moves it by an odd, periodic function."""
-        turn = sin(tau * teeth * x / width)
-        y += depth * turn * abs(turn) ** 1.6
-        x += sway * sin(tau * swirls * y / height)
-        y += roll * sin(tau * 2 * x / width)
-        return width / 2 + over + x, height / 2 + over + y
-
-    more = ceil((depth + roll + 2 * over) / (height / n)) + 2
-    fine = min(14, max(6, ceil(width / teeth / 0.7)))  # points a tooth: 0.7 mm apart or more
-    samples = ceil((width / 2 + over + sway) / width * teeth * fine) + 1
+    few(drops)
     drawing: Drawing = []
-    edge = (-0.5 * sizes[0] * scale) - fsum(
-        sizes[fold(number)] * scale for number in range(-half - more, 0)
-    )
-    for number in range(-half - more, half + more + 1):
-        top, edge = edge, edge + sizes[fold(number)] * scale
-        if order[fold(number)] != ink % inks:
+    for number, tint, outline in _drops(width, height, drops, seed):
+        if number != ring or tint % inks != ink % inks:
             continue
-        sides = [
-            [moved(k * width / (fine * teeth), y) for k in range(-samples, samples + 1)]
-            for y in (top, edge)
-        ]
-        drawing += polygon(_clipped(sides[0] + sides[1][::-1], width + 2 * over, height + 2 * over))
+        for sign in (1, -1):
+            left, right = sorted((sign * outline[1][0], sign * outline[1][2]))
+            top, bottom = sorted((sign * outline[1][1], sign * outline[1][3]))
+            for i, j in product(range(-2, 3), repeat=2):
+                x, y = (i + 0.5) * width + over, (j + 0.5) * height + over
+                if right + x < 0 or bottom + y < 0:
+                    continue
+                if left + x > width + 2 * over or top + y > height + 2 * over:
+                    continue
+                drawing += loop([(sign * u + x, sign * v + y) for u, v in outline[0]])
     return written(drawing)
+
+
+RINGS = 3  # of a drop of marbled paper; the last number has single spots
+
+
+@lru_cache(maxsize=16)
+def _drops(
+    width: float, height: float, drops: int, seed: int
+) -> list[tuple[int, int, tuple[list[Point], tuple[float, float, float, float]]]]:
+    """The outlines of drops around 0, 0, with their rings, inks and extents."""
+    chance = Random(seed)
+    size = 0.12 * min(width, height * 0.72)
+    places: list[Point] = []
+    for _ in range(drops):  # far from each other and from their twins: the best of some
+        tried = [(chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height)
+                 for _ in range(24)]  # fmt: skip
+
+        def room(at: Point) -> float:
+            others = [(-at[0], -at[1])] + [q for p in places for q in (p, (-p[0], -p[1]))]
+            return min(_apart(at, other, width, height) for other in others)
+
+        places.append(max(tried, key=room))
+    circles: list[tuple[int, int, Point, float]] = []
+    for ring in range(RINGS):
+        for i, place in enumerate(places):
+            radius = size * chance.uniform(0.75, 1.2) * 0.92**ring
+            circles.append((ring, i * 3 + ring * (1 + i % 2), place, radius))
+    for _ in range(5):
+        place = chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height
+        circles.append((RINGS, chance.randrange(100), place, size * chance.uniform(0.22, 0.4)))
+    found = []
+    for number, (ring, tint, (x, y), radius) in enumerate(circles):
+        later = [(place, far) for _, _, place, far in circles[number + 1 :]]
+
+        def at(
+            turn: float,
+            x: float = x,
+            y: float = y,
+            radius: float = radius,
+            later: list[tuple[Point, float]] = later,
+        ) -> Point:
+            point = x + radius * cos(turn), y + radius * sin(turn)
+            for place, far in later:
+                point = _pushed(point, place, far, width, height)
+            return _combed(point, width, height)
+
+        line = [(tau * k / 40, at(tau * k / 40)) for k in range(40)]
+        for _ in range(3):  # more points where the line is drawn out or bent
+            finer: list[tuple[float, Point]] = []
+            for k, (turn, point) in enumerate(line):
+                end, after = line[(k + 1) % len(line)]
+                before, further = line[k - 1][1], line[(k + 2) % len(line)][1]
+                finer.append((turn, point))
+                length = hypot(after[0] - point[0], after[1] - point[1])
+                if length > size * 0.34 or (
+                    length > size * 0.05
+                    and max(_bend(before, point, after), _bend(point, after, further)) > 0.5
+                ):
+                    middle = (turn + (end if end > turn else end + tau)) / 2
+                    finer.append((middle, at(middle)))
+            if len(finer) == len(line):
+                break
+            line = finer
+        outline = [point for _, point in line]
+        xs, ys = [u for u, _ in outline], [v for _, v in outline]
+        found.append((ring, tint, (outline, (min(xs), min(ys), max(xs), max(ys)))))
+    return found
+
+
+def _apart(a: Point, b: Point, width: float, height: float) -> float:
+    """The square of the distance of two points of a sheet that repeats."""
+    dx, dy = abs(a[0] - b[0]) % width, abs(a[1] - b[1]) % height
+    return float(min(dx, width - dx) ** 2 + min(dy, height - dy) ** 2)
+
+
+def _bend(a: Point, b: Point, c: Point) -> float:
+    """By how much a line turns at b, in radians."""
+    turn = atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0])
+    return abs((turn + pi) % tau - pi)
+
+
+def _pushed(point: Point, place: Point, radius: float, width: float, height: float) -> Point:
+    """Where a drop and its twin push a point of the sheet."""
+    x, y = point
+    u, v = x, y
+    for sign in (1, -1):
+        dx, dy = pi * (x - sign * place[0]) / width, pi * (y - sign * place[1]) / height
+        sx, sy = sin(dx), sin(dy)
+        away = (width / pi * sx) ** 2 + (height / pi * sy) ** 2 + 1e-9
+        push = sqrt(1 + radius * radius / away) - 1
+        u += width / pi * sx * cos(dx) * push
+        v += height / pi * sy * cos(dy) * push
+    return u, v
+
+
+def _combed(point: Point, width: float, height: float) -> Point:
+    """Where a comb takes a point: across, down and across again."""
+    x, y = point
+    unit = min(width, height * 0.72) / 63
+    x += 6 * unit * tanh(0.9 * sin(tau * y / height)) / tanh(0.9)
+    y += 7.5 * unit * tanh(1.5 * sin(tau * 3 * x / width)) / tanh(1.5)
+    x += 3.2 * unit * tanh(0.8 * sin(tau * 2 * y / height)) / tanh(0.8)
+    return x, y
 
 
 def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> str:
