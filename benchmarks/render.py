@@ -45,7 +45,7 @@ class Way:
 
 
 def _pieria(deck: Path, target: Path) -> list[str]:
-    plain = ("--no-proof", "--no-cache")  # peers prove nothing and remember nothing
+    plain = ("--no-verify", "--no-cache")  # peers prove nothing and remember nothing
     return [str(PIERIA), "build", str(deck / "game"), *plain, "-o", str(target.with_suffix(""))]
 
 
@@ -165,7 +165,7 @@ def whole_builds(rounds: int, folder: Path) -> None:
     plain, proved, again, kits, books = (Runs() for _ in range(5))
     for number in range(-1, rounds):
         counted = number >= 0
-        run([*build, str(many), "--no-cache", "--no-proof"], plain if counted else Runs())
+        run([*build, str(many), "--no-cache", "--no-verify"], plain if counted else Runs())
         run([*build, str(many), "--no-cache"], proved if counted else Runs())
         run(one_card, Runs())
         cards.write_text(words.replace(" the ", f" {number + 2} ", 1), "utf-8")

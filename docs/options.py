@@ -171,7 +171,7 @@ def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
     apart = first(marks="silhouette", bleeds="each")
     yield "corners", with_cuts(apart, 3, (0, 0, 118, 85))
     yield "cut-file-round", with_cuts(first("tokens", marks="silhouette"), 0, CORNER)
-    yield "safe-zone", edge(first(safe_zone=True))
+    yield "draw-safe-zone", edge(first(safe_zone=True))
 
 
 def _of_ink(sing: Game) -> Iterator[tuple[str, Image.Image]]:
@@ -182,7 +182,7 @@ def _of_ink(sing: Game) -> Iterator[tuple[str, Image.Image]]:
 
 def _of_boxes(nine: Game) -> Iterator[tuple[str, Image.Image]]:
     for name, options in (
-        ("stock", Options()),
+        ("thickness", Options()),
         ("sleeved", Options(sleeved=True)),
     ):
         yield name, whole(sheets(build_kit(nine, options), "Tuckbox")[:1])

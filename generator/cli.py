@@ -44,7 +44,7 @@ COMMANDS = {
     "calibrate": ("printers", "calibrate", "Measure how a printer shifts pages."),
     "printers": ("printers", "printers", "List the measured printers."),
     "languages": ("languages", "languages", "Show how complete translations are."),
-    "proof": ("proof", "proof", "Verify finished PDF files."),
+    "verify": ("verify", "verify", "Verify finished PDF files."),
     "changes": ("changes", "changes", "Show what differs between two builds."),
     "schema": ("project", "schema", "Write JSON Schemas of data files."),
     "export": ("export", "export", "Export faces for tabletops and print services."),
@@ -75,7 +75,10 @@ class Shell(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         with clean_exit():
             dated()
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except click.NoSuchOption as error:
+                raise _renamed(error) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return [*COMMANDS]
@@ -89,9 +92,11 @@ class Shell(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from validator.core import renamed
             from validator.core.location import did_you_mean
 
-            ctx.fail(f"no command '{args[0]}'{did_you_mean(args[0], COMMANDS)}")
+            new = renamed.called_now(args[0], renamed.COMMANDS, COMMANDS)
+            ctx.fail(f"no command '{args[0]}'{new or did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
@@ -100,6 +105,18 @@ class Shell(click.Group):
         module, name, _ = COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(f"generator.commands.{module}"), name)
         return command
+
+
+def _renamed(error: click.NoSuchOption) -> click.UsageError:
+    """An error that names the new option, if an option was renamed; else the same error."""
+    from validator.core.renamed import OPTIONS, called_now
+
+    old, context = error.option_name, error.ctx
+    if context is None:
+        return error
+    known = {name for each in context.command.params for name in (*each.opts, *each.secondary_opts)}
+    new = called_now(old, OPTIONS.get(str(context.info_name), {}), known)
+    return click.UsageError(f"no option '{old}'{new}", context) if new else error
 
 
 @click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})

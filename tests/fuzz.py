@@ -37,7 +37,7 @@ from generator.faces.fonts import Face, FontBook
 from generator.kit.build import KitRenderer, Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.pdf.writer import Encoder
-from generator.verify.proof import prove
+from generator.verify.kit_pdf import verify_kit
 from generator.verify.reader import ReadError, read_manifest
 from tests import mutants
 from validator.checks import check_game
@@ -443,7 +443,7 @@ def readback(pdf: bool, edits: list[tuple[int, int, bytes]]) -> None:
             read_manifest(file)
     if pdf:
         with contextlib.suppress(ManifestError, ReadError):
-            prove(data)
+            verify_kit(data)
 
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]

@@ -138,7 +138,7 @@ def _change(file: Path, random: Random, words: list[str] = ODD) -> None:
 def _used(random: Random) -> Commands:
     """What is done with a game: most often it is checked, sometimes printed or exported."""
     every = [["check", "game"]] * 6 + [["export", "svg", "game", "-o", "out"],
-             ["build", "game", "--no-proof", "-o", "out"],
+             ["build", "game", "--no-verify", "-o", "out"],
              ["preview", "game", "--static", "out"], ["schema", "game"],
              ["new", "out/new", "--from", "game"]]  # fmt: skip
     return [random.choice(every)]
@@ -233,7 +233,7 @@ def manifests(folder: Path, base: Path, random: Random) -> Commands:
     else:
         file.write_text(json.dumps(_shaken(json.loads(data), random)), "utf-8")
     whole = (base / "kit.manifest.json").as_posix()
-    build = ["build", "game", "--no-proof", "--changed-since", file.name, "-o", "out"]
+    build = ["build", "game", "--no-verify", "--changed-since", file.name, "-o", "out"]
     return [random.choice([["changes", file.name, whole], ["changes", whole, file.name], build])]
 
 
@@ -275,7 +275,7 @@ def texts(folder: Path, base: Path, random: Random) -> Commands:
 @kind
 def pdf(folder: Path, base: Path, random: Random) -> Commands:
     (folder / "x.pdf").write_bytes(damaged((base / "kit.pdf").read_bytes(), random))
-    return [random.choice([["proof", "x.pdf"], ["changes", "x.pdf", "x.pdf"]])]
+    return [random.choice([["verify", "x.pdf"], ["changes", "x.pdf", "x.pdf"]])]
 
 
 def prepare(base: Path) -> None:
@@ -291,7 +291,7 @@ def prepare(base: Path) -> None:
         for form in ("csv", "xlsx"):
             made = CliRunner().invoke(pieria, ["new", form, "--from", "tiny", "--deck", form])
             assert made.exit_code == 0, made.output
-        built = CliRunner().invoke(pieria, ["build", "tiny", "-o", "kit", "--no-proof"])
+        built = CliRunner().invoke(pieria, ["build", "tiny", "-o", "kit", "--no-verify"])
         assert built.exit_code == 0, built.output
     shutil.copy(next((base / "kit").glob("*.pdf")), base / "kit.pdf")
     shutil.copy(next((base / "kit").glob("*.manifest.json")), base / "kit.manifest.json")

@@ -62,7 +62,7 @@ def test_a_file_outside_of_the_output_folder_is_seen(
     def strays(folder: Path, base: Path, random: Random) -> mutants.Commands:
         del base, random
         shutil.copytree(mutants.TINY, folder / "game")
-        return [["build", "game", "--no-proof", "-o", "elsewhere"]]
+        return [["build", "game", "--no-verify", "-o", "elsewhere"]]
 
     monkeypatch.setitem(mutants.KINDS, "strays", strays)
     found, said = mutants.play("strays", 1, 1, tmp_path, mutants.Watch())

@@ -40,7 +40,7 @@ ONLY = {
     "uniseg": {"generator/faces/breaks.py"},
     "pypdfium2": {
         "generator/projects/pictures.py",
-        "generator/verify/book_proof.py",
+        "generator/verify/book_pdf.py",
         "generator/verify/ink_coverage.py",
         "generator/export/designs.py",
         "generator/verify/legibility.py",

@@ -75,12 +75,12 @@ REMEMBERED = {
     "language": ("language",),
     "sides": ("sides",),
     "ink": ("ink",),
-    "stock": ("stock",),
+    "thickness": ("stock",),
     "sleeved": ("sleeved",),
     "players": ("players",),
     "bleed": ("cutting", "bleeds"),
     "marks": ("cutting", "marks"),
-    "safe_zone": ("cutting", "safe_zone"),
+    "draw_safe_zone": ("cutting", "safe_zone"),
     "cut_file": ("cutter", "form"),
     "corners": ("cutter", "corners"),
     "printer": ("printer", "name"),
@@ -167,9 +167,9 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     metavar="MM",
     help="Radius of corners in cut files.",
 )
-@click.option("--safe-zone", is_flag=True, help="Draw the safe zone on every card.")
+@click.option("--draw-safe-zone", is_flag=True, help="Draw the safe zone on every card.")
 @click.option(
-    "--stock",
+    "--thickness",
     type=click.FloatRange(0.05, 3),
     default=0.32,
     show_default=True,
@@ -188,9 +188,9 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     metavar="NAME",
     help="Compensate for a printer's offset (see `pieria calibrate`), in kits and booklets.",
 )
-@click.option("--estimate", is_flag=True, help="Also estimate the ink of each kit.")
+@click.option("--estimate-ink", is_flag=True, help="Also estimate the ink of each kit.")
 @click.option(
-    "--proof/--no-proof",
+    "--verify/--no-verify",
     default=True,
     help="Verify that each PDF can be printed, cut and played (at most one second for each kit).",
 )
@@ -217,7 +217,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     "staple.",
 )
 @click.option(
-    "--rule-ids",
+    "--print-rule-ids",
     is_flag=True,
     help="Print the ids of rules in the rulebook's margins; its files are named GAME-book-ids.",
 )
@@ -234,18 +234,18 @@ def build(
     marks: MarksName,
     cut_file: str | None,
     corners: float,
-    safe_zone: bool,
-    stock: float,
+    draw_safe_zone: bool,
+    thickness: float,
     players: int | None,
     sleeved: bool,
     printer: str | None,
-    estimate: bool,
-    proof: bool,
+    estimate_ink: bool,
+    verify: bool,
     cache: bool,
     changed_since: Earlier | None,
     strict: bool,
     book: bool,
-    rule_ids: bool,
+    print_rule_ids: bool,
     jobs: int | None,
     form: str,
     output: str,
@@ -265,14 +265,24 @@ def build(
     """
     from generator.core.memo import cache_notice
 
-    if rule_ids and not book:
-        raise click.UsageError("--rule-ids needs the rulebook; leave out --no-book")
+    if print_rule_ids and not book:
+        raise click.UsageError("--print-rule-ids needs the rulebook; leave out --no-book")
     cutter = _cutter(marks, sides, *_of_cutter(cut_file, corners, marks))
     papers = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or (USUAL_PAPER,)
     used = {each: _printer(printer, each, sides, changed_since) for each in papers}
     options = [
         build_options(
-            each, sides, ink, stock, sleeved, bleed, marks, safe_zone, used[each], players, cutter
+            each,
+            sides,
+            ink,
+            thickness,
+            sleeved,
+            bleed,
+            marks,
+            draw_safe_zone,
+            used[each],
+            players,
+            cutter,
         )
         for each in papers
     ]
@@ -281,8 +291,8 @@ def build(
     names = games_or_all(games, language)
     ready, problems = _load(names, language, players, changed_since, strict)
     run = Run(
-        language, tuple(options), Path(output), cutter, estimate, proof, cache, book, rule_ids,
-        changed_since,
+        language, tuple(options), Path(output), cutter, estimate_ink, verify, cache, book,
+        print_rule_ids, changed_since,
     )  # fmt: skip
     if cache and (notice := cache_notice()):
         show(notice, err=True)
@@ -305,7 +315,7 @@ class Run:
     output: Path
     cutter: Cutter | None
     estimate: bool
-    proof: bool
+    verify: bool
     cache: bool
     book: bool
     rule_ids: bool
@@ -517,7 +527,7 @@ def _has_errors(part: Part) -> bool:
 
 
 def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo: Memo) -> Part:
-    """Build a kit and prove it."""
+    """Build a kit and verify it."""
     from generator.kit.build import build_kit
 
     since = run.since.manifest if run.since else None
@@ -531,9 +541,9 @@ def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo:
     if run.cutter:
         cut, gone = _cut_files(file, built, run.cutter)
         files |= cut
-    proved = _prove(file, built, memo) if run.proof else []
+    verified = _verify(file, built, memo) if run.verify else []
     row = _row(file, game, built, options, run.estimate)
-    problems = (*built.problems, *built.notes, *proved)
+    problems = (*built.problems, *built.notes, *verified)
     return Part(problems, files, gone, row, changes=built.changes)
 
 
@@ -556,13 +566,13 @@ def _book(game: Game, run: Run, memo: Memo) -> Part:
     kept = "" if made.files else ", unchanged"
     lines.append(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
     files = {run.output / name: data for name, data in made.files.items()}
-    if run.proof:
-        from generator.verify.book_proof import prove_book
-        from generator.verify.proof import problems_of
+    if run.verify:
+        from generator.verify.book_pdf import verify_book
+        from generator.verify.kit_pdf import problems_of
 
         for file, data in files.items():
             if file.suffix == ".pdf":
-                problems += problems_of(prove_book(data), file.as_posix(), most=3)
+                problems += problems_of(verify_book(data), file.as_posix(), most=3)
     return Part(tuple(problems), files, lines=tuple(lines))
 
 
@@ -575,18 +585,18 @@ def _untold_of_book(game: Game) -> list[Problem]:
     return [each for each in check_book(game) if each.level == "warning"]
 
 
-def _prove(file: Path, built: Built, memo: Memo) -> list[Problem]:
+def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
     """What the finished PDF does not keep; the first few of each kind."""
-    from generator.verify.proof import problems_of, prove
+    from generator.verify.kit_pdf import problems_of, verify_kit
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem
 
     try:
-        proof = prove(built.pdf, memo if memo.lasting else None)
-        return problems_of(proof, file.as_posix(), most=3, without_coarse=True)
+        found = verify_kit(built.pdf, memo if memo.lasting else None)
+        return problems_of(found, file.as_posix(), most=3, without_coarse=True)
     except ReadError as error:  # the kit is larger than what is read back
-        message = f"cannot be read back: {error}; --no-proof builds it without"
-        return [Problem(Location(file.as_posix()), message, "proof")]
+        message = f"cannot be read back: {error}; --no-verify builds it without"
+        return [Problem(Location(file.as_posix()), message, "verify")]
 
 
 def _cut_files(
@@ -672,4 +682,4 @@ def _finish(
     ink = ("ink",) if run.estimate else ()
     heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
     right = all(each.level != "error" for each in problems)
-    report("files", [heads, *rows], problems, form, strict, bool(rows) and run.proof and right)
+    report("files", [heads, *rows], problems, form, strict, bool(rows) and run.verify and right)

@@ -46,7 +46,7 @@ Examples:
   pieria export png nine-muses
   pieria export tts ./my-deck --url https://example.org/my-deck/
   pieria export mpc nine-muses --output prints
-  pieria export drivethru nine-muses --resize
+  pieria export drivethru nine-muses --fit
   pieria export --sizes
   pieria export boards ./my-game --paper a3
 """
@@ -87,7 +87,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option("--corners", is_flag=True, help="PNG: round, transparent corners.")
 @click.option(
-    "--resize", is_flag=True,
+    "--fit", is_flag=True,
     help="Fit decks to the nearest size of the service.",
 )  # fmt: skip
 @click.option(
@@ -112,7 +112,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    resize: bool, url: str | None, paper: str, update: str | None, ink: str, language: str,
+    fit: bool, url: str | None, paper: str, update: str | None, ink: str, language: str,
     strict: bool, shown: str,
 ) -> None:  # fmt: skip
     """Export faces for virtual tabletops, print services and other uses."""
@@ -135,7 +135,7 @@ def export(
             problems.append(taken)
             continue
         folder = Path(output) / f"{game.stem}-{form}"
-        fits = chosen.fits(game) if resize and chosen.fits else {}
+        fits = chosen.fits(game) if fit and chosen.fits else {}
         studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink, fits=fits)
         with progress(designs_of(game)) as tick:
             found = studio.draw(tick)

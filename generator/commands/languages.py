@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @language_option
 @ink_option("Ink of the faces to check.")
 @click.option(
-    "--write", metavar="TAG",
+    "--init", metavar="TAG",
     help="Start a language: write locale/TAG.yaml with a line for each text.",
 )  # fmt: skip
 @click.option(
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 def languages(
     games: tuple[str, ...], language: str, ink: str,
-    write: str | None, to_po: str | None, from_po: str | None,
+    init: str | None, to_po: str | None, from_po: str | None,
 ) -> None:  # fmt: skip
     """Show how complete translations are; with a language, list what is missing.
 
@@ -66,12 +66,12 @@ def languages(
       pieria languages
       pieria languages dance-of-muses --language it
       pieria languages ./my-deck --language en-XA
-      pieria languages ./my-deck --write it
+      pieria languages ./my-deck --init it
       pieria languages ./my-deck --language it --to-po it.po
       pieria languages ./my-deck --language it --from-po it.po
     """
-    if write or to_po or from_po:
-        _files(games, language, write, to_po, from_po)
+    if init or to_po or from_po:
+        _files(games, language, init, to_po, from_po)
         return
     from generator.kit.translation import translated
     from validator.load.locale import languages as known
@@ -102,7 +102,7 @@ def languages(
 def _files(
     games: tuple[str, ...],
     language: str,
-    write: str | None,
+    init: str | None,
     to_po: str | None,
     from_po: str | None,
 ) -> None:
@@ -112,9 +112,9 @@ def _files(
     from validator.load.locale import LANGUAGE, locale_file
     from validator.load.text import called, read_text
 
-    tag = write or language
-    if sum(map(bool, (write, to_po, from_po))) > 1 or (write and language) or not tag:
-        raise click.UsageError("use one of --write TAG, --to-po FILE and --from-po FILE; the last "
+    tag = init or language
+    if sum(map(bool, (init, to_po, from_po))) > 1 or (init and language) or not tag:
+        raise click.UsageError("use one of --init TAG, --to-po FILE and --from-po FILE; the last "
                                "two with --language TAG")  # fmt: skip
     if len(games) > 1:
         raise click.UsageError("name one GAME to write the files of a language")
@@ -122,7 +122,7 @@ def _files(
     if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
         raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
     file = locale_file(source, tag)
-    if write and file.exists():
+    if init and file.exists():
         raise click.UsageError(f"'{called(file)}' is there already")
     try:
         said, plural = sayings(source, tag)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     help="Let the computer play a seat: Bob=racer; may be repeated.",
 )  # fmt: skip
 @click.option("--seed", help="Seed of all draws (default: a new one each time).")
-@click.option("--by-hand", is_flag=True, help="Enter the results of real cards and dice.")
+@click.option("--physical", is_flag=True, help="Enter the results of real cards and dice.")
 @click.option("--record", type=click.Path(dir_okay=False), metavar="FILE",
               help="The script to write (default: GAME.play, or the next free name).")  # fmt: skip
 @click.option("--links", is_flag=True, help="Make secret links for each player and for spectators.")
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--terminal", is_flag=True, help="Play in this terminal instead.")
 def play(
     game: str | None, players: str | None, first: str | None, options: str | None,
-    seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None, links: bool,
+    seats: tuple[str, ...], seed: str | None, physical: bool, record: str | None, links: bool,
     host: str | None, port: int | None, open_: bool, terminal: bool,
 ) -> None:  # fmt: skip
     """Play a game in the browser, with legal moves only; a script records it.
@@ -59,10 +59,10 @@ def play(
       pieria play ./my-deck --players Ann,Bob --seat Bob=racer
       pieria play muse --players 4 --links --host 192.168.1.20
       pieria play nine-muses.play
-      pieria play dance-of-muses --by-hand
+      pieria play dance-of-muses --physical
     """
     game = game or "."
-    session, file = _session(game, players, first, options, seats, seed, by_hand, record)
+    session, file = _session(game, players, first, options, seats, seed, physical, record)
     if terminal:
         from generator.table.terminal import Terminal, run
 
@@ -74,7 +74,7 @@ def play(
 
 def _session(
     game: str, players: str | None, first: str | None, options: str | None,
-    seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None,
+    seats: tuple[str, ...], seed: str | None, physical: bool, record: str | None,
 ) -> tuple[Session, Path]:  # fmt: skip
     """The session, and the file that records it. Reports what cannot be played, and exits."""
     from validator.load.game import load_game
@@ -95,7 +95,7 @@ def _session(
         source, load = file, _read_already(found)
     try:
         session = Session.of(
-            text, source.as_posix(), source, seed=seed or secrets.token_hex(4), by_hand=by_hand,
+            text, source.as_posix(), source, seed=seed or secrets.token_hex(4), physical=physical,
             keep=_keeper(file), load=load,
         )  # fmt: skip
         session.strategies.update(_strategies(session, seats))

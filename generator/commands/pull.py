@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 @click.command(short_help="Download published spreadsheets into a project.")
 @click.argument("game", metavar="[DIR]", default=".")
 @click.option(
-    "--nearby", is_flag=True,
+    "--allow-local", is_flag=True,
     help="Also read http addresses, and hosts of this machine and its network.",
 )  # fmt: skip
-def pull(game: str, nearby: bool) -> None:
+def pull(game: str, allow_local: bool) -> None:
     """Download the spreadsheets named by `published:` in game.yaml; show changes.
 
     For a Google sheet that everyone with the link may read, use its address in the browser. A
@@ -50,7 +50,7 @@ def pull(game: str, nearby: bool) -> None:
             "no component of game.yaml has an address, as in `published: https://…` beside "
             "`cards: deck.csv`"
         )
-    files, problems = _downloads(old.game, wanted, nearby)
+    files, problems = _downloads(old.game, wanted, allow_local)
     if problems:
         finish(problems, "text")
         return
@@ -65,7 +65,7 @@ def pull(game: str, nearby: bool) -> None:
 
 
 def _downloads(
-    game: Game, wanted: list[Component], nearby: bool
+    game: Game, wanted: list[Component], allow_local: bool
 ) -> tuple[dict[Path, bytes], list[Problem]]:
     """The files by name, each from one address; what cannot be had or read is a problem."""
     from generator.published.download import DownloadError, download
@@ -90,7 +90,7 @@ def _downloads(
             problems.append(Problem(location, message, "pull"))
             continue
         try:
-            data = found.get(game.folder / name) or download(component.published, form, nearby)
+            data = found.get(game.folder / name) or download(component.published, form, allow_local)
         except DownloadError as error:
             problems.append(Problem(location, f"{component.published}: {error}", "pull"))
             continue

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option(
     "--trace", is_flag=True, help="Show every step with its rules and the position after it."
 )
-@click.option("--write", is_flag=True, help="Add the ~ lines drawn from the script's seed.")
+@click.option("--fill-chance", is_flag=True, help="Add the ~ lines drawn from the script's seed.")
 @click.option("--story", is_flag=True, help="Print the game as a story.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     help="Write the page of --watch as a folder for the web instead of serving it.",
 )  # fmt: skip
 @click.option(
-    "--see",
+    "--view",
     metavar="NAME",
     default="open",
     show_default=True,
@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 )
 @one_paper
 def replay(
-    files: tuple[str, ...], form: str, trace: bool, write: bool, story: bool,
-    output: str | None, watch: bool, static: str | None, see: str, paper: str,
+    files: tuple[str, ...], form: str, trace: bool, fill_chance: bool, story: bool,
+    output: str | None, watch: bool, static: str | None, view: str, paper: str,
 ) -> None:  # fmt: skip
     """Replay scripted games. An illegal move is refused with the rule that it breaks.
 
@@ -82,7 +82,7 @@ def replay(
         reports.append(play(file, load=load))
         if trace and form == "text":
             show(reporting.trace(reports[-1]))
-        if write and reports[-1].ok:
+        if fill_chance and reports[-1].ok:
             write_file(file, reporting.written(reports[-1]).encode())
     bad = any(not each.ok for each in reports)
     if keepsake and not bad:
@@ -94,14 +94,14 @@ def replay(
         if not bad:
             write_file(keepsake, pages)
             show(keepsake.as_posix(), err=form != "text")
-    if see != "open" and not watch and static is None:
-        raise click.UsageError("--see chooses a view for --watch or --static: add one of them")
+    if view != "open" and not watch and static is None:
+        raise click.UsageError("--view chooses a view for --watch or --static: add one of them")
     if (watch or static is not None) and not bad:
         from generator.commands.watch import watch_script
 
         if len(scripts) != 1:
             raise click.UsageError(f"one script can be watched, not {len(scripts)}")
-        watch_script(scripts[0], see, static)
+        watch_script(scripts[0], view, static)
         return
     if form == "text":
         for each in reports:
@@ -131,30 +131,31 @@ def verbs(name: str) -> None:
 @click.argument("name", metavar="GAME", shell_complete=game_names)
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
-    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
-)
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+    help="Output format; json: an object for each rule.",
+)  # fmt: skip
 @click.option(
-    "--mutations", is_flag=True, help="Force each guard, and list what no script notices."
+    "--mutation-test", is_flag=True, help="Force each guard, and list what no script notices."
 )
 @language_option
-def rules(name: str, ids: tuple[str, ...], form: str, mutations: bool, language: str) -> None:
+def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, language: str) -> None:
     """Show where each rule of a GAME is enforced, kept and broken.
 
     With an ID, such as NINE-CALL-02, only that rule is shown; NINE-CALL shows all that begin so.
 
-    With --mutations each guard of the referee is forced to yes and to no in turn, and the game's
-    scripts are replayed. Guards whose change no script notices are listed.
+    With --mutation-test each guard of the referee is forced to yes and to no in turn, and the
+    game's scripts are replayed. Guards whose change no script notices are listed.
 
     \b
     Examples:
       pieria rules nine-muses
       pieria rules nine-muses NINE-CALL-02
-      pieria rules nine-muses --mutations
+      pieria rules nine-muses --mutation-test
       pieria rules dance-of-muses --language it
     """
-    if mutations:
+    if mutation_test:
         if ids:
-            raise click.UsageError("--mutations is about all rules; leave the ids out")
+            raise click.UsageError("--mutation-test is about all rules; leave the ids out")
         _show_mutations(game_named(name, deck=True), form)
         return
     import json

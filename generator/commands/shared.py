@@ -479,7 +479,7 @@ def report(
     problems: Sequence[Problem],
     form: str,
     strict: bool = False,
-    proved: bool = False,
+    verified: bool = False,
 ) -> None:
     """Show what was written and the problems, then end with the exit code of `finish`.
 
@@ -491,7 +491,7 @@ def report(
     if form != "json":
         if len(rows) > 1:
             show_table(rows)
-        if proved:
+        if verified:
             count = len(rows) - 1
             show("PDF verified." if count == 1 else f"All {count} PDFs verified.")
         finish(problems, "text", strict)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games.")
 @jobs_option
-@click.option("--against", metavar="GAME", help="Compare with another version of the game.")
+@click.option("--compare", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
     "--scripts", type=click.Path(file_okay=False),
     help="Folder for scripts of failed games, and of games that used most of a piece.",
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 def simulate(
     game: str | None, players: str | None, games: int | None, seed: int, jobs: int | None,
-    against: str | None, scripts: str | None, strategy: str | None, cards: bool,
+    compare: str | None, scripts: str | None, strategy: str | None, cards: bool,
     plot: str | None, cluster: str | None, form: str,
 ) -> None:  # fmt: skip
     """Play random games of a GAME, and certify that its printed pieces are enough.
@@ -79,7 +79,7 @@ def simulate(
     Examples:
       pieria simulate nine-muses
       pieria simulate nine-muses --players 2 --games 5000 --jobs 2
-      pieria simulate nine-muses --against ./my-deck
+      pieria simulate nine-muses --compare ./my-deck
       pieria simulate ./my-deck --format json > certificate.json
     """
     from validator.simulate.certificate import card_report, plain, text_report
@@ -92,11 +92,11 @@ def simulate(
     todo = (counts, games or _usual(played), seed, jobs, cluster or "", strategy or "")
     found, code = _certificate(name, *todo)
     other = None
-    if against and found.complete:
-        other, code_of_other = _certificate(against, *todo)
+    if compare and found.complete:
+        other, code_of_other = _certificate(compare, *todo)
         code = min(filter(None, (code, code_of_other)), default=0)
-    elif against:
-        show(f"Stopped before '{against}' was played; nothing is compared.", err=True)
+    elif compare:
+        show(f"Stopped before '{compare}' was played; nothing is compared.", err=True)
     if form == "json":
         data = plain(found)
         if other is not None:
@@ -105,7 +105,7 @@ def simulate(
     elif other is not None:
         from validator.simulate.compare import comparison
 
-        show(comparison(found, other, name, str(against)))
+        show(comparison(found, other, name, str(compare)))
     else:
         show(text_report(found))
         if cards:
@@ -117,7 +117,7 @@ def simulate(
         from generator.story.plots import plot_page
 
         file = Path(plot)
-        page = plot_page(game_named(name), found, other, (name, against) if against else ())
+        page = plot_page(game_named(name), found, other, (name, compare) if compare else ())
         finish(page.problems, "text")
         write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
     sys.exit(code)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from validator.table.session import Session
 
 
-def watch_script(file: Path, see: str, static: str | None) -> None:
+def watch_script(file: Path, view: str, static: str | None) -> None:
     """Show a script, or write its page into a folder."""
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.kit.build import Options
@@ -36,7 +36,7 @@ def watch_script(file: Path, see: str, static: str | None) -> None:
         sys.exit(1)
     kept = file_of(session.game.folder, Options().ink)
     faces = Faces(session.game, Options(), load_memo(kept))
-    found = dict(files(session, _seat(session, see), faces))
+    found = dict(files(session, _seat(session, view), faces))
     save_memo(faces.memo, kept)
     if static is None:
         _serve(session, found)
@@ -44,17 +44,17 @@ def watch_script(file: Path, see: str, static: str | None) -> None:
         _write(found, Path(static))
 
 
-def _seat(session: Session, see: str) -> int:
+def _seat(session: Session, view: str) -> int:
     """The seat whose view is shown."""
     from validator.core.location import did_you_mean
     from validator.table.eyes import OPEN, PUBLIC
 
     seats = {"open": OPEN, "public": PUBLIC}
     seats |= {name: seat for seat, name in enumerate(session.names)}
-    if see not in seats:
-        hint = did_you_mean(see, seats) or f"; known: {', '.join(seats)}"
-        raise click.UsageError(f"--see: no player '{see}'{hint}")
-    return seats[see]
+    if view not in seats:
+        hint = did_you_mean(view, seats) or f"; known: {', '.join(seats)}"
+        raise click.UsageError(f"--view: no player '{view}'{hint}")
+    return seats[view]
 
 
 def _write(found: dict[str, bytes], target: Path) -> None:

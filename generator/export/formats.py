@@ -142,7 +142,7 @@ def _service(name: str) -> Format:
         return fits(game, name)
 
     about = f"{service.name}: {service.about}"
-    return Format(name, about, write, ("resize",), service.bleed, fitted)
+    return Format(name, about, write, ("fit",), service.bleed, fitted)
 
 
 _FORMATS = (
@@ -167,7 +167,7 @@ _FORMATS = (
         "mpc-autofill",
         "MPC-Autofill: an order of MakePlayingCards and its pictures",
         _autofill,
-        ("resize",),
+        ("fit",),
         SERVICES["mpc"].bleed,
         _fits_autofill,
     ),

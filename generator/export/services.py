@@ -131,7 +131,7 @@ def _no_size(component: Component, service: Service) -> str:
         return said
     own = [name for name, each in SIZES.items() if each == fit.size]
     use = own[0] if own else f"[{fit.size.width:g}, {fit.size.height:g}]"
-    return f"{said}; use size: {use}, or export with --resize"
+    return f"{said}; use size: {use}, or export with --fit"
 
 
 def _resized(component: Component, fit: Fit) -> str:

@@ -54,7 +54,7 @@ class Group:
     size: Size
     outline: str
     bleed: float  # shown around the trim by its pictures
-    safe: float  # inside the trim, as `pieria build --safe-zone` prints it; 0: it is not cut
+    safe: float  # inside the trim, as `pieria build --draw-safe-zone` prints it; 0: it is not cut
     previews: tuple[CardPreview, ...]
     stale: bool = False
     problems: tuple[Problem, ...] = ()

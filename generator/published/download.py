@@ -2,7 +2,7 @@
 
 An address may come with a deck from anywhere, so it must be https and lead to a public host: each
 host, also of a redirection, is looked up once, its addresses are judged, and the connection goes to
-one of those. `nearby` allows http and hosts of the user's own network.
+one of those. `allow_local` allows http and hosts of the user's own network.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class DownloadError(Exception):
     """Why a file cannot be downloaded."""
 
 
-def download(address: str, form: str, nearby: bool = False) -> bytes:
+def download(address: str, form: str, allow_local: bool = False) -> bytes:
     """The CSV (`form` ``csv``) or workbook (``xlsx``) at an address. Raises DownloadError."""
     late = time.monotonic() + MOST_SECONDS
     address = as_file(address, form)
     for _ in range(MOST_TURNS + 1):
-        found = _answer(address, nearby, late)
+        found = _answer(address, allow_local, late)
         if isinstance(found, bytes):
             _check_kind(found, form)
             return found
@@ -73,10 +73,10 @@ def _check_kind(data: bytes, form: str) -> None:
         raise DownloadError(f"expected {form.upper()}, as the card file is named; it is {there}")
 
 
-def _answer(address: str, nearby: bool, late: float) -> bytes | str:
+def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
     """What is there, or the address that the server sends to."""
     try:
-        with _connection(_checked(address, nearby), nearby) as connection:
+        with _connection(_checked(address, allow_local), allow_local) as connection:
             target = address.split("://", 1)[1].partition("#")[0]
             _, slash, path = target.partition("/")
             connection.request(
@@ -110,11 +110,11 @@ def _body(answer: http.client.HTTPResponse, late: float) -> bytes:
     return b"".join(parts)
 
 
-def _checked(address: str, nearby: bool) -> SplitResult:
+def _checked(address: str, allow_local: bool) -> SplitResult:
     parts = urlsplit(address)
     if not address.isascii() or not address.isprintable() or " " in address:
         raise DownloadError("expected an address of ASCII characters without spaces")
-    if parts.scheme not in (("https", "http") if nearby else ("https",)):
+    if parts.scheme not in (("https", "http") if allow_local else ("https",)):
         raise DownloadError(f"expected an address with https, not '{parts.scheme or address}'")
     if not parts.hostname or parts.username is not None:
         raise DownloadError("expected https://HOST/…, without a user's name")
@@ -122,15 +122,16 @@ def _checked(address: str, nearby: bool) -> SplitResult:
 
 
 @contextmanager
-def _connection(parts: SplitResult, nearby: bool) -> Iterator[http.client.HTTPConnection]:
+def _connection(parts: SplitResult, allow_local: bool) -> Iterator[http.client.HTTPConnection]:
     """A connection to a host, at an address that was judged."""
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     places = [str(each[4][0]) for each in found]
-    if not nearby and not all(map(_is_public, places)):
+    if not allow_local and not all(map(_is_public, places)):
         raise DownloadError(
-            f"'{host}' is not a public host; --nearby allows hosts of this machine and its network"
+            f"'{host}' is not a public host; --allow-local allows hosts of this machine and "
+            "its network"
         )
     sock = socket.create_connection((places[0], port), PATIENCE)
     try:

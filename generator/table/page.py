@@ -157,6 +157,6 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
         },
         "redo": keeper and session.here.latest is not None,
         "keeper": keeper,
-        "byHand": session.by_hand,
+        "physical": session.physical,
         "strategies": {session.names[each]: name for each, name in session.strategies.items()},
     }

@@ -364,7 +364,7 @@ def test_every_export_format_is_documented(name: str) -> None:
 
 # Options of `pieria build` that change what a page looks like.
 SEEN = {
-    "paper", "sides", "ink", "bleed", "marks", "corners", "safe-zone", "stock", "sleeved",
+    "paper", "sides", "ink", "bleed", "marks", "corners", "draw-safe-zone", "thickness", "sleeved",
     "changed-since",
 }  # fmt: skip
 

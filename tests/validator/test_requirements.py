@@ -146,7 +146,7 @@ def test_a_war_during_a_crossing_may_scatter_the_crew_that_crosses() -> None:
 
 
 def test_the_cover_says_what_so_many_players_need(tmp_path: Path) -> None:
-    built = run("build", "nine-muses", "--players", "3", "--no-proof", "-o", str(tmp_path))
+    built = run("build", "nine-muses", "--players", "3", "--no-verify", "-o", str(tmp_path))
     assert built.exit_code == 0
     from pypdf import PdfReader
 
@@ -187,7 +187,7 @@ def test_rules_without_a_number_for_so_many_are_reported(tmp_path: Path) -> None
     rules = copy / "rules.yaml"
     text = rules.read_text("utf-8")
     rules.write_text(text.replace("score: 0, reference: 1}", "score: 0}"), "utf-8")
-    built = run("build", str(copy), "--players", "3", "--no-proof", "-o", str(tmp_path / "out"))
+    built = run("build", str(copy), "--players", "3", "--no-verify", "-o", str(tmp_path / "out"))
     assert built.exit_code == 1
     assert "Traceback" not in built.output
     assert "NINE-SETUP-08: 'reference' is missing" in built.output

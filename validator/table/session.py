@@ -236,7 +236,7 @@ class Session:
     """One game at a table. `here` is the current node."""
 
     def __init__(
-        self, script: Script, load: Load = load_game, seed: str = "0", by_hand: bool = False,
+        self, script: Script, load: Load = load_game, seed: str = "0", physical: bool = False,
         strategies: Mapping[int, str] | None = None, keep: Keep = lambda _branch, _text: None,
     ) -> None:  # fmt: skip
         report = Report(script, script.name, [])
@@ -245,7 +245,7 @@ class Session:
             raise SessionError(sorted(set(report.problems)))
         self.script = script
         self.seed = seed
-        self.by_hand = by_hand
+        self.physical = physical
         self.strategies = dict(strategies or {})
         self.keep = keep
         self.branches = 0
@@ -475,7 +475,7 @@ class Session:
 
     def _drawn(self, always: bool = False) -> str:
         referee, state = self.referee, self.state
-        if referee.to_act(state) != CHANCE or (self.by_hand and not always):
+        if referee.to_act(state) != CHANCE or (self.physical and not always):
             return ""
         move = referee.known_draw(state) or referee.chance(state, self._random())
         return referee.written(state, move)

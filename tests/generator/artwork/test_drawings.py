@@ -281,7 +281,7 @@ def test_a_card_shows_drawings_icons_and_pictures_of_any_name(tiny: Path, edit: 
         "tiny/art/filter.svg: note: it has a filter, so it is printed as a picture of 600 dots per "
         "inch [drawing]\n1 game checked: no problems.\n"
     )
-    assert run("build", "tiny", "--no-proof").exit_code == 0
+    assert run("build", "tiny", "--no-verify").exit_code == 0
     assert run("export", "svg", "tiny").exit_code == 0
     text = Path("output/export/tiny-svg/cards/hill.svg").read_text("utf-8")
     assert '"#123456"' in text

@@ -181,7 +181,7 @@ def test_chinese_and_japanese_wrap_between_letters(tiny: Path, edit: Edit) -> No
     )
     edit("cards.yaml", "A hill.", "次の三枚の「カード」を引。" * 4)
     assert run("check", "tiny").output == "1 game checked: no problems.\n"
-    run("build", "tiny", "--no-proof")
+    run("build", "tiny", "--no-verify")
     lines = pypdf.PdfReader("output/tiny-a4.pdf").pages[2].extract_text().split("\n")
     found = [line.strip() for line in lines if "カード" in line]
     assert "".join(found).startswith("次の三枚の「カード」を引。次の")

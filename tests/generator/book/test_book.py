@@ -33,7 +33,7 @@ from generator.book.typeset import Typeset, index_entries, typeset
 from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
-from generator.verify.book_proof import prove_book
+from generator.verify.book_pdf import verify_book
 from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags
 from tests.conftest import run
@@ -329,12 +329,12 @@ def test_the_same_book_is_the_same_bytes(own: Path) -> None:
 
 def test_a_book_is_kept_until_its_sources_change(own: Path) -> None:
     out = own.parent / "out"
-    assert "rulebook, 8 pages\n" in run("build", "mine", "-o", str(out), "--no-proof").output
-    assert "8 pages, unchanged" in run("build", "mine", "-o", str(out), "--no-proof").output
+    assert "rulebook, 8 pages\n" in run("build", "mine", "-o", str(out), "--no-verify").output
+    assert "8 pages, unchanged" in run("build", "mine", "-o", str(out), "--no-verify").output
     change(own, "data: {craft: 1}", "data: {craft: 2}", "rules.yaml")
     change(own, "= Ann.craft 2", "= Ann.craft 3")
     old = str(out / "nine-muses-a4.pdf")
-    told = run("build", "mine", "-o", "new", "--no-proof", "--changed-since", old).output
+    told = run("build", "mine", "-o", "new", "--no-verify", "--changed-since", old).output
     assert re.search(r"rulebook: page 3 \(A turn\), sheet 2 of the booklet: NINE-TOIL-01", told)
 
 
@@ -364,13 +364,13 @@ def test_a_finished_book_is_proved_and_a_wrong_order_found(
 ) -> None:
     book = made(own).pdf
     for data in (book, booklet(book, "a4", "rulebook test"), booklet(book, "letter")):
-        assert prove_book(data).findings == 0
-    assert "order" in run("proof", *written(own.parent, {"book.pdf": book})).output
+        assert verify_book(data).findings == 0
+    assert "order" in run("verify", *written(own.parent, {"book.pdf": book})).output
     wrong = [leaf._replace(front=leaf.back, back=leaf.front) for leaf in leaves_of(8)]
     monkeypatch.setattr("generator.book.booklet.leaves_of", lambda _: wrong)
     data = booklet(book, "a4")
     monkeypatch.undo()
-    found = {claim.name for claim in prove_book(data).claims if claim.findings}
+    found = {claim.name for claim in verify_book(data).claims if claim.findings}
     assert found == {"order"}
 
 
@@ -472,13 +472,13 @@ def test_only_what_no_player_sees_is_drawn_face_down(
 
 def test_rule_ids_are_printed_in_the_margin_on_request(own: Path) -> None:
     out = own.parent / "out"
-    assert run("build", "mine", "-o", str(out), "--rule-ids").exit_code == 0
+    assert run("build", "mine", "-o", str(out), "--print-rule-ids").exit_code == 0
     pages = pypdf.PdfReader(out / "nine-muses-book-ids.pdf").pages
     seen: list[tuple[float, str]] = []
     pages[2].extract_text(visitor_text=lambda text, _, at, *__: seen.append((at[4], text.strip())))
     (left,) = (x for x, words in seen if words == "TOIL- 01")
     assert left > (WIDE + COLUMN) / 2 * 72 / 25.4  # on the outer side of a right page
-    assert "--no-book" in run("build", "mine", "--rule-ids", "--no-book").output
+    assert "--no-book" in run("build", "mine", "--print-rule-ids", "--no-book").output
 
 
 def in_its_language(name: str, language: str) -> Game:

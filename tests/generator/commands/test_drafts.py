@@ -68,7 +68,7 @@ def test_drafts_are_swept_once_their_writer_is_dead(
 
 @POSIX
 @pytest.mark.parametrize(
-    "command", ["build tiny -o . --no-proof", "new deck", "preview tiny --static site"]
+    "command", ["build tiny -o . --no-verify", "new deck", "preview tiny --static site"]
 )
 def test_drafts_of_a_killed_run_block_nothing(
     tiny: Path, command: str, writer: subprocess.Popen[str]

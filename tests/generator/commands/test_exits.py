@@ -81,7 +81,7 @@ def test_a_reader_that_has_enough_is_no_problem() -> None:
 
 @pytest.mark.parametrize("closed", [1, 2])
 def test_closed_streams_are_no_problem(closed: int, tmp_path: Path) -> None:
-    words = f"pieria build nine-muses --no-proof -o '{tmp_path}' {closed}>&-"
+    words = f"pieria build nine-muses --no-verify -o '{tmp_path}' {closed}>&-"
     words = words.replace("pieria", f"'{sys.executable}' -m generator.cli")
     done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

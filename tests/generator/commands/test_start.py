@@ -24,7 +24,7 @@ def test_the_command_line_alone_loads_little() -> None:
 
 
 def test_a_build_without_a_rulebook_loads_nothing_of_books(tmp_path: Path) -> None:
-    build = ["build", "tests/good/tiny", "--no-proof", "--no-cache", "-o", str(tmp_path)]
+    build = ["build", "tests/good/tiny", "--no-verify", "--no-cache", "-o", str(tmp_path)]
     code = f"from generator.cli import main\nmain({build}, standalone_mode=False)"
     assert not loaded(code, "markdown_it", "pypdfium2", "distributed", "starlette", "fontTools")
 

@@ -229,8 +229,8 @@ def test_a_deck_is_resized_to_what_a_service_has(
 ) -> None:  # fmt: skip
     edit("game.yaml", "size: tcg", f"size: {size}")
     refused = run("export", service, "tiny")
-    assert "use size: " in refused.output or "--resize" in refused.output
-    told = run("export", service, "tiny", "--resize")
+    assert "use size: " in refused.output or "--fit" in refused.output
+    told = run("export", service, "tiny", "--fit")
     assert told.exit_code == 0, told.output
     assert "resized from" in told.output
     folder = Path(f"output/export/tiny-{service}")
@@ -300,7 +300,7 @@ def test_the_command_writes_where_it_says(tiny: Path) -> None:
 def test_an_autofill_order_names_a_picture_for_every_slot(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
-    told = run("export", "mpc-autofill", "tiny", "--resize")
+    told = run("export", "mpc-autofill", "tiny", "--fit")
     assert told.exit_code == 0, told.output
     folder = Path("output/export/tiny-mpc-autofill/cards")
     order = ElementTree.parse(folder / "order.xml").getroot()

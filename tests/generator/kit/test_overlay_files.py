@@ -23,15 +23,15 @@ def dance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_skeleton_has_a_line_for_each_text(tiny: Path) -> None:
-    assert run("languages", "tiny", "--write", "it").exit_code == 0
+    assert run("languages", "tiny", "--init", "it").exit_code == 0
     text = (tiny / "locale" / "it.yaml").read_text("utf-8")
     assert "    ford:\n      title:  # Ford\n" in text
     found = run("check", "tiny", "--language", "it")
     assert {line.rpartition("[")[2] for line in found.output.splitlines() if "tiny/" in line} == {
         "language]"
     }
-    assert "is there already" in run("languages", "tiny", "--write", "it").output
-    assert "is not a language tag" in run("languages", "tiny", "--write", "Italian").output
+    assert "is there already" in run("languages", "tiny", "--init", "it").output
+    assert "is not a language tag" in run("languages", "tiny", "--init", "Italian").output
 
 
 def test_a_po_file_comes_back_as_the_same_language(dance: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_po_file_comes_back_as_the_same_language(dance: Path) -> None:
 
 
 def test_fuzzy_and_outdated_entries_are_not_taken(tiny: Path) -> None:
-    run("languages", "tiny", "--write", "it")
+    run("languages", "tiny", "--init", "it")
     run("languages", "tiny", "--language", "it", "--to-po", "it.po")
     file = polib.pofile("it.po")
     for entry in file:
@@ -73,7 +73,7 @@ def test_fuzzy_and_outdated_entries_are_not_taken(tiny: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "tiny/game.yaml", 'msgid "a\nmsgstr "b"', "msgid x"])
 def test_what_is_no_po_file_changes_nothing(tiny: Path, text: str) -> None:
-    run("languages", "tiny", "--write", "it")
+    run("languages", "tiny", "--init", "it")
     before = (tiny / "locale" / "it.yaml").read_bytes()
     Path("it.po").write_text(text, "utf-8")
     found = run("languages", "tiny", "--language", "it", "--from-po", "it.po")
@@ -88,7 +88,7 @@ def test_a_sheet_may_have_a_column_for_a_language(
     edit("game.yaml", "cards: cards.yaml", "cards: cards.csv")
     sheet = "title,title:it,words,words:it,copies\nFord,Guado,Cross.,Passa.,2\nMill,,Grind.,,3\n"
     (tiny / "cards.csv").write_text(sheet, "utf-8")
-    assert run("languages", "tiny", "--write", "it").exit_code == 0
+    assert run("languages", "tiny", "--init", "it").exit_code == 0
     loaded = load_game(tiny, "it")
     assert loaded.problems == []
     assert loaded.game is not None

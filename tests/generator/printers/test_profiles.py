@@ -39,7 +39,7 @@ from generator.printers.profiles import (
     undo,
 )
 from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, SidesName
-from generator.verify.book_proof import prove_book
+from generator.verify.book_pdf import verify_book
 from generator.verify.reader import read_manifest
 from tests.conftest import run
 from validator.core.model import Game
@@ -325,8 +325,8 @@ BACK = ["--back", "21", "21", "20", "170", "230"]  # 1 mm off
 
 
 def backs_off(file: Path) -> str:
-    """What `pieria proof` says of the backs of a kit."""
-    told = run("proof", str(file))
+    """What `pieria verify` says of the backs of a kit."""
+    told = run("verify", str(file))
     return next(line for line in told.output.splitlines() if line.startswith("  backs"))
 
 
@@ -348,7 +348,7 @@ def reprint(*more: str) -> Manifest:
     result = run("build", "--changed-since", "out/tiny-a4-for-office.pdf", "-o", "out", *more)
     assert result.exit_code == 0, result.output
     (file,) = Path("out").glob("*-changes-*.pdf")
-    assert run("proof", str(file)).exit_code == 0
+    assert run("verify", str(file)).exit_code == 0
     return read_manifest(file)
 
 
@@ -363,7 +363,7 @@ def test_a_reprint_is_for_the_same_printer(printed_for_office: Path, at_home: Pa
 def test_a_reprint_follows_a_new_measurement(printed_for_office: Path) -> None:
     assert "0.000 mm off on 'office'" in backs_off(printed_for_office)
     run("calibrate", "--save", "office", "--back", "21.6", "21.6", "20", "170", "230")
-    told = run("proof", str(printed_for_office))
+    told = run("verify", str(printed_for_office))
     assert told.exit_code == 1
     assert "for another measurement of 'office' than the one that is saved" in told.output
     assert "its back is 0.60 mm off" in told.output
@@ -374,7 +374,7 @@ def test_a_reprint_keeps_every_option(tiny: Path, edit: Callable[[str, str, str]
     assert run("calibrate", "--save", "office", *BACK).exit_code == 0
     options = (
         "--printer office --ink low --bleed each --marks silhouette --cut-file svg --corners 2.5 "
-        "--stock 0.4 --sleeved --players 3 --safe-zone"
+        "--thickness 0.4 --sleeved --players 3 --draw-safe-zone"
     )
     assert run("build", "tiny", *options.split(), "-o", "out").exit_code == 0
     (first,) = Path("out").glob("*.pdf")
@@ -405,10 +405,10 @@ def test_pages_of_a_booklet_meet_at_the_fold(turned: str) -> None:
     printer = Printer("office", "a4", turned, ASKEW, OTHERWISE)
     data = booklet(four_pages(), "a4", "rulebook test", printer)
     saved = {("office", "a4"): printer}
-    claims = {claim.name: claim for claim in prove_book(data, saved).claims}
+    claims = {claim.name: claim for claim in verify_book(data, saved).claims}
     assert claims["scale"].findings == claims["halves"].findings == ()
     again = replace(printer, back=replace(OTHERWISE, x=0.0))
-    claims = {claim.name: claim for claim in prove_book(data, {("office", "a4"): again}).claims}
+    claims = {claim.name: claim for claim in verify_book(data, {("office", "a4"): again}).claims}
     assert ["1.1" in each.message for each in claims["halves"].findings] == [True, True]
     assert {each.page for each in claims["halves"].findings} == {2}
     document = pypdfium2.PdfDocument(data)
@@ -439,7 +439,7 @@ def test_booklets_of_a_kit_are_for_its_printer(tiny: Path) -> None:
     assert run("calibrate", "--save", "office", *BACK).exit_code == 0
     result = run("build", "nine-muses", "--printer", "office", "-o", "out")
     assert result.exit_code == 0, result.output
-    told = run("proof", "out/nine-muses-book-a4-for-office.pdf")
+    told = run("verify", "out/nine-muses-book-a4-for-office.pdf")
     assert told.exit_code == 0, told.output
     assert "pages meet at the fold, 0.000 mm off on 'office'" in told.output
 

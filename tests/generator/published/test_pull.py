@@ -48,15 +48,15 @@ def deck(tiny: Path, edit: Callable[[str, str, str], None], server: str) -> Path
 
 
 def test_a_sheet_is_copied_and_its_changes_shown(deck: Path, pages: Pages) -> None:
-    first = run("pull", "tiny", "--nearby")
+    first = run("pull", "tiny", "--allow-local")
     assert first.exit_code == 0, first.output
     assert deck.read_bytes() == SHEET
     assert "new      cards/mill" in first.output
     pages["/deck.csv"] = (200, SHEET.replace(b"Mill,3,", b"Hill,1,").replace(b"2,C", b"4,C"))
-    second = run("pull", "tiny", "--nearby").output
+    second = run("pull", "tiny", "--allow-local").output
     assert "changed  cards/ford: copies 2 → 4" in second
     assert "gone     cards/mill" in second
-    assert "No card differs." in run("pull", "tiny", "--nearby").output
+    assert "No card differs." in run("pull", "tiny", "--allow-local").output
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_what_is_no_sheet_replaces_nothing(
 ) -> None:
     deck.write_bytes(SHEET)
     pages["/deck.csv"] = (status, body)
-    found = run("pull", "tiny", "--nearby")
+    found = run("pull", "tiny", "--allow-local")
     assert found.exit_code == 1
     assert words in found.output
     assert "/deck.csv" in found.output
@@ -88,7 +88,7 @@ def test_only_so_much_is_read(server: str, pages: Pages, monkeypatch: pytest.Mon
     monkeypatch.setattr("generator.published.download.LARGEST", 1000)
     pages["/deck.csv"] = (200, b"a" * 5000)
     with pytest.raises(DownloadError, match="more than"):
-        download(f"{server}/deck.csv", "csv", nearby=True)
+        download(f"{server}/deck.csv", "csv", allow_local=True)
 
 
 def test_an_address_of_this_machine_needs_leave(server: str) -> None:
@@ -111,7 +111,7 @@ def test_a_file_outside_of_the_project_is_not_written(
     deck: Path, edit: Callable[[str, str, str], None]
 ) -> None:
     edit("game.yaml", "cards: deck.csv", "cards: ../deck.csv")
-    assert run("pull", "tiny", "--nearby").exit_code == 2
+    assert run("pull", "tiny", "--allow-local").exit_code == 2
     assert not (deck.parent.parent / "deck.csv").exists()
 
 

@@ -126,4 +126,4 @@ def test_the_table_tells_the_work_and_on_request_the_ink(tiny: object) -> None:
     plain = run("build", "tiny", "-o", "out").output
     assert "cuts  minutes  build" in plain
     assert " K " not in plain
-    assert "% K " in run("build", "tiny", "-o", "out", "--estimate").output
+    assert "% K " in run("build", "tiny", "-o", "out", "--estimate-ink").output

@@ -102,7 +102,7 @@ def test_a_folder_is_written_again_and_no_other_is_touched(
 
 
 def test_a_view_is_chosen_for_a_page() -> None:
-    result = run("replay", str(SCRIPT), "--see", "Ann")
+    result = run("replay", str(SCRIPT), "--view", "Ann")
     assert result.exit_code == 2
     assert "add one of them" in result.output
 
@@ -110,7 +110,7 @@ def test_a_view_is_chosen_for_a_page() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((str(SCRIPT), "--see", "Zoe"), "no player 'Zoe'"),
+        ((str(SCRIPT), "--view", "Zoe"), "no player 'Zoe'"),
         ((str(SCRIPT), str(SCRIPT)), "one script can be watched, not 2"),
         (("bad.play",), "no verb 'fly'"),
     ],

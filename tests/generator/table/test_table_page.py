@@ -174,9 +174,9 @@ def test_a_game_is_played_by_clicks_and_its_script_replays(
     whole = whole_game(game)
     path = whole.here.path()
     moves = [node for node in path if node.move is not None]
-    head = Session.of(whole.text(path[0]), "head.play", load=LOAD, by_hand=True)
+    head = Session.of(whole.text(path[0]), "head.play", load=LOAD, physical=True)
     cut = moves[-TAIL].parent
-    tail = Session.of(whole.text(cut), "tail.play", load=LOAD, by_hand=True)
+    tail = Session.of(whole.text(cut), "tail.play", load=LOAD, physical=True)
     for session, lines in ((head, lines_of(moves[:HEAD])), (tail, lines_of(moves[-TAIL:]))):
         with opened(driver, session) as page:
             found = page.moves(lines)
@@ -342,7 +342,7 @@ def test_everything_can_be_reached_by_keyboard_and_has_a_name(driver: Any) -> No
 
 
 def test_draws_are_entered_in_a_form(driver: Any) -> None:
-    with opened(driver, session_of("nine-muses", by_hand=True)) as page:
+    with opened(driver, session_of("nine-muses", physical=True)) as page:
         page.soon("$('todo').textContent.includes('A draw is due')")
         form = page.find('form[data-verb="row"] input')
         form.send_keys("Polyhymnia Melpomene Terpsichore Thalia Urania")

@@ -182,7 +182,7 @@ def test_two_versions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
     low, high = difference(mine.scores, theirs.scores)
     assert 0 < low < high
     told = run(
-        "simulate", "nine-muses", "--players", "2", "--games", "10", "--against", str(richer)
+        "simulate", "nine-muses", "--players", "2", "--games", "10", "--compare", str(richer)
     )
     assert told.exit_code == 0
     assert "2 players" in told.output

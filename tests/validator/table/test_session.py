@@ -342,8 +342,8 @@ def test_an_opponent_acts_where_no_person_can() -> None:
     assert session.here.move.seat == 1
 
 
-def test_draws_can_be_entered_by_hand() -> None:
-    session = new("nine-muses", by_hand=True)
+def test_draws_of_physical_cards_can_be_entered() -> None:
+    session = new("nine-muses", physical=True)
     assert not session.advance()
     assert {form.verb for form in forms(session, OPEN) if form.kind == "chance"} == {"deal", "row"}
     assert not [form for form in forms(session, 0) if form.kind == "chance"]

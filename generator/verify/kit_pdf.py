@@ -69,7 +69,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Proof:
+class Verification:
     """All claims about a file."""
 
     game: str
@@ -200,45 +200,45 @@ class Evidence:
 
 
 def problems_of(
-    proof: Proof, file: str, most: int = 0, without_coarse: bool = False
+    verified: Verification, file: str, most: int = 0, without_coarse: bool = False
 ) -> list[Problem]:
     """What does not hold, as problems of a file; `most` of each claim, if not 0.
 
     `without_coarse`: leave out pictures with too few pixels, which the build has reported.
     """
     found = []
-    for claim in proof.claims:
+    for claim in verified.claims:
         findings = [each for each in claim.findings if not (without_coarse and each.coarse)]
         shown = findings[: most or None]
-        found += [Problem(Location(file), f"{claim.name}: {each}", "proof") for each in shown]
+        found += [Problem(Location(file), f"{claim.name}: {each}", "verify") for each in shown]
         if left := len(findings) - len(shown):
-            message = f"{claim.name}: {left} more like this; `pieria proof` lists all"
-            found.append(Problem(Location(file), message, "proof"))
+            message = f"{claim.name}: {left} more like this; `pieria verify` lists all"
+            found.append(Problem(Location(file), message, "verify"))
     return found
 
 
-def prove(
+def verify_kit(
     data: bytes,
     memo: Memo | None = None,
     printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
-) -> Proof:
-    """Prove a PDF of ours. Raises ReadError and ManifestError for a file that is none.
+) -> Verification:
+    """Verify a PDF of ours. Raises ReadError and ManifestError for a file that is none.
 
     `memo` holds what earlier builds read back from the same faces. A file with findings is read
     again without it. `printers`: those that are saved, in case the file was made for one of them.
     """
     if memo is not None:
-        proof = _prove(Reader(data, memo), printers)
-        if not proof.findings:
-            return proof
-    return _prove(Reader(data), printers)
+        found = _verify(Reader(data, memo), printers)
+        if not found.findings:
+            return found
+    return _verify(Reader(data), printers)
 
 
-def _prove(reader: Reader, printers: Mapping[tuple[str, str], Printer]) -> Proof:
+def _verify(reader: Reader, printers: Mapping[tuple[str, str], Printer]) -> Verification:
     manifest = reader.manifest
     evidence = Evidence(reader, manifest, printers)
     claims = tuple(claim(evidence) for claim in CLAIMS)
-    return Proof(manifest.game, manifest.title, manifest.build, claims)
+    return Verification(manifest.game, manifest.title, manifest.build, claims)
 
 
 def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:

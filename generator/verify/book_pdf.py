@@ -20,8 +20,8 @@ from generator.core.geometry import Matrix, times
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
 from generator.sheets.paper import PAPERS, SIDES
+from generator.verify.kit_pdf import Claim, Finding, Verification, measured_again, on
 from generator.verify.legibility import contrast, pixels_behind, take_text_away
-from generator.verify.proof import Claim, Finding, Proof, measured_again, on
 from generator.verify.reader import POINT, Reader, ReadError
 from generator.verify.tagging import Missing, missing_tags
 from validator.core.lazy import dataclass
@@ -77,9 +77,9 @@ def is_book(data: bytes) -> bool:
     return str(reader.document.get_metadata_value("Keywords")).startswith(MARK)
 
 
-def prove_book(
+def verify_book(
     data: bytes, printers: Mapping[tuple[str, str], Printer] = MappingProxyType({})
-) -> Proof:
+) -> Verification:
     """Prove a rulebook: its pages, or its booklet. Raises ReadError for what is none.
 
     `printers`: those that are saved, in case a booklet was made for one of them.
@@ -103,7 +103,7 @@ def prove_book(
     title = str(document.get_metadata_value("Title"))
     build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
     claims = (*CLAIMS, halves) if paper else (*CLAIMS, tagged)
-    return Proof("", title, build, tuple(claim(book) for claim in claims))
+    return Verification("", title, build, tuple(claim(book) for claim in claims))
 
 
 def _printer(reader: Reader) -> Printer | None:

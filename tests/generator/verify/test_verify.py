@@ -1,4 +1,4 @@
-"""Finished PDFs are read back and proved; whatever is wrong with one is found."""
+"""Finished PDFs are read back and verified; whatever is wrong with one is found."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Box, Page
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, sides_named
-from generator.verify import proof as proofs
-from generator.verify.proof import CLAIMS, Proof
+from generator.verify import kit_pdf
+from generator.verify.kit_pdf import CLAIMS, Verification
 from generator.verify.reader import Reader, ReadError
 from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
 from tests.conftest import run
@@ -53,12 +53,12 @@ ODD = Fault(x=1.2, y=-0.7, angle=0.4, scale_x=100.6, scale_y=99.5)
 REMEMBERED = Memo()  # what all files of these tests were made of
 
 
-def prove(data: bytes) -> Proof:
-    """A proof, which is the same with what was read from other files before."""
-    proof = proofs.prove(data)
+def verify(data: bytes) -> Verification:
+    """A verification, which is the same with what was read from other files before."""
+    verified = kit_pdf.verify_kit(data)
     for _ in range(2):
-        assert proofs.prove(data, REMEMBERED) == proof
-    return proof
+        assert kit_pdf.verify_kit(data, REMEMBERED) == verified
+    return verified
 
 
 def printed(game: Game | None, options: Options = Options()) -> bytes:  # noqa: B008
@@ -68,9 +68,9 @@ def printed(game: Game | None, options: Options = Options()) -> bytes:  # noqa: 
     return built.pdf
 
 
-def found(proof: Proof) -> dict[str, list[str]]:
+def found(verified: Verification) -> dict[str, list[str]]:
     """What does not hold, by claim."""
-    return {each.name: [*map(str, each.findings)] for each in proof.claims if each.findings}
+    return {each.name: [*map(str, each.findings)] for each in verified.claims if each.findings}
 
 
 def spread(*axes: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -95,9 +95,9 @@ def test_every_way_of_printing_holds(
     tiny_game: Game, paper: str, sides: Any, bleeds: Any, marks: Any
 ) -> None:
     options = Options(paper, sides, cutting=CutSettings(bleeds=bleeds, marks=marks))
-    proof = prove(printed(tiny_game, options))
-    assert found(proof) == {}
-    assert len(proof.claims) == len(CLAIMS)
+    verified = verify(printed(tiny_game, options))
+    assert found(verified) == {}
+    assert len(verified.claims) == len(CLAIMS)
 
 
 @pytest.mark.parametrize("name", shipped_games())
@@ -109,11 +109,11 @@ def test_every_kit_holds(name: str) -> None:
         sides_named([*SIDES][row % len(SIDES)]),
         ("colour", "low")[row % 2],
     )
-    assert found(prove(printed(game, options))) == {}
+    assert found(verify(printed(game, options))) == {}
 
 
-def test_what_is_proved_is_said(tiny_game: Game) -> None:
-    claims = {claim.name: claim.words for claim in prove(printed(tiny_game)).claims}
+def test_what_is_verified_is_said(tiny_game: Game) -> None:
+    claims = {claim.name: claim.words for claim in verify(printed(tiny_game)).claims}
     assert claims["scale"] == "10 pages of 210 x 297 mm, to be printed at 100 %"
     assert claims["pieces"] == "9 pieces of 5 designs"
     assert claims["backs"].startswith(
@@ -125,9 +125,9 @@ def test_what_is_proved_is_said(tiny_game: Game) -> None:
 
 def test_a_printers_faults_are_undone(tiny_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     options = Options(printer=Printer("old", "a4", front=ODD, back=replace(ODD, x=-2.0)))
-    assert found(prove(printed(tiny_game, options))) == {}
+    assert found(verify(printed(tiny_game, options))) == {}
     monkeypatch.setattr(Printer, "matrices", lambda *_: {})
-    assert {"trim", "backs", "places"} <= set(found(prove(printed(tiny_game, options))))
+    assert {"trim", "backs", "places"} <= set(found(verify(printed(tiny_game, options))))
 
 
 # ---- mutations of the layout
@@ -146,7 +146,7 @@ def mutated(
         monkeypatch.setattr(
             generator.kit.build, "lay_out", lambda *of, **more: [*map(change, lay_out(*of, **more))]
         )
-        return found(prove(printed(tiny_game, options)))
+        return found(verify(printed(tiny_game, options)))
 
     return build
 
@@ -195,7 +195,7 @@ def test_a_page_that_is_flipped_the_wrong_way(
         "lay_out",
         lambda pieces, paper, _, cutting: lay_out(pieces, paper, sides_named(other), cutting),
     )
-    wrong = found(prove(printed(tiny_game, Options(sides=sides))))
+    wrong = found(verify(printed(tiny_game, Options(sides=sides))))
     assert "backs" in wrong
 
 
@@ -331,7 +331,7 @@ def test_a_drawing_that_is_not_true(
     monkeypatch.setattr(
         generator.pdf.writer, "placed", lambda box: (*matrix, box.trim.x + shift, box.trim.y)
     )
-    wrong = found(prove(printed(tiny_game)))
+    wrong = found(verify(printed(tiny_game)))
     assert any(message in each for each in wrong["trim"])
 
 
@@ -352,7 +352,7 @@ def test_a_font_that_is_not_embedded(tiny_game: Game) -> None:
             if isinstance(each, dict) and "/FontFile2" in each:
                 del each["/FontFile2"]
 
-    wrong = found(prove(rewritten(printed(tiny_game), strip)))
+    wrong = found(verify(rewritten(printed(tiny_game), strip)))
     assert any("is not embedded" in each for each in wrong["fonts"])
 
 
@@ -363,14 +363,14 @@ def test_a_page_that_is_turned_or_scaled(tiny_game: Game) -> None:
         preferences[NameObject("/PrintScaling")] = NameObject("/AppDefault")
         preferences[NameObject("/Duplex")] = NameObject("/Simplex")
 
-    wrong = found(prove(rewritten(printed(tiny_game), turn)))["scale"]
+    wrong = found(verify(rewritten(printed(tiny_game), turn)))["scale"]
     assert "page 3: the page is turned by 90°" in wrong
     assert "it does not ask viewers to print it at 100 % (PrintScaling)" in wrong
     assert "the file asks printers for 'simplex' sides (Duplex), not 'long'" in wrong
 
 
 def test_a_page_that_is_lost(tiny_game: Game) -> None:
-    wrong = found(prove(rewritten(printed(tiny_game), lambda writer: writer.remove_page(2))))
+    wrong = found(verify(rewritten(printed(tiny_game), lambda writer: writer.remove_page(2))))
     assert "9 pages cannot be fronts and backs of sheets" in wrong["backs"]
     assert "9 pages, but the manifest lists 10" in wrong["places"]
 
@@ -415,7 +415,7 @@ def test_another_drawing_is_found_wherever_it_is_drawn(tiny_pdf: bytes) -> None:
     assert len(places) > 12
     for (number, place, old), (_, _, new) in zip(places, places[1:] + places[:1], strict=True):
         if old != new:
-            wrong = found(prove(redrawn(tiny_pdf, number, place, new)))
+            wrong = found(verify(redrawn(tiny_pdf, number, place, new)))
             assert any(each.startswith(f"page {number + 1}: ") for each in wrong["places"])
             assert "pieces" in wrong
 
@@ -424,12 +424,12 @@ def test_faces_and_backs_are_counted_as_they_are_drawn(tiny_pdf: bytes) -> None:
     on_page = [each for each in drawn_places(tiny_pdf) if each[0] == 2]
     ford, other = dict.fromkeys(name for _, _, name in on_page[:3])
     place = next(place for _, place, name in on_page if name == ford)
-    wrong = found(prove(redrawn(tiny_pdf, 2, place, other)))
+    wrong = found(verify(redrawn(tiny_pdf, 2, place, other)))
     assert "cards/ford: 1 of 2 faces are there" in wrong["pieces"]
     assert any(" faces are there, " in each for each in wrong["pieces"])
     assert wrong["places"][0].startswith("page 3: cards/ford: the face of cards/")
     back = next(name for number, _, name in drawn_places(tiny_pdf) if number == 3)
-    wrong = found(prove(redrawn(tiny_pdf, 2, place, back)))
+    wrong = found(verify(redrawn(tiny_pdf, 2, place, back)))
     assert any(" backs are there, " in each for each in wrong["pieces"])
 
 
@@ -440,7 +440,7 @@ def test_drawings_that_changed_their_names(tiny_pdf: bytes) -> None:
         first, second = forms.raw_get(one), forms.raw_get(other)
         forms[NameObject(one)], forms[NameObject(other)] = second, first
 
-    wrong = found(prove(rewritten(tiny_pdf, swap)))
+    wrong = found(verify(rewritten(tiny_pdf, swap)))
     assert any("is drawn where its face should be" in each for each in wrong["places"])
 
 
@@ -452,7 +452,7 @@ def test_a_drawing_that_was_changed(tiny_pdf: bytes, inside: bool) -> None:
             form = next(iter(form["/Resources"]["/XObject"].values())).get_object()
         form.set_data(form.get_data() + b"0 0 m 1 1 l S\n")
 
-    wrong = found(prove(rewritten(tiny_pdf, change)))
+    wrong = found(verify(rewritten(tiny_pdf, change)))
     assert any("something that the manifest does not list" in each for each in wrong["places"])
     assert any("faces are there" in each for each in wrong["pieces"])
 
@@ -561,13 +561,13 @@ def test_a_file_that_would_fill_the_memory_is_refused(
     assert time.process_time() - started < 5
 
 
-def test_such_a_file_is_reported_by_proof(tiny_pdf: bytes, tmp_path: Path) -> None:
+def test_such_a_file_is_reported_by_verify(tiny_pdf: bytes, tmp_path: Path) -> None:
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(nested(10, 10)))
     writer.add_attachment("manifest.json", next(iter(
         pypdf.PdfReader(io.BytesIO(tiny_pdf)).attachments.values()))[0])  # fmt: skip
     file = tmp_path / "nested.pdf"
     file.write_bytes(bytes_of(writer))
-    result = run("proof", str(file))
+    result = run("verify", str(file))
     assert result.exit_code == 1
     assert "its pages draw more than 64 MB" in result.output
 
@@ -590,7 +590,7 @@ def test_a_face_that_breaks_a_claim(
     tiny: Path, edit: Edit, file: str, old: str, new: str, claim: str, message: str
 ) -> None:
     edit(f"templates/{file}.svg.j2", old, new)
-    wrong = found(prove(printed(load_game(tiny).game)))
+    wrong = found(verify(printed(load_game(tiny).game)))
     assert [*wrong] == [claim]
     assert any(message in each for each in wrong[claim])
 
@@ -598,7 +598,7 @@ def test_a_face_that_breaks_a_claim(
 def test_a_coarse_picture(tiny: Path, edit: Edit) -> None:
     Image.new("RGB", (100, 100), "navy").save(tiny / "dot.png")
     edit("templates/card.svg.j2", "{{ art(", "{{ picture('dot.png', 10, 30, 30, 30) }}{{ art(")
-    wrong = found(prove(printed(load_game(tiny).game)))
+    wrong = found(verify(printed(load_game(tiny).game)))
     assert "page 3: cards/ford: a picture has 85 pixels per inch" in wrong["pictures"][0]
 
 
@@ -615,24 +615,24 @@ def test_a_picture_that_lacks_pixels(tiny: Path, edit: Edit) -> None:
         )
     )
     edit("templates/card.svg.j2", "{{ art(", "{{ picture('half.png', 10, 30, 30, 30) }}{{ art(")
-    wrong = found(prove(printed(load_game(tiny).game)))
+    wrong = found(verify(printed(load_game(tiny).game)))
     assert "a picture on it is cut off" in wrong["pictures"][0]
     for mode, form in (("RGB", "JPEG"), ("L", "JPEG"), ("RGB", "PNG"), ("RGBA", "PNG")):
         Image.new(mode, (600, 600)).save(tiny / "half.png", form)
-        assert "pictures" not in found(prove(printed(load_game(tiny).game)))
+        assert "pictures" not in found(verify(printed(load_game(tiny).game)))
 
 
 # ---- the command line
 
 
-def test_build_proves_what_it_writes(tiny: Path, edit: Edit) -> None:
+def test_build_verifies_what_it_writes(tiny: Path, edit: Edit) -> None:
     assert "PDF verified." in run("build", "tiny", "-o", "out").output
     edit("templates/card.svg.j2", "size=10, min=7", "size=4, min=4")
     result = run("build", "tiny", "-o", "out")
     assert result.exit_code == 1
     assert "out/tiny-a4.pdf: text: page 3: cards/ford: “" in result.output
     assert Path("out/tiny-a4.pdf").exists()  # told, and printed all the same
-    result = run("build", "tiny", "-o", "out", "--no-proof")
+    result = run("build", "tiny", "-o", "out", "--no-verify")
     assert result.exit_code == 0
     assert "verified" not in result.output
 
@@ -643,12 +643,12 @@ def test_a_kit_too_large_to_be_read_back_is_built(
     monkeypatch.setattr(generator.verify.streams, "MOST_DRAWN", 1000)
     result = run("build", "tiny", "-o", "out")
     assert result.exit_code == 1
-    assert "which is too much to verify; --no-proof builds it without" in result.output
+    assert "which is too much to verify; --no-verify builds it without" in result.output
     assert Path("out/tiny-a4.pdf").exists()
-    assert run("build", "tiny", "-o", "out", "--no-proof").exit_code == 0
+    assert run("build", "tiny", "-o", "out", "--no-verify").exit_code == 0
 
 
-def test_a_file_of_changes_is_proved_too(tiny: Path, edit: Edit) -> None:
+def test_a_file_of_changes_is_verified_too(tiny: Path, edit: Edit) -> None:
     run("build", "tiny", "-o", "out")
     edit("cards.yaml", "A hill.", "A low hill.")
     result = run("build", "--changed-since", "out/tiny-a4.pdf", "-o", "out")
@@ -656,29 +656,29 @@ def test_a_file_of_changes_is_proved_too(tiny: Path, edit: Edit) -> None:
     assert "PDF verified." in result.output
 
 
-def test_proof_tells_every_claim_and_every_finding(tiny: Path, edit: Edit) -> None:
+def test_verify_lists_every_claim_and_every_finding(tiny: Path, edit: Edit) -> None:
     run("build", "tiny", "-o", "out")
-    result = run("proof", "out/tiny-a4.pdf")
+    result = run("verify", "out/tiny-a4.pdf")
     assert result.exit_code == 0
     assert len(result.output.splitlines()) == 1 + len(CLAIMS)
-    assert json.loads(run("proof", "out/tiny-a4.pdf", "--format", "json").output) == []
+    assert json.loads(run("verify", "out/tiny-a4.pdf", "--format", "json").output) == []
     edit("templates/card.svg.j2", "size=10, min=7", "size=4, min=4")
-    run("build", "tiny", "-o", "out", "--no-proof")
-    told = run("proof", "out/tiny-a4.pdf", "--format", "json")
+    run("build", "tiny", "-o", "out", "--no-verify")
+    told = run("verify", "out/tiny-a4.pdf", "--format", "json")
     assert told.exit_code == 1
-    assert {each["check"] for each in json.loads(told.output)} == {"proof"}
+    assert {each["check"] for each in json.loads(told.output)} == {"verify"}
 
 
 def test_what_is_no_kit_gets_one_problem(tiny: Path) -> None:
     with pytest.raises(ReadError):
-        prove(b"nothing")
+        verify(b"nothing")
     bare = pypdf.PdfWriter()
     bare.add_blank_page(100, 100)
     bare.write("bare.pdf")
     with pytest.raises(ManifestError):
-        prove(Path("bare.pdf").read_bytes())
+        verify(Path("bare.pdf").read_bytes())
     Path("words.pdf").write_text("words", "utf-8")
     for file in ("bare.pdf", "words.pdf"):
-        result = run("proof", file)
+        result = run("verify", file)
         assert result.exit_code == 1
         assert result.output.startswith(f"{file}: expected a PDF that pieria build wrote; ")

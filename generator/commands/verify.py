@@ -1,4 +1,4 @@
-"""`pieria proof`: does a finished PDF keep what its kit promises?"""
+"""`pieria verify`: does a finished PDF keep what its kit promises?"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.commands.shared import finish, problem_format, saved_printers
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
-    from generator.verify.proof import Proof
+    from generator.verify.kit_pdf import Verification
     from validator.core.location import Problem
 
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False),
 )  # fmt: skip
 @problem_format
-def proof(files: tuple[str, ...], form: str) -> None:
+def verify(files: tuple[str, ...], form: str) -> None:
     """Verify that finished PDFs can be printed, cut and played.
 
     Checks that every piece is there in its true size; that every back is behind its front when the
@@ -32,14 +32,14 @@ def proof(files: tuple[str, ...], form: str) -> None:
 
     \b
     Examples:
-      pieria proof output/muse-a4.pdf
-      pieria proof output/*.pdf --format github
+      pieria verify output/muse-a4.pdf
+      pieria verify output/*.pdf --format github
     """
     from pathlib import Path
 
     from generator.kit.manifest import ManifestError
-    from generator.verify.book_proof import is_book, prove_book
-    from generator.verify.proof import problems_of, prove
+    from generator.verify.book_pdf import is_book, verify_book
+    from generator.verify.kit_pdf import problems_of, verify_kit
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem
     from validator.load.text import LARGEST_PDF, bytes_of
@@ -49,27 +49,27 @@ def proof(files: tuple[str, ...], form: str) -> None:
         try:
             data = bytes_of(Path(file), LARGEST_PDF)
             if is_book(data):
-                proved = prove_book(data, saved_printers())
+                verified = verify_book(data, saved_printers())
             else:
-                proved = prove(data, printers=saved_printers())
+                verified = verify_kit(data, printers=saved_printers())
         except (ReadError, ManifestError) as error:
             message = f"expected a PDF that pieria build wrote; {error}"
-            problems.append(Problem(Location(file), message, "proof"))
+            problems.append(Problem(Location(file), message, "verify"))
             continue
         except OSError as error:
             show(f"{file}: cannot be read: {error.strerror or error}", err=True)
             raise SystemExit(2) from None
-        problems += problems_of(proved, file)
+        problems += problems_of(verified, file)
         if form == "text":
-            show(_report(file, proved))
+            show(_report(file, verified))
     finish(problems, form)
 
 
-def _report(file: str, proved: Proof) -> str:
+def _report(file: str, verified: Verification) -> str:
     """Every claim, and whether it holds."""
-    holds = "verified" if not proved.findings else f"not verified, {_findings(proved.findings)}"
-    rows = [f"{file}: {proved.title}, build {proved.build}: {holds}"]
-    for claim in proved.claims:
+    holds = "verified" if not verified.findings else f"not verified, {_findings(verified.findings)}"
+    rows = [f"{file}: {verified.title}, build {verified.build}: {holds}"]
+    for claim in verified.claims:
         mark = _findings(len(claim.findings)) if claim.findings else claim.words
         rows.append(f"  {claim.name:<10} {mark}")
     return "\n".join(rows)

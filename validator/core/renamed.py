@@ -1,0 +1,34 @@
+"""Public names that were replaced: commands, options, keys of data files and field types.
+
+The command line and the loader name the new one to whoever writes an old one, and
+`pieria upgrade` converts projects. Nothing accepts an old name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+COMMANDS = {"proof": "verify"}
+OPTIONS = {  # command -> option -> option
+    "build": {
+        "--proof": "--verify",
+        "--no-proof": "--no-verify",
+        "--stock": "--thickness",
+        "--safe-zone": "--draw-safe-zone",
+        "--rule-ids": "--print-rule-ids",
+        "--estimate": "--estimate-ink",
+    },
+    "export": {"--resize": "--fit"},
+    "languages": {"--write": "--init"},
+    "play": {"--by-hand": "--physical"},
+    "pull": {"--nearby": "--allow-local"},
+    "replay": {"--see": "--view", "--write": "--fill-chance"},
+    "rules": {"--mutations": "--mutation-test"},
+    "simulate": {"--against": "--compare"},
+}
+
+
+def called_now(word: str, renamed: Mapping[str, str], known: Container[str]) -> str:
+    """Return ``; it is now called 'verify'``, or nothing if `word` is not an old name here."""
+    new = renamed.get(word)
+    return f"; it is now called '{new}'" if new is not None and new in known else ""
