@@ -32,20 +32,20 @@ from validator.referee.consistency import Claim, Derived, Numbers
 from validator.referee.core import (
     ANY,
     CHANCE,
-    KEPT,
-    NOT_CONCERNED,
     TABLE,
     Breach,
     Gate,
     Move,
     Trace,
     Verb,
-    Verdict,
     gate,
-    guards_for,
-    record,
-    verbs_by_name,
 )
+from validator.referee.core import KEPT as KEPT  # from here: for games with verbs as declarations
+from validator.referee.core import NOT_CONCERNED as NOT_CONCERNED
+from validator.referee.core import Verdict as Verdict
+from validator.referee.core import guards_for as guards_for
+from validator.referee.core import record as record
+from validator.referee.core import verbs_by_name as verbs_by_name
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Beyond, Deal, DeckChecks, dealt
 from validator.referee.facts import FactError, FactReader, merged
@@ -93,8 +93,6 @@ __all__ = [
     "CHANCE",
     "COUNTS",
     "FLAG",
-    "KEPT",
-    "NOT_CONCERNED",
     "PLAYER",
     "PLAYERS",
     "SEAT",
@@ -142,7 +140,6 @@ __all__ = [
     "Trace",
     "Verb",
     "Verbs",
-    "Verdict",
     "Zone",
     "ask",
     "at_least",
@@ -157,7 +154,6 @@ __all__ = [
     "follows",
     "gate",
     "group",
-    "guards_for",
     "hands",
     "hands_of",
     "in_a_line",
@@ -174,7 +170,6 @@ __all__ = [
     "part",
     "pieces",
     "put",
-    "record",
     "same",
     "shuffled_hands",
     "stated",
@@ -182,7 +177,6 @@ __all__ = [
     "titles",
     "together",
     "total",
-    "verbs_by_name",
     "whole",
     "winner_claim",
     "within",

@@ -46,6 +46,6 @@ def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge
     takes = {name: subject.takes for name, subject in subjects.items()}
     return Verb(
         word, kind="claim", judges=judges, args=thing_to_judge(takes, example),
-        about="Collector something outside play: the data, with the differences in braces.",
+        about="Judge something outside play: the data, with the differences in braces.",
         things=subjects,
     )  # fmt: skip

@@ -91,7 +91,7 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert "Every seat won at least once." in certificate.output
     rules = run("rules", "ferry").output
     assert "15 rules; 14 for the referee, 14 of them kept and broken by scripts; 1 for" in rules
-    assert "in play: follows" in rules
+    assert "in play: play" in rules
     mutations = run("rules", "ferry", "--mutation-test").output
     assert re.fullmatch(r"(\d+) of \1 forced predicates were noticed \(100 %\)\.\n", mutations)
     assert "FERRY  ferry_referee:RULESET of the package ferry-referee 0.1  used" in (
@@ -212,7 +212,7 @@ def test_what_every_command_asks_first_is_tried(
 
 def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install: Install) -> None:
     module = ferry / "ferry_referee.py"
-    words = module.read_text("utf-8").replace("turn=(state.turn + 1)", "turn=(state.taken + 1)")
+    words = module.read_text("utf-8").replace("turn=(s.turn + 1)", "turn=(s.taken + 1)")
     module.write_text(words, "utf-8")
     installed(ferry, install)
     problem = str(replay(ferry / "scripts" / "game-2.play").problems[0])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from validator.games.crazy_eights.numbers import NUMBERS
 from validator.referee import api as ref
-from validator.referee.api import KEPT, NOT_CONCERNED, Game, Hands, Move, Trace, Verb, Verdict
+from validator.referee.api import Game, Move
 
 DEAL, PLAY, DRAW, OVER = "deal", "play", "draw", "over"  # modes: what the game waits for
 NO_SUIT = "none"  # before the first card is turned up
@@ -110,19 +110,25 @@ FIELDS = ref.Fields(
     ref.Field("score", get=score, own=True, by_player=True, rules=("EIGHTS-SCORE-01",)),
 )
 
-# ---- verbs: the lines of a script, and the modes in which each is allowed
+# ---- verbs: the lines of a script, and what each mode waits for
+
+
+def acts(state: State) -> str:
+    """Who is to act."""
+    return f"{state.table.players[state.turn]} acts"
+
+
+verb = ref.Verbs("EIGHTS", {
+    DEAL: ref.gate("SETUP-02", why="the cards are still to be dealt"),
+    PLAY: ref.gate("TURN-01", why=acts),
+    DRAW: ref.gate("DRAW-01", why="a card is being drawn: '~ draw CARD'"),
+    OVER: ref.gate("END-01", why="the game is over"),
+}, turn=ref.gate("TURN-01", why=acts))  # fmt: skip
+WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}  # modes in which no player acts
 
 CARD = ref.name(lambda state: state.table.rank, "card")
 SUIT = ref.name(lambda state: state.table.suits, "suit").after("as").or_left_out(None)
 HANDS = ref.hands(lambda state: state.table.rank)
-TURN = ref.gate("EIGHTS-TURN-01", why=lambda state: f"{state.table.players[state.turn]} acts")
-MODES = {
-    DEAL: ref.gate("EIGHTS-SETUP-02", why="the cards are still to be dealt"),
-    PLAY: TURN,
-    DRAW: ref.gate("EIGHTS-DRAW-01", why="a card is being drawn: '~ draw CARD'"),
-    OVER: ref.gate("EIGHTS-END-01", why="the game is over"),
-}
-WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}  # modes in which no player acts
 
 
 def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
@@ -130,145 +136,122 @@ def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
     return state.table.suits if state.table.rank[card] == state.table.wild else (None,)
 
 
-play = Verb("play", "Lay a card on the discard pile; with an eight, name a suit.",
-            args=(CARD.of(fitting), SUIT.of(suits)), modes=(PLAY,))  # fmt: skip
-draw = Verb("draw", "Draw a card, because none of yours fits.", modes=(PLAY,))
-skip = Verb("pass", "Pass, because you can draw no more.", modes=(PLAY,))
-deal = Verb("deal", "The hands, and the first card of the discard pile.", "chance",
-            (HANDS, CARD.after("up")), modes=(DEAL,))  # fmt: skip
-drawn = Verb("drawn", "The card that is drawn.", "chance", (CARD,), word="draw", modes=(DRAW,))
-end = ref.end_claim(lambda s: "" if s.mode == OVER else "there are cards to play", "EIGHTS-END-01")
-winner = ref.winner_claim(winners, *ENDS)
+# ---- what they do: rules are asked first; then each step says which rules made it
 
-# ---- guards: KEPT, NOT_CONCERNED, or a text that says what is wrong
-
-ref.taken_from(play, "hand", "EIGHTS-PLAY-01")
-ref.hands_of(deal, lambda state: state.table.dealt, "EIGHTS-SETUP-02")
-ref.taken_from(deal, "stock", "EIGHTS-COMP-01", reads=2)
-ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
+TURNS_UP = ref.Say("", "{card} is turned up")  # words for a step, before and after it
+PLAYS = ref.Say("Play {card}", "plays {card}")  # of a player: without the subject
+NAMES = ref.Say("name {suit}", "names {suit}")
+WINS = ref.Say("have no cards left", "has no cards left")
+SHUFFLES = ref.Say("Shuffle the discards", "shuffles the discards")
+DRAWS = ref.Say("draw a card", "")
+DRAWN = ref.Say("", "{who} draws {card}")
+PASSES = ref.Say("Pass", "passes")
+BLOCKED = ref.Say("end the game", "ends the game: nobody can play or draw")
 
 
-@play.guard("EIGHTS-PLAY-02")
-def follows(state: State, _: int, card: str) -> Verdict:
-    """The card matches the top card."""
-    if fits(state, card):
-        return KEPT
-    return f"{card} has neither the rank of {state.discard[-1]} nor the suit {state.suit}"
+@verb("chance", open=DEAL)
+def deal(
+    s: State, _: int, hands: Annotated[ref.Hands, HANDS],
+    up: Annotated[str, CARD.after("up")], to: ref.Judge,
+) -> State:  # fmt: skip
+    """The hands, and the first card of the discard pile."""
+    ref.hands_of(hands, s.table.dealt, len(s.seats), "SETUP-02", to)
+    cards = (up, *(card for _, hand in hands for card in hand))
+    ref.taken_from(s.stock, cards, "the stock", "COMP-01", to)
+    to.holds("SETUP-03", s.table.rank[up] != s.table.wild, "{card} goes back into the stock",
+             card=up)  # fmt: skip
+    to.asked()
+    seats, stock = tuple(Seat(hand) for _, hand in hands), ref.without(s.stock, *cards)
+    s = to.did(("SETUP-02", "TURN-01"), s, s._replace(mode=PLAY, seats=seats, stock=stock))
+    after = s._replace(discard=(up,), suit=s.table.suit[up])
+    return to.did("SETUP-03", s, after, TURNS_UP, card=up)
 
 
-@play.guard("EIGHTS-PLAY-03")
-def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdict:
-    """A suit is named with an eight and only with an eight."""
-    if suit in suits(state, seat, card):
-        return KEPT if suit else NOT_CONCERNED
-    return (
-        f"{card} is not an eight, so no suit is named" if suit else f"with {card} a suit is named"
-    )
+@verb(open=PLAY)
+def play(
+    s: State, me: int, card: Annotated[str, CARD.of(fitting)],
+    suit: Annotated[str | None, SUIT.of(suits)], to: ref.Judge,
+) -> State:  # fmt: skip
+    """Lay a card on the discard pile; with an eight, name a suit."""
+    hand, wild = s.seats[me].hand, s.table.rank[card] == s.table.wild
+    to.holds("PLAY-01", card in hand, "{player} [has|have] no {card}", card=card)
+    to.holds("PLAY-02", fits(s, card), "{card} has neither the rank of {top} nor the suit {suit}",
+             card=card, top=s.discard[-1], suit=s.suit)  # fmt: skip
+    if wild:
+        to.holds("PLAY-03", suit, "with {card} a suit is named", card=card)
+    else:
+        to.holds("PLAY-03", not suit, "{card} is not an eight, so no suit is named", card=card)
+    to.asked()
+    seats = ref.put(s.seats, me, Seat(ref.without(hand, card)))
+    after = s._replace(seats=seats, discard=(*s.discard, card), suit=s.table.suit[card], passes=0)
+    s = to.did(("PLAY-01", "PLAY-02"), s, after, PLAYS, card=card)
+    if suit:
+        s = to.did("PLAY-03", s, s._replace(suit=suit), NAMES, suit=suit)
+    if not s.seats[me].hand:
+        s = to.did("END-01", s, s._replace(mode=OVER), WINS)
+    return next_turn(s, to)
 
 
-@draw.guard("EIGHTS-DRAW-01")
-def draws_of_need(state: State, seat: int) -> Verdict:
-    """Players who can play do not draw, and nobody draws more than the allowed cards in a turn."""
-    if state.drawn >= state.table.most_drawn:
-        return f"{state.drawn} cards are drawn in this turn already"
-    return f"{cards[0]} can be played" if (cards := fitting(state, seat)) else KEPT
+def cannot_play(s: State, me: int, rule: str, to: ref.Judge) -> None:
+    """Players who can play neither draw nor pass."""
+    cards = fitting(s, me)
+    to.holds(rule, not cards, "{cards} can be played", cards=cards)
 
 
-@draw.guard("EIGHTS-DRAW-02")
-def something_to_draw(state: State, _: int) -> Verdict:
-    """There is a card to draw."""
-    return KEPT if can_draw(state) else "there is no card to draw"
-
-
-@skip.guard("EIGHTS-PASS-01")
-def passes_of_need(state: State, seat: int) -> Verdict:
-    """Players who can play or draw do not pass."""
-    if cards := fitting(state, seat):
-        return f"{cards[0]} can be played"
-    left = state.table.most_drawn - state.drawn
-    return f"{left} more cards can be drawn" if left > 0 and can_draw(state) else KEPT
-
-
-@deal.guard("EIGHTS-SETUP-03")
-def no_eight_first(state: State, _: int, _dealt: Hands, up: str) -> Verdict:
-    """The first card is not an eight."""
-    return f"{up} goes back into the stock" if state.table.rank[up] == state.table.wild else KEPT
-
-
-# ---- effects: the state after a move. A trace names each rule and the facts that it changes
-
-
-@deal.effect
-def _deal(state: State, _: int, dealt: Hands, up: str, trace: Trace | None) -> State:
-    if trace is not None:
-        trace("EIGHTS-SETUP-02", "*.hand", "stock", "step")
-        trace("EIGHTS-SETUP-03", "discard", "suit", text=f"{up} is turned up")
-        trace("EIGHTS-TURN-01", "turn")
-    stock = ref.without(state.stock, up, *(card for _, hand in dealt for card in hand))
-    seats, suit = tuple(Seat(hand) for _, hand in dealt), state.table.suit[up]
-    return state._replace(mode=PLAY, stock=stock, seats=seats, discard=(up,), suit=suit)
-
-
-@play.effect
-def _play(state: State, seat: int, card: str, suit: str | None, trace: Trace | None) -> State:
-    player, hand = state.table.players[seat], ref.without(state.seats[seat].hand, card)
-    if trace is not None:
-        trace("EIGHTS-PLAY-01", f"{player}.hand", "discard", text=f"{player} plays {card}")
-        trace("EIGHTS-PLAY-02", "discard", "passes")
-        if suit:
-            trace("EIGHTS-PLAY-03", "discard", "suit", text=f"{player} names {suit}")
-        if not hand:
-            trace("EIGHTS-END-01", "step", "end", text=f"{player} has no cards left")
-    seats, mode = ref.put(state.seats, seat, Seat(hand)), PLAY if hand else OVER
-    discard, suit = (*state.discard, card), suit or state.table.suit[card]
-    after = state._replace(seats=seats, mode=mode, discard=discard, suit=suit, passes=0)
-    return _next(after, trace)
-
-
-def _next(state: State, trace: Trace | None) -> State:
+def next_turn(s: State, to: ref.Judge) -> State:
     """The turn of the next player."""
-    if trace is not None:
-        trace("EIGHTS-TURN-01", "turn", "drawn", "suit")
-    return state._replace(turn=(state.turn + 1) % len(state.seats), drawn=0)
+    after = s._replace(turn=(s.turn + 1) % len(s.seats), drawn=0)
+    return to.did("TURN-01", s, after)
 
 
-@draw.effect
-def _draw(state: State, _: int, trace: Trace | None) -> State:
-    if trace is not None:
-        trace("EIGHTS-DRAW-01", "step")
-        if not state.stock:
-            trace("EIGHTS-DRAW-02", "stock", "discard", text="the discards are shuffled")
-    if state.stock:
-        return state._replace(mode=DRAW)
-    return state._replace(mode=DRAW, stock=state.discard[:-1], discard=state.discard[-1:])
+@verb(open=PLAY)
+def draw(s: State, me: int, to: ref.Judge) -> State:
+    """Draw a card, because none of yours fits."""
+    to.holds("DRAW-01", s.drawn < s.table.most_drawn,
+             "{number} cards are drawn in this turn already", number=s.drawn)  # fmt: skip
+    cannot_play(s, me, "DRAW-01", to)
+    to.holds("DRAW-02", can_draw(s), "there is no card to draw")
+    to.asked()
+    if not s.stock:
+        after = s._replace(stock=s.discard[:-1], discard=s.discard[-1:])
+        s = to.did("DRAW-02", s, after, SHUFFLES)
+    return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)
 
 
-@drawn.effect
-def _drawn(state: State, _: int, card: str, trace: Trace | None) -> State:
-    player, hand = state.table.players[state.turn], state.seats[state.turn].hand
-    if trace is not None:
-        trace("EIGHTS-DRAW-01", f"{player}.hand", "stock", "drawn", "step", text=f"{player} draws")
-    seats = ref.put(state.seats, state.turn, Seat((*hand, card)))
-    stock = ref.without(state.stock, card)
-    return state._replace(mode=PLAY, stock=stock, seats=seats, drawn=state.drawn + 1)
+@verb("chance", word="draw", open=DRAW)
+def drawn(s: State, _: int, card: Annotated[str, CARD], to: ref.Judge) -> State:
+    """The card that is drawn."""
+    ref.taken_from(s.stock, (card,), "the stock", "COMP-01", to)
+    to.asked()
+    seats = ref.put(s.seats, s.turn, Seat((*s.seats[s.turn].hand, card)))
+    after = s._replace(mode=PLAY, stock=ref.without(s.stock, card), seats=seats, drawn=s.drawn + 1)
+    return to.did("DRAW-01", s, after, DRAWN, who=s.table.players[s.turn],
+                  card=ref.Secret(card, (s.turn,), "a card"))  # fmt: skip
 
 
-@skip.effect
-def _pass(state: State, seat: int, trace: Trace | None) -> State:
-    passes = 0 if can_draw(state) else state.passes + 1
-    blocked = passes >= len(state.seats)
-    if trace is not None:
-        changed = ("passes",) if passes != state.passes else ()
-        trace("EIGHTS-PASS-01", *changed, text=f"{state.table.players[seat]} passes")
-        if blocked:
-            trace("EIGHTS-END-02", "step", "end", text="nobody can play or draw")
-    return _next(state._replace(passes=passes, mode=OVER if blocked else PLAY), trace)
+@verb(open=PLAY, name="pass")
+def skip(s: State, me: int, to: ref.Judge) -> State:
+    """Pass, because you can draw no more."""
+    cannot_play(s, me, "PASS-01", to)
+    left = s.table.most_drawn - s.drawn
+    to.holds("PASS-01", left <= 0 or not can_draw(s), "{number} more can be drawn", number=left)
+    to.asked()
+    passes = 0 if can_draw(s) else s.passes + 1
+    s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)
+    if passes >= len(s.seats):
+        s = to.did("END-02", s, s._replace(mode=OVER), BLOCKED)
+    return next_turn(s, to)
 
 
-# ---- what is judged outside play
+# ---- claims, and what is judged outside play
 
 DECK = ref.part("cards", ref.titles("cards"), ref.counted("EIGHTS-COMP-01.names"), kind=ref.COUNTS)
 judge = ref.judge_claim({"kit": ref.Subject((DECK,))}, "{cards: {8C: 0}}")
+verb.add(
+    ref.end_claim(lambda s: "" if s.mode == OVER else "there are cards to play", ENDS[0]),
+    ref.winner_claim(winners, *ENDS),
+    judge,
+)
 
 # ---- referee
 
@@ -276,8 +259,7 @@ judge = ref.judge_claim({"kit": ref.Subject((DECK,))}, "{cards: {8C: 0}}")
 class CrazyEights(ref.Referee[State]):
     """The referee of Crazy Eights for the given players."""
 
-    verbs = ref.verbs_by_name(play, draw, skip, deal, drawn, end, winner, judge)
-    fields, modes, turn, waits = FIELDS, MODES, TURN, WAITS
+    verbs, fields, waits = verb, FIELDS, WAITS
     table_type, state_type, seat_type, rest = Table, State, Seat, "stock"
     players_rule, pieces_rule, supply = "EIGHTS-SETUP-01", "EIGHTS-COMP-01", ("stock", "discard")
 
