@@ -30,16 +30,22 @@ ASKED = {
     "chance": "needed, unless a seed draws it",
     "claim": "optional claim",
 }
+REFUSED = "always refused, so only after `!`"
 
 
-def by_modes(verbs: Iterable[Verb], fields: Fields) -> Iterator[Moment]:
-    """Return the course of a game from the modes in which its verbs are open."""
-    step = next((field.name for field in fields.common if field.kept_in == "mode"), None)
-    found: dict[str, list[tuple[str, str]]] = {}
+def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -> Iterator[Moment]:
+    """Yield the course of a game from the modes in which its verbs are open, in their order."""
+    step = next((field for field in fields.common if field.kept_in == "mode"), None)
+
+    def shown(mode: str) -> str:  # several modes may be one step for those who play
+        return str(step.kind.show(mode, None)) if step and step.kind and mode else mode
+
+    found: dict[str, dict[str, str]] = {shown(mode): {} for mode in modes}
     for verb in verbs:
         for mode in verb.modes or ("",):
-            found.setdefault(mode, []).append((verb.name, ASKED.get(verb.kind, "as the game asks")))
+            why = ASKED.get(verb.kind, "as the game asks") if verb.listed else REFUSED
+            found.setdefault(shown(mode), {})[verb.name] = why
     for mode, lines in found.items():
-        if step is not None and mode:
-            yield Moment(mode, {step: (mode,)}, tuple(lines))
-    yield Moment("at any time", {}, tuple(found.get("", ())))
+        if step is not None and mode and lines:
+            yield Moment(mode, {step.name: (mode,)}, tuple(lines.items()))
+    yield Moment("at any time", {}, tuple(found.get("", {}).items()))

@@ -70,7 +70,7 @@ class Referee(ABC, Generic[P]):
         if self.table_type is not None:
             self.table = self.table_type(game, players)
         if not self.course:
-            self.course = tuple(by_modes(self.verbs.values(), self.fields))
+            self.course = tuple(by_modes(self.verbs.values(), self.fields, self.modes))
         self._open: dict[tuple[str, bool], _Open] = {}
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 

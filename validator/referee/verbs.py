@@ -44,6 +44,7 @@ from validator.referee.messages import Message, after, before
 from validator.referee.trace import changed
 
 S = TypeVar("S")
+Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 RULE = re.compile(r"[A-Z]+(-[A-Z]+)*-\d+")
 JUDGE, LISTER = Judge(), Lister()
 
@@ -247,7 +248,8 @@ class Verbs(dict[str, Verb]):
 
     `code` is that of the game's rules. `modes` say once what each state waits for, by its `mode`;
     `turn` is why nobody but the player to act may move. A verb that is closed breaks the rules of
-    the mode, or its own rules `due`, which say when it is made; the mode always says why.
+    the mode, or its own rules `due`, which say when it is made: in all modes, or in those that a
+    mapping names. The mode always says why.
     """
 
     def __init__(self, code: str, modes: Mapping[str, Gate], turn: Gate | None = None) -> None:
@@ -271,7 +273,7 @@ class Verbs(dict[str, Verb]):
         self.update((verb.name, verb) for verb in verbs)
 
     def __call__(
-        self, kind: Kind = "move", *, open: str | Iterable[str] = (), due: tuple[str, ...] = (),
+        self, kind: Kind = "move", *, open: str | Iterable[str] = (), due: Due = (),
         early: Callable[..., None] | None = None, name: str = "", word: str = "",
         listed: bool = True, anybody: bool = False, shows: bool = False,
         by: Callable[..., Iterable[int]] | None = None, turn: Gate | None = None,
@@ -286,8 +288,9 @@ class Verbs(dict[str, Verb]):
         the player to act, and `turn` why nobody else may.
         """
         modes = (open,) if isinstance(open, str) else tuple(open)
-        closed = self._closed.setdefault(due, self._whole(Gate(due, self._why)))
-        gates = dict.fromkeys(self.modes if due else (), closed)
+        own = due if isinstance(due, Mapping) else dict.fromkeys(self.modes if due else (), due)
+        gates = {mode: self._closed.setdefault(rules, self._whole(Gate(rules, self._why)))
+                 for mode, rules in own.items()}  # fmt: skip
 
         def declare(function: Callable[..., S]) -> Callable[..., S]:
             hints = get_type_hints(function, include_extras=True).values()

@@ -15,7 +15,7 @@ METALS = ("bronze", "silver", "golden")
 PLUS, MINUS, SWAP, RECALL = "plus", "minus", "swap", "recall"
 POWERS = (PLUS, MINUS, SWAP, RECALL)
 COPIED = "copied"
-AREA_RULES = ("DANCE-POWER-08", "DANCE-POWER-09", "DANCE-POWER-10")
+AREA_RULES = ("POWER-08", "POWER-09", "POWER-10")
 
 
 class Design(NamedTuple):
@@ -33,7 +33,7 @@ def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
     """The areas that the catalogue names, as offsets; x to the right, y upwards."""
     found: dict[str, tuple[Offset, ...]] = {COPIED: ()}
     for id_ in AREA_RULES:
-        rule = game.rules[id_]
+        rule = game.rules[f"DANCE-{id_}"]
         found[rule.area] = tuple(tuple(offset) for offset in rule.offsets.values())
     return found
 

@@ -100,46 +100,32 @@ def _square(sizes: Mapping[str, Any], _: ref.Seen) -> str:
 
 KIT = ref.Subject(
     (
-        ref.part(
-            "muses", ref.titles("muses"), ref.total("DANCE-COMP-01.muse_tiles", "tiles"),
-            ref.ask("DANCE-COMP-01", _twice), kind=ref.COUNTS,
-        ),
-        ref.part(
-            "mnemosyne", ref.copies("mnemosyne"), ref.same("DANCE-COMP-02.mnemosyne_tiles"),
-            what="tiles of Mnemosyne",
-        ),
-        ref.part(
-            "dice", ref.designs("dice", COLOURS), ref.counted("DANCE-COMP-03.by_colour"),
-            kind=ref.COUNTS,
-        ),
+        ref.part("muses", ref.titles("muses"), ref.total("DANCE-COMP-01.muse_tiles", "tiles"),
+                 ref.ask("DANCE-COMP-01", _twice), kind=ref.COUNTS),
+        ref.part("mnemosyne", ref.copies("mnemosyne"), ref.same("DANCE-COMP-02.mnemosyne_tiles"),
+                 what="tiles of Mnemosyne"),
+        ref.part("dice", ref.designs("dice", COLOURS), ref.counted("DANCE-COMP-03.by_colour"),
+                 kind=ref.COUNTS),
         ref.follows("sides", "DANCE-COMP-03.sides", what="sides of a die"),
-        ref.part(
-            "tokens", ref.designs("suns", METALS), ref.counted("DANCE-COMP-04.by_metal"),
-            kind=ref.COUNTS,
-        ),
+        ref.part("tokens", ref.designs("suns", METALS), ref.counted("DANCE-COMP-04.by_metal"),
+                 kind=ref.COUNTS),
         ref.group(
             "suns",
-            ref.part(
-                "bronze", _worth("bronze"), ref.is_("DANCE-COMP-05", _bronze, "Bronze sides"),
-                kind=SIDES,
-            ),
+            ref.part("bronze", _worth("bronze"), ref.is_("DANCE-COMP-05", _bronze, "Bronze sides"),
+                     kind=SIDES),
             ref.part(
                 "silver", _worth("silver"),
                 ref.is_("DANCE-COMP-06", lambda table: (table.silver_suns,) * 2, "Silver sides"),
                 kind=SIDES,
             ),
-            ref.part(
-                "golden", None, no("DANCE-COMP-07", "the Golden token is worth nothing here"),
-                kind=SIDES,
-            ),
+            ref.part("golden", None, no("DANCE-COMP-07", "the Golden token is worth nothing here"),
+                     kind=SIDES),
         ),
         ref.part("booklets", _booklets, ref.is_("DANCE-COMP-08", _booklets), kind=NAMES),
         ref.follows("languages", "DANCE-COMP-08.languages", kind=NAMES),
         ref.part("sizes", _sizes, ref.ask("DANCE-COMP-12", _square), kind=by_name(SIZE)),
-        ref.part(
-            "backs", lambda table: len({each.back for each in _tiles(table.game)}),
-            ref.is_("DANCE-COMP-10", 1), what="different backs",
-        ),
+        ref.part("backs", lambda table: len({each.back for each in _tiles(table.game)}),
+                 ref.is_("DANCE-COMP-10", 1), what="different backs"),
     )
 )  # fmt: skip
 
@@ -228,7 +214,12 @@ def _neutral(seen: ref.Seen, to: Collector) -> None:
     table: Table = seen.table
     if not table.left_over:
         return
-    to.same(table.neutral_rule, "up" if table.neutral_up else "down", seen.neutral_face, "her face")
+    to.same(
+        f"DANCE-{table.neutral_rule}",
+        "up" if table.neutral_up else "down",
+        seen.neutral_face,
+        "her face",
+    )
     die = read_die(seen.neutral_die)
     fits = die is not None and die[1] == table.start_value
     fits = fits and die is not None and COLOURS[die[0]] not in _by_company(seen)

@@ -33,7 +33,7 @@ def beyond(game: Game) -> Iterator[Beyond]:
     there are Muses.
     """
     tiles = game.rules["DANCE-COMP-01"].muse_tiles
-    for id_ in AREA_RULES:
+    for id_ in (f"DANCE-{each}" for each in AREA_RULES):
         rule = game.rules[id_]
         for name, offset in rule.offsets.items():
             far = max(abs(step) for step in offset)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from validator.games.dance_of_muses import modes
-from validator.games.dance_of_muses.cards import METALS
+from validator.games.dance_of_muses import modes, notation
+from validator.games.dance_of_muses.cards import COLOURS, METALS
+from validator.games.dance_of_muses.modes import verb
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
-from validator.referee.core import Trace
+from validator.referee import api as ref
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
 
+ENDS = Say("end the game with a {value} on {muses}", "ends the game with a {value} on {muses}")
+APOLLO = Say("", "by the Will of Apollo changes the dice of {muses}")
+WINS = Say("", "lets win {players}")
 NO_TOKENS = (0,) * len(METALS)
 
 
@@ -126,45 +132,82 @@ def _winners(
     best = max(suns, default=0)
     leaders = tuple(index for index, each in enumerate(suns) if each == best)
     if len(leaders) == 1:
-        return leaders, "DANCE-TIE-01"
+        return leaders, "TIE-01"
     if silver in leaders:
-        return (silver,), "DANCE-TIE-02"
+        return (silver,), "TIE-02"
     most = max(sums, default=0)
     leaders = tuple(index for index in leaders if sums[index] == most)
-    return leaders, "DANCE-TIE-03" if len(leaders) == 1 else "DANCE-TIE-04"
+    return leaders, "TIE-03" if len(leaders) == 1 else "TIE-04"
+
+
+def company_words(s: State, company: int) -> str:
+    """Return a Company by the colour of its dice."""
+    return "nobody" if company == NOBODY else COLOURS[s.colours[company]]
 
 
 # ---- the end itself
 
 
-def ended(state: State, trace: Trace | None) -> State:
+def ended(s: State, to: Judge) -> State:
     """Return the state, with the game over if a die shows the last value."""
-    last = state.table.end
-    for tile in state.tiles:
-        if tile.value >= last:
-            break
+    table = s.table
+    shown = [index for index, tile in enumerate(s.tiles) if tile.value >= table.end]
+    if not shown:
+        return s
+    after = s._replace(mode=modes.OVER if s.steps else modes.CUT)
+    to.did(("END-01", "END-03"), s, after, ENDS, value=table.end, muses=after.named(*shown))
+    if any(not s.tiles[index].up or s.tiles[index].owner == NEUTRAL for index in shown):
+        to.did("END-02", s, after)
+    if not s.steps:
+        to.did("END-04", s, after)
+    to.did("SCORE-01", s, after)
+    scored = score(after)
+    to.did("SCORE-02", s, after, APOLLO if scored.fulfilled else None,
+           muses=after.named(*scored.fulfilled))  # fmt: skip
+    won = tuple(map(s.name, won_by(after))) or "nobody"
+    return to.did(scored.decided_by, s, after, WINS, players=won)
+
+
+# ---- claims about it
+
+
+@verb("claim", name="over", word="end")
+def over(s: State, _: int, to: Judge) -> State:
+    """Say that the game is over."""
+    to.holds("END-01", s.mode in modes.ENDED, "no die shows {value}", value=s.table.end)
+    return s
+
+
+@verb("claim")
+def award(
+    s: State, _: int, metal: Annotated[str, notation.METAL],
+    company: Annotated[int, notation.COMPANY], number: Annotated[int, notation.TOKENS], to: Judge,
+) -> State:  # fmt: skip
+    """Say who gets which Sun tokens at the end."""
+    to.holds(("END-01", "SCORE-07"), s.mode in modes.ENDED, "the game is not over")
+    scored, most = score(s), s.table.game.rules["DANCE-SCORE-12"].max_bronze
+    to.holds("COMP-07", metal != "golden", "the Golden token has no use here")
+    if metal == "silver":
+        to.holds("SCORE-10", scored.silver != NOBODY, "nobody has won a column")
+        to.holds("SCORE-10", number == 1, "there is one Silver token")
+        to.holds("SCORE-09", company == scored.silver, "Silver goes to {company}",
+                 company=company_words(s, scored.silver))  # fmt: skip
     else:
-        return state
-    after = state._replace(mode=modes.OVER if state.steps else modes.CUT)
-    if trace is not None:
-        _noted(after, trace)
-    return after
+        to.holds("SCORE-12", number <= most, "{number} Bronze, at most {most}", number=number,
+                 most=most)  # fmt: skip
+        won = scored.bronze[company]
+        to.holds(("SCORE-07", "SCORE-08", "SCORE-09"), number == won,
+                 "{company} gets {number} Bronze", company=company_words(s, company),
+                 number=won)  # fmt: skip
+    return s
 
 
-def _noted(state: State, trace: Trace) -> None:
-    table, scored = state.table, score(state)
-    shown = [tile for tile in state.tiles if tile.value >= table.end]
-    names = ", ".join(tile.muse for tile in shown)
-    trace("DANCE-END-01", "end", "step", text=f"a {table.end} on {names}: the game ends")
-    if any(not tile.up or tile.owner == NEUTRAL for tile in shown):
-        trace("DANCE-END-02", "end", "step")
-    trace("DANCE-END-03", "end", "step", "turn")
-    if state.mode == modes.CUT:
-        trace("DANCE-END-04", "end", "step")
-    trace("DANCE-SCORE-01", *(f"{tile.muse}.face" for tile in state.tiles if not tile.up))
-    fulfilled = ", ".join(state.tiles[index].muse for index in scored.fulfilled)
-    apollo = ("apollo",) if fulfilled else ()
-    trace("DANCE-SCORE-02", *apollo, text=f"Will of Apollo: {fulfilled or 'nobody'}")
-    won = tuple(table.players[seat] for seat in won_by(state))
-    facts = ("winner",) if won else ()
-    trace(scored.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")
+@verb("claim")
+def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
+    """Say who has won; several share it."""
+    to.holds("END-01", s.mode in modes.ENDED, "the game is not over")
+    scored, won = score(s), won_by(s)
+    suns = tuple(f"{company_words(s, company)} {each}" for company, each in enumerate(scored.suns))
+    to.holds(scored.decided_by, set(won) == set(named), "{players} won; Suns {suns}",
+             players=tuple(map(s.name, won)) or "nobody", suns=suns)  # fmt: skip
+    return s

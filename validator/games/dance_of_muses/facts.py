@@ -15,7 +15,13 @@ from validator.games.dance_of_muses.cards import (
     read_area,
     read_die,
 )
-from validator.games.dance_of_muses.ending import awarded, not_awarded, result, won_by
+from validator.games.dance_of_muses.ending import (
+    awarded,
+    company_words,
+    not_awarded,
+    result,
+    won_by,
+)
 from validator.games.dance_of_muses.formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
 from validator.referee import api as ref
@@ -127,11 +133,6 @@ def _scored(what: str) -> Callable[..., Any]:
     return get
 
 
-def company_words(state: State, company: int) -> str:
-    """Return a Company by the colour of its dice."""
-    return "nobody" if company == NOBODY else COLOURS[state.colours[company]]
-
-
 def _at_the_end(*rules: str) -> Callable[[State], tuple[str, ...]]:
     return lambda state: rules if state.mode in modes.ENDED else ()
 
@@ -156,10 +157,8 @@ HANDS, ENDS = ("DANCE-MOVE-08", "DANCE-MOVE-07"), ("DANCE-END-01", "DANCE-END-02
 APOLLO = _at_the_end("DANCE-SCORE-02", "DANCE-SCORE-03")
 OF_A_TILE = (
     Field("at", SQUARE, attribute="square"),
-    Field(
-        "face", FACE, lambda state, index: state.tiles[index].up or state.mode in modes.ENDED,
-        rules=_at_the_end("DANCE-SCORE-01"),
-    ),
+    Field("face", FACE, lambda state, index: state.tiles[index].up or state.mode in modes.ENDED,
+          rules=_at_the_end("DANCE-SCORE-01")),
     Field("die", DIE, lambda state, index: (state.tiles[index].colour, state.tiles[index].value)),
     Field("colour", _colour(), repeats=True, rules=("DANCE-COMP-03", "DANCE-MOVE-11")),
     Field("value", ref.whole(), repeats=True),
@@ -168,10 +167,8 @@ OF_A_TILE = (
     Field("neutral", FLAG, lambda state, i: state.tiles[i].owner == NEUTRAL, repeats=True),
     Field("suns", ref.whole(0, 1000), _of_tile("suns")),
     Field("power", ref.one_of(*POWERS), _of_tile("power")),
-    Field(
-        "area", AREA,
-        lambda state, i: (_of_tile("area")(state, i), _of_tile("area_name")(state, i)),
-    ),
+    Field("area", AREA,
+          lambda state, i: (_of_tile("area")(state, i), _of_tile("area_name")(state, i))),
 )  # fmt: skip
 DICE = tuple(f"{colour} die" for colour in COLOURS)
 SUN_TOKENS = tuple(f"{metal} token" for metal in METALS)
@@ -190,40 +187,26 @@ FIELDS = Fields(
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
     Field("end", get=lambda state: state.mode in modes.ENDED, rules=ENDS),
     Field("one_group", get=State.holds_hands, rules=HANDS),
-    Field(
-        "supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
-        zone="pool", counts=DICE, rules=("DANCE-COMP-03",),
-    ),
-    Field(
-        "box", zone="box", hidden="all", rules=("DANCE-COMP-02",),
-        back=lambda table, muse: "" if muse == table.guest else "Muse",
-    ),
+    Field("supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
+          zone="pool", counts=DICE, rules=("DANCE-COMP-03",)),
+    Field("box", zone="box", hidden="all", rules=("DANCE-COMP-02",),
+          back=lambda table, muse: "" if muse == table.guest else "Muse"),
     Field("golden", get=lambda _: "nobody", rules=("DANCE-COMP-07",)),
-    Field(
-        "apollo", rules=APOLLO,
-        get=lambda state: tuple(state.tiles[index].muse for index in result(state).fulfilled),
-    ),
-    Field(
-        "columns", rules=COLUMNS,
-        get=lambda state: " ".join(company_words(state, own) for own in result(state).columns),
-    ),
-    Field(
-        "silver", get=lambda state: company_words(state, result(state).silver),
-        rules=_at_the_end("DANCE-SCORE-09", "DANCE-SCORE-10"),
-    ),
-    Field(
-        "winner", get=won_by, show=SEATS.show,
-        rules=lambda state: tuple(filter(None, (result(state).decided_by,))),
-    ),
+    Field("apollo", rules=APOLLO,
+          get=lambda state: tuple(state.tiles[index].muse for index in result(state).fulfilled)),
+    Field("columns", rules=COLUMNS,
+          get=lambda state: " ".join(company_words(state, own) for own in result(state).columns)),
+    Field("silver", get=lambda state: company_words(state, result(state).silver),
+          rules=_at_the_end("DANCE-SCORE-09", "DANCE-SCORE-10")),
+    Field("winner", get=won_by, show=SEATS.show,
+          rules=lambda s: (f"DANCE-{won}",) if (won := result(s).decided_by) else ()),
     Field("rows", get=_scored("rows"), rules=ROWS),
     Field("tokens", get=_scored("tokens"), rules=TOKENS),
     Field("suns", get=_scored("suns"), rules=SUNS),
     Field("sums", get=_scored("sums"), rules=SUMS),
     Field("hand", MUSES, own=True, zone="hand", hidden="others", back="Muse"),
-    Field(
-        "colour", _colour("none"),
-        lambda state, seat: state.colours[state.seats[seat].company], own=True,
-    ),
+    Field("colour", _colour("none"),
+          lambda state, seat: state.colours[state.seats[seat].company], own=True),
     Field("dice", get=_dice_of, own=True, rules=("DANCE-SETUP-10", "DANCE-SETUP-12")),
     Field("row", get=_scored("rows"), own=True, rules=ROWS),
     Field("tokens", get=_scored("tokens"), own=True, rules=TOKENS),

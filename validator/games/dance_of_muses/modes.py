@@ -1,6 +1,14 @@
-"""The modes of Dance of Muses: what a state waits for."""
+"""The modes of Dance of Muses: what a state waits for, and which rules close verbs meanwhile."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from validator.referee.core import gate
+from validator.referee.verbs import Verbs
+
+if TYPE_CHECKING:
+    from validator.games.dance_of_muses.state import State
 
 DEAL, NEUTRAL_MUSE, TIED, ROLL = "deal", "neutral", "tied", "roll"
 PLACE = "place"
@@ -10,3 +18,56 @@ OVER, CUT = "over", "cut"  # CUT: a Power has ended the game before the step of 
 SETTING_UP = (DEAL, NEUTRAL_MUSE, TIED, ROLL)
 DANCING = (DANCE, USED, AFTER, SPENT)
 ENDED = (OVER, CUT)
+
+
+def placed_so_far(s: State) -> str:
+    return f"{len(s.tiles)} of {s.table.muses} Muses are on the table"
+
+
+def step_taken(s: State) -> str:
+    return f"{s.called(s.danced)} has taken the step of this turn"
+
+
+# Why players may not act out of turn: those who begin have a rule of their own.
+
+
+def places_first(s: State) -> str:
+    nobody = s.mode == PLACE and all(tile.owner < 0 for tile in s.tiles)
+    return f"{s.name(s.first)} is First Player" if nobody else ""
+
+
+def places(s: State) -> str:
+    return f"it is {s.name(s.turn)}'s turn to place" if s.mode == PLACE else ""
+
+
+def begins(s: State) -> str:
+    first = s.mode in DANCING and s.turn == s.first and not s.steps + s.uses
+    unmoved = first and all(tile.value == s.table.start_value for tile in s.tiles)
+    return f"{s.name(s.first)} begins the dance" if unmoved else ""
+
+
+def dances(s: State) -> str:
+    return f"it is {s.name(s.turn)}'s turn" if s.mode in DANCING else ""
+
+
+verb = Verbs("DANCE", {
+    DEAL: gate("SETUP-03", why="the set-up still waits for '~ deal'"),
+    NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06",
+                       why="the Neutral Muse comes first: '~ neutral'"),
+    TIED: gate("SETUP-15", "SETUP-14", why="the highest roll is shared"),
+    ROLL: gate("SETUP-14", why="the set-up still waits for '~ roll'"),
+    PLACE: gate("PLACE-13", "PLACE-01", why=placed_so_far),
+    DANCE: gate("TURN-02", "TURN-01",
+                why="all Muses are on the table, and no step was taken in this turn"),
+    USED: gate("TURN-02", "TURN-01",
+               why="a Power was used in this turn, but no step was taken"),
+    AFTER: gate("TURN-03", "TURN-01", why=step_taken),
+    SPENT: gate("TURN-03", "TURN-01", why=lambda s: f"{step_taken(s)}, and a Power was used"),
+    OVER: gate("END-03", why="the game is over"),
+    CUT: gate("END-04", "END-03", why="a Power before the step has ended the game"),
+}, turn=gate("SETUP-14", why=places_first).then(gate("PLACE-01", why=places))
+        .then(gate("PLACE-12", why=begins)).then(gate("TURN-04", why=dances)))  # fmt: skip
+
+# Rules of verbs in some modes that close them, in the place of those of the mode.
+SET_UP_DONE = dict.fromkeys((PLACE, *DANCING), ("PLACE-01",))
+BEFORE_THE_DANCE = dict.fromkeys((*SETTING_UP, PLACE), ("PLACE-13",))

@@ -174,12 +174,8 @@ def _read_dancer(words: TokenCursor, state: State, *_: object) -> int:
 
 def called(state: State, index: int) -> str:
     """Return what all players can call a Muse: her name or, if she is face-down, her square."""
-    if index < 0:
-        return in_a_line(tuple(state.table.designs)[-1 - index])
-    tile = state.tiles[index]
-    if tile.up or state.mode in modes.ENDED:
-        return in_a_line(tile.muse)
-    return f"{tile.square[0]},{tile.square[1]}"
+    name = state.called(index)
+    return in_a_line(name) if name in state.table.designs else name
 
 
 def _ahead_tile(words: TokenCursor, state: State) -> bool:

@@ -1,11 +1,14 @@
-"""Numbers of the Dance of Muses catalogue that follow from others."""
+"""Numbers of the Dance of Muses catalogue that follow from others, and required pieces."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
+from validator.core.model import Game
+from validator.games.dance_of_muses.cards import AREA_RULES, COLOURS
 from validator.referee.consistency import Claim, Derived, Number
+from validator.referee.requirements import Requirement, one_each, stated
 
 BY_PLAYERS = (
     "DANCE-SETUP-03.muses_each",
@@ -14,7 +17,6 @@ BY_PLAYERS = (
     "DANCE-SETUP-08.companies",
     "DANCE-SETUP-10.company_dice",
 )
-AREAS = ("DANCE-POWER-08", "DANCE-POWER-09", "DANCE-POWER-10")
 
 
 def _players(number: Number) -> range:
@@ -110,43 +112,24 @@ def _companies(number: Number) -> FrozenMap:
 
 NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("DANCE-COMP-01.muse_tiles", lambda n: len(n.cards("muses")), "the number of tiles"),
-    Derived(
-        "DANCE-COMP-03.dice",
-        lambda n: sum(n("DANCE-COMP-03.by_colour").values()),
-        "the sum of the colours",
-    ),
-    Derived(
-        "DANCE-COMP-04.tokens",
-        lambda n: sum(n("DANCE-COMP-04.by_metal").values()),
-        "the sum of the metals",
-    ),
+    Derived("DANCE-COMP-03.dice", lambda n: sum(n("DANCE-COMP-03.by_colour").values()),
+            "the sum of the colours"),
+    Derived("DANCE-COMP-04.tokens", lambda n: sum(n("DANCE-COMP-04.by_metal").values()),
+            "the sum of the metals"),
     Derived("DANCE-SETUP-04.left_over", _left_over, "what the deal leaves of the Muses"),
-    Derived(
-        "DANCE-SETUP-09.colours",
-        lambda n: len(n("DANCE-COMP-03.by_colour")),
-        "the number of colours of the dice",
-    ),
+    Derived("DANCE-SETUP-09.colours", lambda n: len(n("DANCE-COMP-03.by_colour")),
+            "the number of colours of the dice"),
     Derived("DANCE-SETUP-08.companies", _companies, "players over members"),
     Derived("DANCE-SETUP-10.company_dice", _company_dice, "members times Muses in a hand"),
-    Derived(
-        "DANCE-MOVE-13.max_pushed",
-        lambda n: n("DANCE-COMP-01.muse_tiles") - 1,
-        "all Muses but the one who steps",
-    ),
-    *(_squares(area) for area in AREAS),
-    Derived(
-        "DANCE-SCORE-12.max_columns",
-        lambda n: max(n("DANCE-SETUP-10.company_dice").values()),
-        "the longest row of dice",
-    ),
-    Derived(
-        "DANCE-SCORE-12.max_bronze",
-        lambda n: (
-            n("DANCE-SCORE-12.max_columns") * n("DANCE-SCORE-07.tokens")
-            - n("DANCE-SCORE-12.max_silver")
-        ),
-        "the tokens of all columns less the Silver one",
-    ),
+    Derived("DANCE-MOVE-13.max_pushed", lambda n: n("DANCE-COMP-01.muse_tiles") - 1,
+            "all Muses but the one who steps"),
+    *(_squares(f"DANCE-{area}") for area in AREA_RULES),
+    Derived("DANCE-SCORE-12.max_columns", lambda n: max(n("DANCE-SETUP-10.company_dice").values()),
+            "the longest row of dice"),
+    Derived("DANCE-SCORE-12.max_bronze",
+            lambda n: n("DANCE-SCORE-12.max_columns") * n("DANCE-SCORE-07.tokens")
+            - n("DANCE-SCORE-12.max_silver"),
+            "the tokens of all columns less the Silver one"),
     Claim("DANCE-SETUP-03", _tables_are_complete),
     Claim("DANCE-SETUP-08", _everybody_plays),
     Claim("DANCE-PLACE-11", _every_muse_has_a_die),
@@ -155,4 +138,41 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("DANCE-SCORE-12", _enough_tokens),
     Claim("DANCE-END-01", _values_are_on_the_die),
     Claim("DANCE-KIT-01", _neighbours_share_an_edge),
-)
+)  # fmt: skip
+
+# ---- how many pieces a game can require
+
+
+def _bronze(game: Game, players: int) -> int:
+    """The tokens of all columns that can be won, minus the Silver one that is won first."""
+    number = game.rules.number
+    columns = number(f"DANCE-SETUP-10.company_dice.{players}")
+    return int(columns * number("DANCE-SCORE-07.tokens") - number("DANCE-SCORE-12.max_silver"))
+
+
+def _never(_: Game, __: int) -> int:
+    """Pieces of variants; the base game leaves them in the box."""
+    return 0
+
+
+REQUIREMENTS = (
+    Requirement("Muses", stated("DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all are placed",
+                pieces=("muses",)),
+    Requirement("Mnemosyne", _never, ("DANCE-COMP-02",), "only a variant uses her",
+                pieces=("mnemosyne",)),
+    *(
+        Requirement(f"{colour} die", stated("DANCE-SETUP-10.company_dice.{players}"),
+                    ("DANCE-SETUP-10",), "all dice of a Company", pieces=(f"dice/{colour}",),
+                    instead=(f"trackers/{colour}",))
+        for colour in COLOURS
+    ),
+    Requirement("bronze token", _bronze, ("DANCE-SCORE-12",),
+                "every column but the one with the Silver", pieces=("suns/bronze",)),
+    Requirement("silver token", stated("DANCE-SCORE-12.max_silver"),
+                ("DANCE-SCORE-10", "DANCE-SCORE-12"), "it is awarded once",
+                pieces=("suns/silver",)),
+    Requirement("golden token", _never, ("DANCE-COMP-07",), "no rule awards it",
+                pieces=("suns/golden",)),
+    Requirement("References", one_each, ("DANCE-SETUP-01",), "one for each player",
+                pieces=("references",)),
+)  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS
+from validator.games.dance_of_muses.setup import face_words, right_groups
 from validator.games.dance_of_muses.state import (
     AT_CORNERS,
     NEUTRAL,
@@ -14,7 +15,8 @@ from validator.games.dance_of_muses.state import (
     Table,
     is_one_group,
 )
-from validator.referee.core import Breach
+from validator.referee.judge import Breach, Broken, Judge, ids_of
+from validator.referee.messages import Message
 
 
 def impossible(state: State) -> Iterator[Breach]:
@@ -43,7 +45,8 @@ def unlawful(state: State) -> Iterator[Breach]:
         yield Breach("DANCE-SETUP-04", f"{len(neutral)} Neutral Muses, not {table.left_over}")
     for tile in neutral:
         if tile.up != table.neutral_up:
-            yield Breach(table.neutral_rule, f"{tile.muse} is face-{'up' if tile.up else 'down'}")
+            facts = f"{tile.muse} is {face_words(tile.up)}"
+            yield Breach(f"DANCE-{table.neutral_rule}", facts)
         if tile.colour in state.colours:
             yield Breach("DANCE-SETUP-07", f"{tile.muse} bears {COLOURS[tile.colour]}")
     for seats, colour in zip(state.companies(), state.colours, strict=True):
@@ -101,20 +104,11 @@ def right_number(table: Table) -> Iterator[Breach]:
 
 def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
     """Whether the Companies have the right number and size, with members apart."""
-    count, players = len(table.players), table.players
-    if len(groups) != table.companies or any(len(seats) != table.size for seats in groups):
-        sizes = "/".join(str(len(seats)) for seats in groups)
-        facts = f"Companies of {sizes}, not {table.companies} of {table.size}"
-        yield Breach("DANCE-SETUP-08", facts)
-    elif sorted(seat for seats in groups for seat in seats) != list(table.seats):
-        yield Breach("DANCE-SETUP-08", "a player is in no Company, or in two")
-    for seats in groups:
-        for seat in seats:
-            beside = (seat + 1) % count
-            if beside in seats and beside != seat:
-                facts = f"{players[seat]} and {players[beside]} sit side by side"
-                yield Breach("DANCE-SETUP-11", facts)
-                return
+    try:
+        right_groups(table, groups, Judge())
+    except Broken as wrong:
+        facts = Message(wrong.why, wrong.values).text()
+        yield from (Breach(f"DANCE-{rule}", facts) for rule in ids_of(wrong.rules))
 
 
 def _tiles(state: State) -> Iterator[Breach]:

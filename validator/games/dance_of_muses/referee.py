@@ -2,54 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games.dance_of_muses import (
-    chance,
-    claims,
-    facts,
-    modes,
-    place,
-    power,
-    render_text,
-    setup,
-    step,
-    turn,
-)
+from validator.games.dance_of_muses import facts, modes, place, render_text, setup, turn
 from validator.games.dance_of_muses.cards import COLOURS, read_die, read_tiles
-from validator.games.dance_of_muses.course import COURSE
+from validator.games.dance_of_muses.component_checks import SUBJECTS
 from validator.games.dance_of_muses.deck_checks import beyond, deals
 from validator.games.dance_of_muses.ending import score, won_by
-from validator.games.dance_of_muses.numbers import NUMBERS
+from validator.games.dance_of_muses.numbers import NUMBERS, REQUIREMENTS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
-from validator.games.dance_of_muses.requirements import REQUIREMENTS
 from validator.games.dance_of_muses.state import State, Table
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach
 
+judge = ref.judge_claim(SUBJECTS, "{dice: {purple: 3}}")
+modes.verb.add(judge)
+PHASES = (setup, place, turn)  # which declare the other verbs
 MNEMOSYNE = "mnemosyne"
 
 
 class DanceOfMuses(ref.Referee[State]):
     """The referee of Dance of Muses."""
 
-    verbs = ref.verbs_by_name(
-        place.place, step.dance, power.power, turn.end, turn.skip,
-        *setup.VERBS, *chance.VERBS, turn.peek, *claims.VERBS,
-    )  # fmt: skip
-    course = COURSE
+    verbs = modes.verb
     fields = facts.FIELDS
-    modes = turn.MODES
-    turn = turn.TURN
+    waits = MappingProxyType(
+        dict.fromkeys(modes.SETTING_UP, CHANCE) | dict.fromkeys(modes.ENDED, None)
+    )
     sometimes = tuple(field.name for field in facts.OF_A_TILE)
     supply = ("box", "pool", "tokens")
     known_options = (MNEMOSYNE,)
     only_start = (("map", "the formation, a line for each row from the top"),)
     recurrence_rule = "DANCE-MOVE-14"
-    opened, chance = staticmethod(chance.opened), staticmethod(chance.by_chance)
+    opened, chance = staticmethod(setup.opened), staticmethod(setup.by_chance)
     winners, show = staticmethod(won_by), staticmethod(render_text.lines)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
@@ -81,18 +70,6 @@ class DanceOfMuses(ref.Referee[State]):
     def position_errors(self, state: State) -> Sequence[Breach]:
         return list(impossible(state))
 
-    def mode(self, state: State) -> str:
-        return state.mode
-
-    def to_act(self, state: State) -> int | None:
-        if state.mode in modes.SETTING_UP:
-            return CHANCE
-        return None if state.mode in modes.ENDED else state.turn
-
-    def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        del move
-        return turn.out_of_turn(state)
-
     def printed(self) -> Mapping[str, int]:
         tokens = dict(zip(facts.SUN_TOKENS, self.table.tokens, strict=True))
         dice = dict(zip(facts.DICE, self.table.supply, strict=True))
@@ -115,5 +92,5 @@ RULESET = ref.Ruleset(
     referee=DanceOfMuses,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
-    deck=ref.DeckChecks(claims.judge, ("kit", "tiles"), deals, beyond),
+    deck=ref.DeckChecks(judge, ("kit", "tiles"), deals, beyond),
 )

@@ -1,79 +1,200 @@
-"""The set-up choices of the players: Companies and their colours."""
+"""The set-up: Companies and their colours, the deal, the Neutral Muse, and the First Player."""
 
 from __future__ import annotations
 
-from validator.games.dance_of_muses import modes, notation
-from validator.games.dance_of_muses.cards import COLOURS
-from validator.games.dance_of_muses.position_errors import wrong_groups
-from validator.games.dance_of_muses.state import Groups, State
-from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate
+from random import Random
+from typing import Annotated
+
+from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
+from validator.games.dance_of_muses.modes import (
+    DEAL,
+    NEUTRAL_MUSE,
+    PLACE,
+    ROLL,
+    SET_UP_DONE,
+    SETTING_UP,
+    TIED,
+    verb,
+)
+from validator.games.dance_of_muses.state import NEUTRAL, Groups, State, Table, Tile
+from validator.referee import api as ref
+from validator.referee.judge import Judge
+from validator.referee.messages import Say, Secret
 
 Chosen = tuple[tuple[int, int | None], ...]  # seats and the colours they choose
+Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
+Muses = tuple[str, ...]
+DEALT = Say("", "{to} is dealt {muses}")
+NEUTRAL_IS = Say("", "{muse} is the Neutral Muse at {square}, {face}, {die}")
+FIRST = Say("", "{first} is First Player")
+TIE = Say("", "{tied} roll again")
 
-SET_UP = dict.fromkeys(
-    (modes.PLACE, *modes.DANCING), gate("DANCE-PLACE-01", why="the set-up is done")
-)
-companies = Verb(
-    "companies", about="Say who plays together (default: the players alternate).", kind="table",
-    args=(notation.COMPANIES,), modes=modes.SETTING_UP, gates=SET_UP,
-)  # fmt: skip
-colours = Verb(
-    "colours", about="Each Company chooses its dice (default: orange, purple, white).",
-    kind="table", args=(notation.CHOSEN_COLOURS,), modes=modes.SETTING_UP, gates=SET_UP,
-)  # fmt: skip
-VERBS = (companies, colours)
+# ---- Companies
 
 
-@companies.guard("DANCE-SETUP-08", "DANCE-SETUP-11")
-def right_groups(state: State, _: int, groups: Groups) -> Verdict:
-    return tuple(wrong_groups(state.table, groups)) or ""
+def right_groups(table: Table, groups: Groups, to: Judge) -> None:
+    """Ask whether the Companies have the right number and size, with members apart."""
+    sizes = tuple(len(seats) for seats in groups)
+    to.holds("SETUP-08", sizes == (table.size,) * table.companies,
+             "Companies of {sizes}, not {number} of {size}",
+             sizes=sizes, number=table.companies, size=table.size)  # fmt: skip
+    to.holds("SETUP-08", sorted(seat for seats in groups for seat in seats) == [*table.seats],
+             "a player is in no Company, or in two")  # fmt: skip
+    if table.size > 1:
+        beside = [(seat, (seat + 1) % len(table.seats)) for seats in groups for seat in seats
+                  if (seat + 1) % len(table.seats) in seats]  # fmt: skip
+        names = tuple(table.players[seat] for pair in beside[:1] for seat in pair)
+        to.holds("SETUP-11", not beside, "{players} sit side by side", players=names)
 
 
-@companies.effect
-def _companies(state: State, _: int, groups: Groups, trace: Trace | None) -> State:
+@verb("table", open=SETTING_UP, due=SET_UP_DONE)
+def companies(s: State, _: int, groups: Annotated[Groups, notation.COMPANIES], to: Judge) -> State:
+    """Say who plays together (default: the players alternate)."""
+    right_groups(s.table, groups, to)
+    to.asked()
     company = {seat: index for index, group in enumerate(groups) for seat in group}
-    seats = tuple(own._replace(company=company[seat]) for seat, own in enumerate(state.seats))
-    after = state._replace(seats=seats)
-    if trace is not None:
-        moved = ("companies", "*.colour") if seats != state.seats else ()
-        trace("DANCE-SETUP-08", *moved)
-    return after
+    seats = tuple(own._replace(company=company[seat]) for seat, own in enumerate(s.seats))
+    return to.did(("SETUP-08", "SETUP-11"), s, s._replace(seats=seats))
 
 
-@colours.guard("DANCE-SETUP-09")
-def all_different(state: State, _: int, chosen: Chosen) -> Verdict:
-    """A Company has one of the dice colours, and no other Company has it."""
-    own: dict[int, int | None] = {}
-    if any(colour is None for _, colour in chosen):
-        return f"dice are {', '.join(COLOURS)}"
-    for seat, colour in chosen:
-        if own.setdefault(state.seats[seat].company, colour) != colour:
-            return "a Company has one colour"
-    for company, colour in enumerate(state.colours):
-        if colour >= 0:
-            own.setdefault(company, colour)
-    return KEPT if len(set(own.values())) == len(own) else "two Companies have one colour"
-
-
-@colours.guard("DANCE-SETUP-07")
-def before_neutral(state: State, _: int, _chosen: Chosen) -> Verdict:
-    """The Neutral die has the colour that nobody chose, so the choice comes first."""
-    return "the Neutral die is on the table already" if state.tiles else NOT_CONCERNED
-
-
-@colours.effect
-def _colours(
-    state: State, _: int, chosen: tuple[tuple[int, int], ...], trace: Trace | None
+@verb("table", open=SETTING_UP, due=SET_UP_DONE)
+def colours(
+    s: State, _: int, chosen: Annotated[Chosen, notation.CHOSEN_COLOURS], to: Judge
 ) -> State:
-    own = list(state.colours)
-    for seat, colour in chosen:
-        own[state.seats[seat].company] = colour
-    after = state._replace(colours=tuple(own))
-    coloured(state, after, trace)
-    return after
+    """Each Company chooses its dice (default: orange, purple, white)."""
+    own = dict(enumerate(s.colours))
+    to.holds("SETUP-09", all(colour is not None for _, colour in chosen), "dice are {colours}",
+             colours=COLOURS)  # fmt: skip
+    news = {(s.seats[seat].company, colour) for seat, colour in chosen if colour is not None}
+    to.holds("SETUP-09", len(news) == len(dict(news)), "a Company has one colour")
+    known = [colour for colour in (own | dict(news)).values() if colour >= 0]
+    to.holds("SETUP-09", len(set(known)) == len(known), "two Companies have one colour")
+    to.holds("SETUP-07", not s.tiles, "the Neutral die is on the table already")
+    to.asked()
+    return to.did("SETUP-09", s, s._replace(colours=tuple((own | dict(news)).values())))
 
 
-def coloured(state: State, after: State, trace: Trace | None) -> None:
-    """Record that dice were chosen in a step."""
-    if trace is not None and after.colours != state.colours:
-        trace("DANCE-SETUP-09", "*.colour")
+# ---- the deal
+
+
+@verb("chance", open=SETTING_UP, due=SET_UP_DONE)
+def deal(
+    s: State, _: int, player: Annotated[int, ref.PLAYER],
+    muses: Annotated[Muses, notation.MUSES], to: Judge,
+) -> State:  # fmt: skip
+    """The cards dealt to a player."""
+    need, name = s.table.hand, s.name(player)
+    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is dealt to nobody",
+             muse=s.table.guest)  # fmt: skip
+    to.holds("SETUP-03", not s.seats[player].hand, "{to} has a hand already", to=name)
+    to.holds("SETUP-03", len(muses) == need, "{number} Muses, not {need}", number=len(muses),
+             need=need)  # fmt: skip
+    twice = tuple(muse for muse in muses if muse not in s.box or muses.count(muse) > 1)
+    to.holds(("COMP-01", "SETUP-02"), not twice, "{muse} is dealt already", muse=twice[:1])
+    to.asked()
+    seats = ref.put(s.seats, player, s.seats[player]._replace(hand=muses))
+    after = s._replace(seats=seats, box=ref.without(s.box, *muses))
+    return goes_on(to.did(("SETUP-03", "SETUP-02"), s, after, DEALT, to=name,
+                          muses=Secret(muses, (player,), "a hand")), to)  # fmt: skip
+
+
+# ---- the Neutral Muse
+
+
+@verb(
+    "chance", open=NEUTRAL_MUSE, due=SET_UP_DONE | dict.fromkeys((DEAL, TIED, ROLL), ("SETUP-04",))
+)
+def neutral(
+    s: State, _: int,
+    muse: Annotated[str, notation.MUSE.of(lambda s, _: s.left_over()).or_left_out()],
+    square: Annotated[Offset, notation.SQUARE.of(((0, 0),)).or_left_out()],
+    up: Annotated[bool, notation.FACE.of(lambda s, *_: (s.table.neutral_up,)).or_left_out()],
+    die: Annotated[Die | None, notation.DIE.of(lambda s, *_: (s.die_of_neutral(),)).or_left_out()],
+    to: Judge,
+) -> State:  # fmt: skip
+    """Put the Muse left over on the table with a die of the unchosen colour."""
+    table, expected = s.table, s.die_of_neutral()
+    to.holds("SETUP-04", muse in s.left_over(), "{muses} is left over", muses=s.left_over())
+    face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
+    to.holds(face, up == table.neutral_up, "she is {face} here", face=face_words(not up))
+    to.holds("SETUP-07", die == expected, "the die is {expected}, not {die}",
+             expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
+    to.asked()
+    colour, value = expected
+    after = s.with_colours()._replace(
+        tiles=(Tile(muse, square, up, colour, value, NEUTRAL),), box=ref.without(s.box, muse),
+        supply=ref.put(s.supply, colour, s.supply[colour] - 1),
+    )  # fmt: skip
+    s = to.did((face, "SETUP-04", "SETUP-07", "COMP-09"), s, after, NEUTRAL_IS, muse=muse,
+               square=f"{square[0]},{square[1]}", face=face_words(up),
+               die=die_words(*expected))  # fmt: skip
+    return goes_on(s, to)
+
+
+def face_words(up: bool) -> str:
+    return "face-up" if up else "face-down"
+
+
+# ---- the First Player
+
+
+@verb("chance", open=SETTING_UP, due=SET_UP_DONE)
+def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -> State:
+    """The rolls for First Player."""
+    table, seats = s.table, sorted(seat for seat, _ in rolls)
+    to.holds("SETUP-14", s.first < 0, "{first} is First Player already", first=s.name(s.first))
+    to.holds("SETUP-14", all(len(faces) == table.roll for _, faces in rolls),
+             "everybody rolls {number}", number=table.roll)  # fmt: skip
+    if s.rolling:
+        to.holds("SETUP-15", seats == sorted(s.rolling), "{tied} roll again, and nobody else",
+                 tied=tuple(map(s.name, s.rolling)))  # fmt: skip
+    else:
+        to.holds("SETUP-14", seats == [*table.seats], "everybody rolls once")
+    strange = tuple(face for _, faces in rolls for face in faces if not 1 <= face <= table.sides)
+    to.holds("COMP-03", not strange, "no die shows {face}", face=strange[:1])
+    to.asked()
+    best = max(sum(faces) for _, faces in rolls)
+    tied = tuple(seat for seat, faces in rolls if sum(faces) == best)
+    if len(tied) > 1:
+        s = to.did(("SETUP-15", "SETUP-14"), s, s._replace(rolling=tied), TIE,
+                   tied=tuple(map(s.name, tied)))  # fmt: skip
+    else:
+        rules = ("SETUP-14", "SETUP-15") if s.rolling else "SETUP-14"
+        s = to.did(rules, s, s._replace(rolling=(), first=tied[0]), FIRST, first=s.name(tied[0]))
+    return goes_on(s, to)
+
+
+def goes_on(s: State, to: Judge) -> State:
+    """Placement begins when hands, the Neutral Muse and the First Player are known."""
+    mode = s.setting_up()
+    if mode != PLACE:
+        return s._replace(mode=mode)
+    coloured = s.with_colours()
+    to.did("SETUP-09", s, coloured)
+    return to.did("PLACE-01", s, coloured._replace(mode=PLACE, turn=s.first))
+
+
+def opened(state: State) -> ref.Trace:
+    """The rules that settled the facts before anything is dealt."""
+    trace = ref.Trace()
+    trace("DANCE-SETUP-01", "players")
+    trace("DANCE-SETUP-08", "companies")
+    if state.table.size > 1:
+        trace("DANCE-SETUP-11", "companies")
+    return trace
+
+
+def by_chance(state: State, random: Random) -> ref.Move:
+    """Return a random deal, Neutral Muse or roll, whichever is due."""
+    s, table = state, state.table
+    if s.mode == DEAL:
+        player = next(seat for seat in table.seats if not s.seats[seat].hand)
+        stock = [muse for muse in s.box if muse != table.guest]
+        return ref.Move(ref.CHANCE, "deal", (player, tuple(random.sample(stock, table.hand))))
+    if s.mode == NEUTRAL_MUSE:
+        args = (s.left_over()[0], (0, 0), table.neutral_up, s.die_of_neutral())
+        return ref.Move(ref.CHANCE, "neutral", args)
+    rolls = tuple((seat, tuple(random.randint(1, table.sides) for _ in range(table.roll)))
+                  for seat in s.rolling or table.seats)  # fmt: skip
+    return ref.Move(ref.CHANCE, "roll", (rolls,))

@@ -20,7 +20,9 @@ from validator.games.dance_of_muses.cards import (
     Die,
     Offset,
     areas,
+    die_words,
 )
+from validator.referee.messages import Message, Secret
 from validator.referee.zones import quick_copies
 
 NEUTRAL = -1  # owner of the Neutral Muse
@@ -45,7 +47,7 @@ class Table:
         self.variant = variant
         self.guest = next((name for name, each in designs.items() if each.guest), "")
         self.areas = areas(game)
-        self.area_rules = {rule[id_].area: id_ for id_ in AREA_RULES}
+        self.area_rules = {rule[f"DANCE-{each}"].area: each for each in AREA_RULES}
         self.fewest = rule["DANCE-SETUP-01"].players.min
         self.most = rule["DANCE-SETUP-01"].players.max
         self.hand: int = rule["DANCE-SETUP-03"].muses_each.get(count, 0)
@@ -58,9 +60,9 @@ class Table:
         self.sides: int = rule["DANCE-COMP-03"].sides
         self.muses: int = rule["DANCE-COMP-01"].muse_tiles
         self.roll: int = rule["DANCE-SETUP-14"].dice
-        face = "DANCE-SETUP-05" if count == rule["DANCE-SETUP-01"].players.min else "DANCE-SETUP-06"
-        self.neutral_rule = face
-        self.neutral_up: bool = rule[face].face == "up" or variant
+        fewest = count == rule["DANCE-SETUP-01"].players.min
+        self.neutral_rule = "SETUP-05" if fewest else "SETUP-06"
+        self.neutral_up: bool = rule[f"DANCE-{self.neutral_rule}"].face == "up" or variant
         self.face_down: int = rule["DANCE-PLACE-07"].face_down
         self.start_value: int = rule["DANCE-PLACE-06"].start_value
         self.place_each: int = rule["DANCE-PLACE-01"].muses
@@ -112,6 +114,10 @@ class Tile(NamedTuple):
     value: int
     owner: int
 
+    @property
+    def die(self) -> Die:
+        return self.colour, self.value
+
 
 @quick_copies
 class State(NamedTuple):
@@ -131,6 +137,29 @@ class State(NamedTuple):
     user: int = NOBODY  # index of the tile whose Power was used in this turn
     steps: int = 0  # steps taken in this turn
     uses: int = 0  # Powers used in this turn
+
+    def name(self, seat: int) -> str:
+        return self.table.players[seat]
+
+    def called(self, index: int) -> str:
+        """What all players can call a Muse: her name or, if she is face-down, her square."""
+        if index < 0:  # she is not on the table
+            return tuple(self.table.designs)[-1 - index]
+        tile = self.tiles[index]
+        return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
+
+    def named(self, *indices: int) -> tuple[object, ...]:
+        """The names of Muses in messages; nobody sees those who are face-down."""
+        return tuple([self.tiles[each].muse if self.tiles[each].up else
+                      Secret(self.tiles[each].muse, (), self.called(each))
+                      for each in indices])  # fmt: skip
+
+    def dice(self, *indices: int) -> tuple[Message, ...]:
+        """The dice on some Muses in messages: ``Clio O4``."""
+        return tuple([
+            Message("{muse} {die}", {"muse": muse, "die": die_words(*self.tiles[index].die)})
+            for muse, index in zip(self.named(*indices), indices, strict=True)
+        ])  # fmt: skip
 
     def companies(self) -> Groups:
         """The seats of each Company."""

@@ -1,92 +1,242 @@
-"""The turns of the dance: whose turn it is, what is left of it, and its end."""
+"""A turn of the dance: the step of a Muse who pushes others, her Power, and the end of the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Annotated
 
-from validator.games.dance_of_muses import modes, notation
-from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
-from validator.referee.core import KEPT, Breach, Trace, Verb, Verdict, gate
-
-# ---- why a verb is closed
-
-MODES = dict.fromkeys(modes.ENDED, gate("DANCE-END-03", why="the game is over"))
-TURN = gate("DANCE-TURN-04", why=lambda state: f"it is {state.table.players[state.turn]}'s turn")
-TURN_TO_PLACE = gate(
-    "DANCE-PLACE-01",
-    why=lambda state: f"it is {state.table.players[state.turn]}'s turn to place",
+from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses.cards import MINUS, PLUS, Design, Offset
+from validator.games.dance_of_muses.ending import ended
+from validator.games.dance_of_muses.modes import (
+    AFTER,
+    BEFORE_THE_DANCE,
+    DANCE,
+    DANCING,
+    ENDED,
+    SETTING_UP,
+    SPENT,
+    USED,
+    verb,
 )
+from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
+from validator.referee.core import ANY
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
+from validator.referee.zones import put
+
+Indices = tuple[int, ...]  # of tiles in play
+STEPS = Say("Dance with {muse} to {square}", "dances with {muse} to {square}")
+PUSHES = Say("push {muses}", "pushes {muses}")
+RAISES = Say("raise dice: {dice}", "raises dice: {dice}")
+USES = Say("Use the Power {power} of {muse}: {dice}", "uses the Power {power} of {muse}: {dice}")
+ENDS = Say("End the turn", "ends the turn")
+
+# ---- the step
 
 
-def placed_so_far(state: State) -> str:
-    """How many Muses are on the table, of how many."""
-    return f"{len(state.tiles)} of {state.table.muses} Muses are on the table"
+def dancers(s: State, *_: object) -> range | tuple[int]:
+    """Every Muse in play; one that used her Power before the step must take it."""
+    return (s.user,) if s.mode == USED else range(len(s.tiles))
 
 
-BEFORE_THE_DANCE = {
-    **dict.fromkeys((*modes.SETTING_UP, modes.PLACE), gate("DANCE-PLACE-13", why=placed_so_far)),
-    modes.CUT: gate("DANCE-END-04", "DANCE-END-03",
-              why="a Power before the step has ended the game"),
-}  # fmt: skip
-NO_PLACEMENT = {
-    **BEFORE_THE_DANCE,
-    modes.PLACE: gate("DANCE-PLACE-13", "DANCE-PLACE-01", why=placed_so_far),
-}
-STEP_DUE = gate("DANCE-TURN-02", "DANCE-TURN-01", why="no step was taken in this turn")
-STEP_TAKEN = gate(
-    "DANCE-TURN-03", "DANCE-TURN-01",
-    why=lambda state: f"{state.tiles[state.danced].muse} has taken the step of this turn",
-)  # fmt: skip
-POWER_USED = gate("DANCE-POWER-03", "DANCE-TURN-01", why="a Power was used in this turn")
+def directions(s: State, *_: object) -> tuple[Offset, ...]:
+    """One step to each side."""
+    return s.table.directions
 
 
-def out_of_turn(state: State) -> Iterator[Breach]:
-    """The rules that a player breaks by acting out of turn."""
-    table, name = state.table, state.table.players[state.first]
-    if state.mode == modes.PLACE:
-        if all(tile.owner == NEUTRAL for tile in state.tiles):
-            yield Breach("DANCE-SETUP-14", f"{name} is First Player")
-        yield from TURN_TO_PLACE.breaches(state)
-        return
-    begins = state.turn == state.first and not state.steps + state.uses
-    if begins and all(tile.value == table.start_value for tile in state.tiles):
-        yield Breach("DANCE-PLACE-12", f"{name} begins the dance")
-    yield from TURN.breaches(state)
+@verb(open=(DANCE, USED), due=BEFORE_THE_DANCE)
+def dance(
+    s: State, _: int, muse: Annotated[int, notation.DANCER.of(dancers)],
+    step: Annotated[Offset, notation.STEP.of(directions)],
+    pushing: Annotated[Indices | None, notation.PUSHING], to: Judge,
+) -> State:  # fmt: skip
+    """Move a Muse by one step; those in front of her are pushed."""
+    table = s.table
+    if s.mode == USED:
+        to.holds(("POWER-05", "POWER-02"), muse == s.user,
+                 "{user} used her Power before the step", user=s.named(s.user))  # fmt: skip
+    to.holds("MOVE-02", not (step[0] and step[1]), "the step is diagonal")
+    to.holds("MOVE-02", step in table.directions, "{number} squares, not {step}",
+             number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
+    moved = s.line(muse, step)
+    rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
+    to.holds(rules, s.holds_hands(moved, step),
+             "with {muses} moved, the Muses are more than one group",
+             muses=s.named(*moved))  # fmt: skip
+    if pushed := moved[1:]:
+        to.holds("MOVE-13", len(pushed) <= table.most_pushed, "{number} pushed, at most {most}",
+                 number=len(pushed), most=table.most_pushed)  # fmt: skip
+    if pushing is not None:
+        stay = s.named(*(index for index in pushed if index not in pushing))
+        to.holds("MOVE-05", not stay, "{muses} cannot stay behind", muses=stay)
+        extra = s.named(*(index for index in pushing if index not in pushed))
+        to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra, "{muses} moves along with nobody",
+                 muses=extra)  # fmt: skip
+    to.asked()
+    return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
+
+
+def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
+    """The chosen Muse moves, and with her those whom she pushes."""
+    (muse, *pushed), tiles, steps = moved, list(s.tiles), s.steps + 1
+    for index in moved:
+        x, y = tiles[index].square
+        tiles[index] = tiles[index]._replace(square=(x + step[0], y + step[1]))
+    chosen, mode = tiles[muse], s.table.dancing(steps, s.uses)
+    after = s._replace(tiles=tuple(tiles), mode=mode, danced=muse, steps=steps)
+    alone = after._replace(tiles=put(s.tiles, muse, chosen)) if pushed else after
+    x, y = chosen.square
+    to.did(("MOVE-01", "MOVE-02", "TURN-01"), s, alone, STEPS, muse=s.named(muse),
+           square=f"{x},{y}")  # fmt: skip
+    xs, ys = zip(*(tile.square for tile in s.tiles), strict=True)
+    if not (min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)):
+        to.did("MOVE-03", s, alone)
+    if chosen.owner == NEUTRAL and chosen.up:
+        to.did("POWER-18", s, alone)
+    to.did("MOVE-06", s, s)  # nobody else moves
+    if pushed:
+        return to.did("MOVE-05", alone, after, PUSHES, muses=s.named(*pushed))
+    return to.did("MOVE-04", s, after)
+
+
+def raise_dice(s: State, moved: list[int], to: Judge) -> State:
+    """The die of every Muse who moved goes up."""
+    tiles, table, change = list(s.tiles), s.table, s.table.raise_
+    for index in moved:  # the chosen Muse first; this matters only with the ruling one_by_one
+        tiles[index] = tiles[index]._replace(value=tiles[index].value + change)
+        if table.one_by_one and tiles[index].value >= table.end:
+            change = 0
+    after = s._replace(tiles=tuple(tiles))
+    if not all(tiles[index].up for index in moved):
+        to.did("PLACE-10", s, after)
+    raised = [index for index in moved if tiles[index].value != s.tiles[index].value]
+    return to.did(("MOVE-10", "MOVE-11", "MOVE-12"), s, after, RAISES, dice=after.dice(*raised))
+
+
+# ---- Powers
+
+
+def users(s: State, *_: object) -> Sequence[int]:
+    """Before the step any face-up Muse can be the user, after it only the one who moved."""
+    if s.mode == AFTER:
+        return (s.danced,)
+    return [index for index, tile in enumerate(s.tiles) if tile.up]
+
+
+def design_of(s: State, user: int, copied: int | None) -> Design:
+    """The Power in use: printed on the user, or on the Muse that she recalls."""
+    return s.table.designs[s.tiles[user if copied is None else copied].muse]
+
+
+def reached(s: State, user: int, copied: int | None) -> list[int]:
+    """The tiles in the Area of Effect around the user's present square."""
+    if user < 0:  # she is not on the table
+        return []
+    x, y = s.tiles[user].square
+    area = {(x + dx, y + dy) for dx, dy in design_of(s, user, copied).area}
+    return [index for index, tile in enumerate(s.tiles) if tile.square in area and index != user]
+
+
+def targets(s: State, _: int, user: int, copied: int | None) -> list[Indices]:
+    """The Muses on squares of the Area of Effect."""
+    return [(index,) for index in reached(s, user, copied)]
+
+
+def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None:
+    """A face-up Muse who takes the step of this turn, and has somebody in her area."""
+    name = s.named(user)
+    if s.mode == AFTER:
+        to.holds("POWER-02", user == s.danced, "{muse} took the step of this turn",
+                 muse=s.named(s.danced))  # fmt: skip
+    to.holds("POWER-04", s.tiles[user].up, "{muse} is face-down", muse=name)
+    known = s.recalled(me, user)
+    if known == (None,):
+        to.holds("VAR-01", copied is None, "{muse} has a Power of her own", muse=name)
+    else:
+        to.holds("VAR-01", copied in known,
+                 "{muse} recalls the Power of a face-up Muse beside her", muse=name)  # fmt: skip
+    to.holds("POWER-17", reached(s, user, copied), "no Muse is in the Area of Effect of {muse}",
+             muse=name)  # fmt: skip
+    if s.mode == DANCE:
+        to.holds("POWER-06", s.has_step(user), "{muse} has no legal step", muse=name)
+
+
+@verb(
+    open=(DANCE, AFTER),
+    early=may_use,
+    due=BEFORE_THE_DANCE | dict.fromkeys((USED, SPENT), ("POWER-03", "TURN-01")),
+)
+def power(
+    s: State, _: int, user: Annotated[int, notation.DANCER.of(users)],
+    copied: Annotated[int | None, notation.RECALLED.of(State.recalled)],
+    aim: Annotated[Indices, notation.TARGETS.of(targets)], to: Judge,
+) -> State:  # fmt: skip
+    """Use the Power of the Muse who takes this turn's step, before or after it."""
+    table, design, name = s.table, design_of(s, user, copied), s.named(user)
+    aims = () if aim is ANY else aim
+    to.holds("POWER-11", len(aims) == 1, "{number} targets", number=len(aims))
+    (target,) = aims
+    to.holds("POWER-11", target != user, "{muse} is not her own target", muse=name)
+    area = table.area_rules.get(design.area_name)
+    to.holds(("POWER-07", area) if area else "POWER-07", target in reached(s, user, copied),
+             "{target} is not on an orange square of {muse}'s area", target=s.named(target),
+             muse=name)  # fmt: skip
+    value = s.tiles[target].value
+    if design.power == MINUS:
+        to.holds("POWER-14", value - table.minus >= table.lowest, "{target}'s die shows {value}",
+                 target=s.named(target), value=value)  # fmt: skip
+    to.asked()
+    uses = s.uses + 1
+    s = to.did(("POWER-01", "TURN-01"), s,
+               s._replace(mode=table.dancing(s.steps, uses), user=user, uses=uses))  # fmt: skip
+    if s.tiles[user].owner == NEUTRAL:
+        to.did("POWER-18", s, s)
+    return ended(change_dice(s, design, target, to), to)
+
+
+def change_dice(s: State, design: Design, target: int, to: Judge) -> State:
+    """What the Power does. Swapping two equal dice changes nothing."""
+    table, user, old = s.table, s.user, s.tiles[target].value
+    rule, values = "POWER-15", {target: s.tiles[user].value, user: old}
+    if design.power == PLUS:
+        rule, values = "POWER-13", {target: old + table.plus}
+    elif design.power == MINUS:
+        rule, values = "POWER-14", {target: old - table.minus}
+    tiles = list(s.tiles)
+    for index, value in values.items():
+        tiles[index] = tiles[index]._replace(value=value)
+    after = s._replace(tiles=tuple(tiles))
+    if area := table.area_rules.get(design.area_name):
+        to.did(area, s, after)
+    return to.did((rule, "POWER-12", "POWER-16", "POWER-01"), s, after, USES, power=design.power,
+                  muse=s.named(user), dice=after.dice(*values))  # fmt: skip
 
 
 # ---- the end of a turn, and what is no turn
 
-end = Verb(
-    "end", about="End the turn after the step.", args=(), modes=(modes.AFTER, modes.SPENT),
-    gates={**NO_PLACEMENT, **dict.fromkeys((modes.DANCE, modes.USED), STEP_DUE)},
-)  # fmt: skip
-skip = Verb(
-    "pass", about="Skip the turn; the rules refuse it.", listed=False, args=(),
-    modes=modes.DANCING, gates=NO_PLACEMENT,
-)  # fmt: skip
-peek = Verb("peek", about="Look at a Muse, or turn her over.", kind="aside", args=(notation.TILE,))
+
+@verb(open=(AFTER, SPENT), due=dict.fromkeys(SETTING_UP, ("PLACE-13",)))
+def end(s: State, me: int, to: Judge) -> State:
+    """End the turn after the step."""
+    to.asked()
+    if not s.uses:
+        to.did("POWER-01", s, s)  # nobody has to use one
+    after = s._replace(mode=s.table.dancing(0, 0), turn=(me + 1) % len(s.seats), danced=NOBODY,
+                       user=NOBODY, steps=0, uses=0)  # fmt: skip
+    return to.did("TURN-04", s, after, ENDS)
 
 
-@skip.guard("DANCE-TURN-02", "DANCE-TURN-01")
-def no_passing(_state: State, _: int) -> Verdict:
-    return "the step is mandatory"
+@verb(open=DANCING, due=dict.fromkeys(SETTING_UP, ("PLACE-13",)), name="pass", listed=False)
+def skip(_s: State, _: int, to: Judge) -> State:
+    """Skip the turn; the rules refuse it."""
+    to.forbids(("TURN-02", "TURN-01"), "the step is mandatory")
 
 
-@end.effect
-def _end(state: State, seat: int, trace: Trace | None) -> State:
-    table = state.table
-    if trace is not None:
-        trace("DANCE-TURN-04", "turn", "step", "danced", "user")
-        if not state.uses:
-            trace("DANCE-POWER-01", text="no Power was used")
-    turn = (seat + 1) % len(table.players)
-    mode = table.dancing(0, 0)
-    return state._replace(mode=mode, turn=turn, danced=NOBODY, user=NOBODY, steps=0, uses=0)
-
-
-@peek.guard("DANCE-PLACE-09")
-def stays_hidden(state: State, _: int, muse: int) -> Verdict:
-    """Nobody looks at a face-down Muse, not even her owner."""
-    if state.tiles[muse].up or state.mode in modes.ENDED:
-        return KEPT
-    return f"{notation.called(state, muse)} is face-down until the end"
+@verb("aside")
+def peek(s: State, _: int, muse: Annotated[int, notation.TILE], to: Judge) -> State:
+    """Look at a Muse, or turn her over; nobody does while she is face-down."""
+    to.holds("PLACE-09", s.tiles[muse].up or s.mode in ENDED,
+             "{muse} is face-down until the end", muse=s.named(muse))  # fmt: skip
+    to.asked()
+    return s
