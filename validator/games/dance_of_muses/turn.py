@@ -87,7 +87,7 @@ def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
     after = s._replace(tiles=tuple(tiles), mode=mode, danced=muse, steps=steps)
     alone = after._replace(tiles=put(s.tiles, muse, chosen)) if pushed else after
     x, y = chosen.square
-    to.did(("MOVE-01", "MOVE-02", "TURN-01"), s, alone, STEPS, muse=s.named(muse),
+    to.did(("MOVE-01", "MOVE-02", "TURN-01", "TURN-03"), s, alone, STEPS, muse=s.named(muse),
            square=f"{x},{y}")  # fmt: skip
     xs, ys = zip(*(tile.square for tile in s.tiles), strict=True)
     if not (min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)):
@@ -224,7 +224,7 @@ def end(s: State, me: int, to: Judge) -> State:
         to.did("POWER-01", s, s)  # nobody has to use one
     after = s._replace(mode=s.table.dancing(0, 0), turn=(me + 1) % len(s.seats), danced=NOBODY,
                        user=NOBODY, steps=0, uses=0)  # fmt: skip
-    return to.did("TURN-04", s, after, ENDS)
+    return to.did(("TURN-04", "TURN-02"), s, after, ENDS)
 
 
 @verb(open=DANCING, due=dict.fromkeys(SETTING_UP, ("PLACE-13",)), name="pass", listed=False)
