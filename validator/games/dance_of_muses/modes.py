@@ -65,8 +65,8 @@ verb = Verbs("DANCE", {
     SPENT: gate("TURN-03", "TURN-01", why=lambda s: f"{step_taken(s)}, and a Power was used"),
     OVER: gate("END-03", why="the game is over"),
     CUT: gate("END-04", "END-03", why="a Power before the step has ended the game"),
-}, turn=gate("SETUP-14", why=places_first).then(gate("PLACE-01", why=places))
-        .then(gate("PLACE-12", why=begins)).then(gate("TURN-04", why=dances)))  # fmt: skip
+}, turn=gate("PLACE-12", why=begins).then(gate("TURN-04", why=dances))
+        .then(gate("SETUP-14", why=places_first)).then(gate("PLACE-01", why=places)))  # fmt: skip
 
 # Rules of verbs in some modes that close them, in the place of those of the mode.
 SET_UP_DONE = dict.fromkeys((PLACE, *DANCING), ("PLACE-01",))
