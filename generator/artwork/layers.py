@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from validator.core.lazy import pattern
-
 if TYPE_CHECKING:
     from generator.artwork.tree import Document, Node
 
-_PART = pattern(r"(.+\.svg)\?(\d{1,6})-(\d{1,6})\.svg", re.IGNORECASE)
+_PART = re.compile(r"(.+\.svg)\?(\d{1,6})-(\d{1,6})\.svg", re.IGNORECASE)
 CONTAINERS = frozenset({"svg", "g", "a", "switch"})
 UNPAINTED = frozenset(
     {"defs", "symbol", "style", "clipPath", "mask", "filter", "linearGradient", "radialGradient",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,7 +50,6 @@ from generator.sheets.paper import (
     MarksName,
     sides_named,
 )
-from validator.core.lazy import dataclass
 
 if TYPE_CHECKING:
     from generator.core.memo import Memo
@@ -496,25 +495,22 @@ def _work(task: Task, run: Run) -> tuple[int, list[Part] | OSError]:
 
 def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
     """The kits of a game, one for each paper, and its rulebook."""
-    from generator.core.collector import collector_paused
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
     memo = Memo(lasting=False)
     book = None
     if run.book:  # first, because nothing of a game is written whose rulebook cannot be made
         first = file_of(game.folder, run.options[0].ink, game.translation) if run.cache else None
-        with collector_paused(keep=True):
-            memo = load_memo(first) if first else memo
-            book = _book(game, run, memo)
-            save_memo(memo, first)
+        memo = load_memo(first) if first else memo
+        book = _book(game, run, memo)
+        save_memo(memo, first)
     refused = book is not None and not book.lines and _has_errors(book)
     for options in run.options:
         remembered = file_of(game.folder, options.ink, game.translation) if run.cache else None
-        with collector_paused(keep=True):
-            if remembered:
-                memo = load_memo(remembered)
-            kit = _kit(game, options, run, tick, memo)
-            save_memo(memo, remembered)
+        if remembered:
+            memo = load_memo(remembered)
+        kit = _kit(game, options, run, tick, memo)
+        save_memo(memo, remembered)
         if refused:
             kit = replace(kit, files={}, gone=(), row=())
         yield kit

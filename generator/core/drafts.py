@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import stat
 import sys
@@ -17,12 +18,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from validator.core.interrupt import uninterrupted
-from validator.core.lazy import pattern
 
 if sys.platform != "win32":
     import fcntl
 
-DRAFT = pattern(r"\.pieria-[0-9a-f]{8}\.part")
+DRAFT = re.compile(r"\.pieria-[0-9a-f]{8}\.part")
 STALE = 3600.0  # seconds, where there are no locks
 
 

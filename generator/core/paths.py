@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from generator.core.geometry import FARTHEST, n
-from validator.core.lazy import pattern
 from validator.core.paths import followed
 
-_ZEROS = pattern(r"(?:\.000|(?<=\d)0{1,2}) (?=[-\dmlc])")
-_MINUS_NOTHING = pattern(r"(?<!\d)-0 ")
+_ZEROS = re.compile(r"(?:\.000|(?<=\d)0{1,2}) (?=[-\dmlc])")
+_MINUS_NOTHING = re.compile(r"(?<!\d)-0 ")
 _N = r"(?!-0(?!\.))-?(?:0|[1-9]\d{0,4})(?:\.\d{0,2}[1-9])?"  # as `n` writes it
-_OURS = pattern(rf"(?:M{_N} {_N}(?:L{_N} {_N}|C{_N}(?: {_N}){{5}})*+Z?)++")
-_STEP = pattern(r"([MLCZ])([^MLCZ]*)")
+_OURS = re.compile(rf"(?:M{_N} {_N}(?:L{_N} {_N}|C{_N}(?: {_N}){{5}})*+Z?)++")
+_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
 def path_operators(d: str) -> str:

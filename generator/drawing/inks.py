@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from generator.core.shown import Shown
 from generator.drawing.colour import GREY, SCREEN, ColourSpace
-from validator.core.lazy import dataclass
 from validator.core.translations import gettext_noop
 
 

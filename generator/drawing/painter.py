@@ -12,7 +12,7 @@ import math
 import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from math import fsum
 from typing import Any, NamedTuple
@@ -27,7 +27,6 @@ from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.pictures import Picture, PictureBook
 from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, TextRun
 from generator.faces.fonts import Face, FontBook, missing_in
-from validator.core.lazy import dataclass, pattern
 
 
 class Place(NamedTuple):
@@ -160,10 +159,10 @@ PAINTED: dict[str, set[str]] = {
 }
 IGNORED = {"title", "desc", "metadata"}
 BOLD = ("bold", "700", "600")  # values of font-weight
-LOCAL = pattern(r"url\(['\"]?#([^'\")]+)['\"]?\)")  # a gradient or clip of the same drawing
+LOCAL = re.compile(r"url\(['\"]?#([^'\")]+)['\"]?\)")  # a gradient or clip of the same drawing
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
-_NUMBER = pattern(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 DEEPEST = 100  # elements in elements; forms in forms a fifth of that
 ICON_MARK = "Icon"  # the tag of marked content that shows an icon in a text, by its name
 MOST_OPS = 20_000_000  # characters of the operators of a drawing
@@ -980,7 +979,7 @@ def _dashes(text: str) -> list[float]:
     return dashes
 
 
-_PATH_NUMBERS = pattern(r"-?[\d.]+ -?[\d.]+(?= [mlc])")
+_PATH_NUMBERS = re.compile(r"-?[\d.]+ -?[\d.]+(?= [mlc])")
 
 
 def _check_dashes(path: str, dasharray: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 import zlib
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +17,6 @@ from typing import NamedTuple
 from generator.assets import store
 from generator.assets.pictures import MOST_PIXELS, PLAIN, PictureError, converted
 from generator.core.digest import hash_of
-from validator.core.lazy import dataclass, pattern
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
 KEPT = "kept:"  # the name of a picture that was made of a game's drawing begins so
@@ -109,7 +109,9 @@ def _plain_png(data: bytes) -> Plain | None:
 
 
 _EXIF = 0xE1  # where a camera notes how it was held: 2 to 8 is turned
-_TURNED = pattern(rb"\x01\x12\0\x03\0\0\0\x01\0[\x02-\x08]|\x12\x01\x03\0\x01\0\0\0[\x02-\x08]\0")
+_TURNED = re.compile(
+    rb"\x01\x12\0\x03\0\0\0\x01\0[\x02-\x08]|\x12\x01\x03\0\x01\0\0\0[\x02-\x08]\0"
+)
 _FRAMES = (0xC0, 0xC1, 0xC2)  # of JPEG: baseline, extended, progressive
 _OTHER_FRAMES = (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
 

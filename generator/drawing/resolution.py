@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from generator.core.geometry import Matrix, times
 from generator.drawing.painter import Drawing, Resources
-from validator.core.lazy import pattern
 
 LEAST = 150.0  # pixels per inch: with fewer a picture looks coarse on paper
 GOOD = 250.0  # nobody sees more at arm's length; 300 is what print services ask for
 ROUNDED = 0.99  # bleed and rounding take a pixel or two
 MOST = 10_000  # pictures of a drawing that are looked at
 _STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_STEPS = pattern(r"(?:^|\s)(?:(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)")
+_STEPS = re.compile(r"(?:^|\s)(?:(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)")
 
 
 class Shown(NamedTuple):

@@ -7,6 +7,7 @@ is. What is drawn on top of the last see-through part is drawn on top of these p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from generator.core.geometry import cm
 from generator.drawing.colour import PressInks
 from generator.drawing.painter import Drawing, Resources
 from generator.export.designs import Side, Studio
-from validator.core.lazy import pattern
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,7 +24,7 @@ LOOK = 100  # dots per inch at which is looked where something shows through
 AROUND = 2  # pixels of these around such a place
 CELL = 8  # pixels: places that are nearer than that become one picture
 MOST = 0.7  # of a face: if places cover more, one picture of all of it is smaller
-_STEPS = pattern(r"\((?:\\.|[^()\\])*\)|(?<!\S)(?:(q|Q)|/(\S+) (gs|Do))(?!\S)")
+_STEPS = re.compile(r"\((?:\\.|[^()\\])*\)|(?<!\S)(?:(q|Q)|/(\S+) (gs|Do))(?!\S)")
 Area = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
 

@@ -18,13 +18,12 @@ from typing import NamedTuple
 
 from generator.core.svg import PaintError, read_svg
 from generator.faces.fonts import Face
-from validator.core.lazy import pattern
 from validator.core.location import Problem
 
 Box = tuple[float, float, float, float]
 
-MARK = pattern("\x01(\\d+)\x02")  # these signs are in no SVG: XML does not allow them
-_HEXADECIMAL = pattern(r"#[0-9a-fA-F]{6}")
+MARK = re.compile("\x01(\\d+)\x02")  # these signs are in no SVG: XML does not allow them
+_HEXADECIMAL = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class DrawnTemplate(NamedTuple):

@@ -10,7 +10,7 @@ import html
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from markupsafe import Markup
@@ -19,7 +19,6 @@ from generator.core.geometry import n
 from generator.faces.lettering import ALIGNS, Lettering, check_word
 from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
 from validator.core.filled import Blank, Kind, Value
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 
 # Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em

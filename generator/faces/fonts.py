@@ -9,6 +9,7 @@ Widths are in thousandths of an em.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import fsum
@@ -18,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 import uharfbuzz as hb
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import pattern
 from validator.core.location import Problem, did_you_mean
 from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
 from validator.load.text import read_bytes
@@ -46,7 +46,7 @@ _INDEX = Table(
 _FEATURES = {"kern": True, "liga": False, "clig": False}
 # Scripts in which a letter's form or place depends on its neighbours: from Hebrew to Syriac and on,
 # those of India and South East Asia, Tibetan, Mongolian.
-JOINED = pattern(
+JOINED = re.compile(
     "[\u0590-\u08ff\u0900-\u109f\u1700-\u18af\u1900-\u1cff\ua800-\ua8df\ua8e0-\ua95f"
     "\ua980-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00011fff"
     "\U0001e800-\U0001eeff]"
@@ -72,13 +72,13 @@ def missing_in(face: Face, text: str) -> str:
     return "".join(face.word(word).missing for word in text.split(" "))
 
 
-EMOJI = pattern("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+EMOJI = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 FOR_EMOJI = (
     "use an icon, as in `:crossed-swords:`, or a typeface with emoji as outlines of one colour, "
     "such as Noto Emoji, as its `fallback`"
 )
 # Signs that show nothing: joiners, marks of direction, and what chooses between pictures and text.
-UNSEEN = pattern(
+UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0000-\U000e0fff]"
 )

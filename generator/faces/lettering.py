@@ -34,7 +34,6 @@ from generator.faces.text import (
 )
 from generator.faces.usage import Usage
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import pattern
 from validator.core.location import Location, did_you_mean
 
 P = ParamSpec("P")
@@ -45,7 +44,7 @@ READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
 SHRUNK = 0.75  # of a text's size, for one that names no least size
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
-_CONTROL = pattern("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
 
 
 class Block(Markup):
@@ -438,8 +437,8 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
 
 
-_OPENING = pattern(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
-_APOSTROPHE = pattern(r"(?<=[^\W\d_]|[.,;:!?…])'")
+_OPENING = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
 
 
 def typeset(value: object) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from math import atan2, cos, pi, sin
-
-from validator.core.lazy import pattern
 
 Point = tuple[float, float]
 Step = tuple[str, tuple[Point, ...]]  # M, L: one point; C: two handles and the end; Z: none
@@ -135,5 +134,5 @@ def written(drawing: Drawing) -> str:
 
 
 _POINTS = ("", "%.3f %.3f", "%.3f %.3f %.3f %.3f", "%.3f %.3f %.3f %.3f %.3f %.3f")
-_ZEROS = pattern(r"\.000|(?<=\.\d)00(?!\d)|(?<=\.\d\d)0(?!\d)")
-_MINUS_NOTHING = pattern(r"-0(?![\d.])")
+_ZEROS = re.compile(r"\.000|(?<=\.\d)00(?!\d)|(?<=\.\d\d)0(?!\d)")
+_MINUS_NOTHING = re.compile(r"-0(?![\d.])")

@@ -9,6 +9,7 @@ data.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,6 @@ from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates
 from generator.faces.usage import Usage, file_name
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule
 from validator.core.sizes import Size

@@ -47,7 +47,6 @@ from generator.faces.visible import (
     WRITING,
 )
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import pattern
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Rule
 from validator.core.translations import filled
@@ -62,9 +61,9 @@ CALL = 10  # steps
 _LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
 _LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
 _MANY_VALUES = f"a list of more than {LONGEST:,} values is too long for a card"
-_MARKED = pattern(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
-_TOLD = pattern(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
-_WIDE = pattern(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
+_MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
+_TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
+_WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
 
 _MANY = 1000
 

@@ -6,9 +6,9 @@ Python and Jinja2 report these in words of their own, which few of those authors
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 
-from validator.core.lazy import pattern
 from validator.core.location import did_you_mean
 
 Functions = Mapping[str, Callable[..., object]]
@@ -22,14 +22,14 @@ _KINDS = {
     "Missing": "a name that does not exist",
 }  # fmt: skip
 # Python 3.13 and newer add what may have been meant; `did_you_mean` says it for all versions.
-_CALL = pattern(r"(?:\w+\.)*?(\w+)\(\) (.*?)(?:\. Did you mean '\w+'\?)?")
-_LACKING = pattern(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
-_UNKNOWN = pattern(r"got an unexpected keyword argument '(\w+)'")
-_TWICE = pattern(r"got multiple values for argument '(\w+)'")
-_OPERANDS = pattern(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
-_COMPARED = pattern(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'")
-_JOINED = pattern(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
-_NUMBER = pattern(r"(?:must be real number, not|bad operand type for \S+:) '?(\w+)'?")
+_CALL = re.compile(r"(?:\w+\.)*?(\w+)\(\) (.*?)(?:\. Did you mean '\w+'\?)?")
+_LACKING = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
+_UNKNOWN = re.compile(r"got an unexpected keyword argument '(\w+)'")
+_TWICE = re.compile(r"got multiple values for argument '(\w+)'")
+_OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
+_COMPARED = re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'")
+_JOINED = re.compile(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
+_NUMBER = re.compile(r"(?:must be real number, not|bad operand type for \S+:) '?(\w+)'?")
 
 
 # What Python says of values, and what to say instead: a template for the pattern's groups, which
@@ -56,17 +56,17 @@ _VALUES = (
     (r"math (?:domain|range) error|cannot convert float .* to integer|.*int too large to convert.*"
      r"|\(34, .*\)", "a number is too large, or none, at the end of this calculation"),
 )  # fmt: skip
-_PLACED = tuple((pattern(form), words) for form, words in _VALUES)
-_TEXTUAL = pattern(
+_PLACED = tuple((re.compile(form), words) for form, words in _VALUES)
+_TEXTUAL = re.compile(
     r"(?:could not convert string to float: |invalid literal for int\(\) with base 10: )(.*)"
 )
-_UNPACKED = pattern(
+_UNPACKED = re.compile(
     r"(not enough|too many) values to unpack \(expected (?:at least )?(\d+)(?:, got (\d+))?\)"
 )
-_NO_PART = pattern(r"'(?:[\w.]+\.)?(\w+?)(?: object)?' has no attribute '(\w+)'")
-_NO_ENTRY = pattern(r"(\w+)(?: object)? has no element (.*)")
-_UNDEFINED = pattern(r"'(\w+)' is undefined")
-_MACRO = pattern(r"macro '(\w+)' takes (no keyword argument '(\w+)'|not more than \d+ arg.*)")
+_NO_PART = re.compile(r"'(?:[\w.]+\.)?(\w+?)(?: object)?' has no attribute '(\w+)'")
+_NO_ENTRY = re.compile(r"(\w+)(?: object)? has no element (.*)")
+_UNDEFINED = re.compile(r"'(\w+)' is undefined")
+_MACRO = re.compile(r"macro '(\w+)' takes (no keyword argument '(\w+)'|not more than \d+ arg.*)")
 
 
 def in_plain_words(
@@ -165,15 +165,15 @@ def _arguments(function: Callable[..., object] | None) -> list[str]:
 
 # ---- tags
 
-_LOOKED_FOR = pattern(r".*The innermost block that needs to be closed is '(\w+)'\..*")
-_STRAY = pattern(r"Encountered unknown tag '(\w+)'\.")
-_NO_FILTER = pattern(r"No (filter|test) named '(\w+)'\.?")
-_CHARACTER = pattern(r"unexpected char (['\"])(.+?)\1 at \d+")
-_WANTED = pattern(
+_LOOKED_FOR = re.compile(r".*The innermost block that needs to be closed is '(\w+)'\..*")
+_STRAY = re.compile(r"Encountered unknown tag '(\w+)'\.")
+_NO_FILTER = re.compile(r"No (filter|test) named '(\w+)'\.?")
+_CHARACTER = re.compile(r"unexpected char (['\"])(.+?)\1 at \d+")
+_WANTED = re.compile(
     r"(?:expected token|unexpected end of template, expected) '([^']+)'(?:, got '(.+)')?.*"
 )
-_UNEXPECTED = pattern(r"unexpected '([^']+)'(?:, expected '([^']+)')?")
-_TWICE_DEFINED = pattern(r"block '(\w+)' defined twice")
+_UNEXPECTED = re.compile(r"unexpected '([^']+)'(?:, expected '([^']+)')?")
+_TWICE_DEFINED = re.compile(r"block '(\w+)' defined twice")
 _ENDS = {
     "end of print statement": "}}", "end of statement block": "%}",
     "begin of statement block": "{%",

@@ -37,12 +37,11 @@ from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import pattern
 from validator.core.location import did_you_mean
 from validator.core.model import Component, Theme
 
 LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
-_SHARED = pattern(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
+_SHARED = re.compile(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
 FITS = ("slice", "meet")  # how a picture fills its box
 DRAWING = ".svg"  # how names of a game's drawings end
 

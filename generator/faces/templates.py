@@ -32,21 +32,20 @@ from generator.faces.sandbox import (
 )
 from generator.faces.signatures import Functions, in_plain_words, of_syntax
 from generator.faces.usage import LocatedError, Usage, file_name, template_lines
-from validator.core.lazy import pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.tree import Mapping as Mapped
 from validator.core.tree import place_of
 from validator.load.numbers import shipped_with
 
-_TAG = pattern(r"<[\w:-]+")
+_TAG = re.compile(r"<[\w:-]+")
 MOST_ERRORS = 20  # of one face
 LIKELY = 0.3  # how alike two lines are at least, from 0 to 1
 # Messages about a name that a card or the theme may have said.
-_UNKNOWN = pattern(r"(?:there is )?no (?:[a-z]+ )*'([^']{2,})'(?! in this template)")
+_UNKNOWN = re.compile(r"(?:there is )?no (?:[a-z]+ )*'([^']{2,})'(?! in this template)")
 # What faces and pages of a kit can read beside the globals: see `FaceContext`.
 CONTEXT = ("width", "height", "form", "card", "component", "kit", "loop", "caller")
-_FIELD = pattern(r"\bcard\.(?:fields\.)?(\w+)")
+_FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
 
 class TemplateError(Exception):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
 from math import ceil, fsum
@@ -21,7 +22,6 @@ from typing import NamedTuple
 from generator.core.hyphens import places
 from generator.faces.breaks import is_eastern, parts
 from generator.faces.fonts import MOST_WORDS, Face
-from validator.core.lazy import dataclass, pattern
 from validator.load.markup import ICON
 
 MM_PER_POINT = 25.4 / 72
@@ -30,10 +30,10 @@ DESCENT = 0.24
 GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
 
-_WORD = pattern(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
-_PLAIN_WORD = pattern(r"[^ \n]+|\n")  # the same where nothing is escaped
-_MARKS = pattern(r"[\\*:]")
-_MARKUP = pattern(rf"\\([\\*: ])|(\*\*)|(\*)|({ICON})")
+_WORD = re.compile(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
+_PLAIN_WORD = re.compile(r"[^ \n]+|\n")  # the same where nothing is escaped
+_MARKS = re.compile(r"[\\*:]")
+_MARKUP = re.compile(rf"\\([\\*: ])|(\*\*)|(\*)|({ICON})")
 
 
 BOLD, ITALIC = 1, 2

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Game
 from validator.core.translations import flat

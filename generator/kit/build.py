@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from html import unescape
 from itertools import chain
@@ -44,7 +44,6 @@ from generator.sheets.pages import Edges, Page, Piece
 from generator.sheets.paper import PAPERS, SIDES, USUAL_BLEED, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, game_box, tuckboxes
 from validator.checks.waivers import not_waived
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
@@ -192,7 +191,7 @@ def _pixels(mm: float) -> int:
     return ceil(mm / 25.4 * GOOD)
 
 
-_HREF = pattern(r'<image\b[^>]*href="([^"]+)"')
+_HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
 
 
 @lru_cache(maxsize=1000)
@@ -250,7 +249,7 @@ class _Source(NamedTuple):
 
 
 LONGEST_SEARCHED = 300_000  # characters of an SVG in which the element that is not closed is found
-_TAGS = pattern(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
+_TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
 
 
 def _unclosed(svg: str) -> tuple[str, int] | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from generator.core.shown import Shown
 from generator.kit.manifest import UNCOMPARED, Facts, Item, Manifest, Side, shown
-from validator.core.lazy import dataclass
 from validator.core.outlines import is_path
 from validator.core.translations import ENGLISH, Translations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.core.shown import Shown
@@ -10,7 +11,6 @@ from generator.drawing.inks import Ink
 from generator.faces.fonts import FontBook
 from generator.faces.usage import Icon
 from generator.sheets.paper import Paper, Sides
-from validator.core.lazy import dataclass
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 from validator.core.translations import Translations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -26,7 +26,6 @@ from generator.kit.manifest import (
 from generator.sheets.boards import fits, sheets_of
 from generator.sheets.pages import Page
 from generator.sheets.paper import PAPERS
-from validator.core.lazy import dataclass
 from validator.core.model import Game
 from validator.core.sizes import SIZES, Size
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from generator.core.shown import Shown
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox
-from validator.core.lazy import dataclass
 
 
 @dataclass(frozen=True)

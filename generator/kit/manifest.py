@@ -10,12 +10,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from generator.core.digest import hash_of
 from generator.sheets.pages import Page
-from validator.core.lazy import dataclass
 from validator.core.model import Card, Component, Game, in_words
 from validator.core.outlines import shape_of
 from validator.core.sizes import Size

@@ -10,14 +10,16 @@ import io
 import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.ttfonts import TTFont
+
 from generator.core.geometry import Matrix, cm, n, times
-from generator.core.late_module import late
 from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
@@ -25,12 +27,6 @@ from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import MOST_WORDS, UNSEEN, Face
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
-from validator.core.lazy import dataclass, late_patterns
-
-late("PIL.Image")
-with late_patterns():
-    from reportlab.pdfbase import pdfdoc
-    from reportlab.pdfbase.ttfonts import TTFont
 
 POINTS = 72 / 25.4  # in a millimetre
 BEYOND = 10.0  # mm beyond its trim that a face may reach

@@ -12,7 +12,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.core.collector import collector_paused
 from generator.core.digest import hash_of
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
@@ -118,8 +117,7 @@ class Previewer:
         Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
         None, where only `take` can tell. It is to be called first, and reads the files for it.
         """
-        with collector_paused():
-            return self._quick_snapshot(in_sight)
+        return self._quick_snapshot(in_sight)
 
     def _quick_snapshot(self, in_sight: Collection[str]) -> Snapshot | None:
         if self.spoken:
@@ -175,9 +173,8 @@ class Previewer:
     def take(self) -> Snapshot:
         """The game as its files are now. The last snapshot itself, if nothing is different."""
         found = self.last
-        with collector_paused():
-            for snapshot in self.taking():
-                found = snapshot or found
+        for snapshot in self.taking():
+            found = snapshot or found
         return found
 
     def taking(self) -> Generator[Snapshot | None, None, None]:

@@ -23,7 +23,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.core.collector import collector_paused
 from generator.core.web import (
     HEADERS,
     HOST,
@@ -106,10 +105,9 @@ class Preview:
         """The whole snapshot, if it is ready within a moment; a save waits no longer than that."""
         until = time.perf_counter() + MOMENT
         try:
-            with collector_paused():
-                while (snapshot := next(taking)) is None and time.perf_counter() < until:
-                    pass
-                return snapshot
+            while (snapshot := next(taking)) is None and time.perf_counter() < until:
+                pass
+            return snapshot
         except Exception as error:
             traceback.print_exc()
             message = f"Pieria has a bug ({error!r}); the terminal shows where"

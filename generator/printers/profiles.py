@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.core.geometry import Matrix, n, times
 from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass
 from validator.core.location import Problem
 from validator.core.sizes import Size
 from validator.load.shape import Decimal, OneOf, Reader, Shaped, Table, optional

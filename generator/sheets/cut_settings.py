@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.sheets.paper import USUAL_BLEED, BleedName, MarksName
-from validator.core.lazy import dataclass
 
 OVERLAP = 0.2  # mm by which a drawing goes on below the next one, so that no seam shows between
 

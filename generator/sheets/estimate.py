@@ -6,10 +6,10 @@ The times are our own measurements at a comfortable pace; `docs/printing.md` exp
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from generator.sheets.pages import REGISTRATION, Box, Page, Rect
 from generator.sheets.tuckboxes import NAMED
-from validator.core.lazy import dataclass
 from validator.core.model import Game
 
 # Seconds.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
@@ -20,7 +20,6 @@ from generator.sheets.boards import board_pages, fits
 from generator.sheets.cut_settings import OVERLAP, CutSettings
 from generator.sheets.pages import Box, Line, LineKind, Page, Piece, Rect
 from generator.sheets.paper import SidesName
-from validator.core.lazy import dataclass
 from validator.core.location import Problem
 from validator.core.model import Game, Outline
 from validator.core.sizes import Size

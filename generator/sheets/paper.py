@@ -7,10 +7,10 @@ tuckboxes and a spread of the rulebook need as much.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from generator.core.shown import Shown
-from validator.core.lazy import dataclass
 from validator.core.sizes import Size
 from validator.core.translations import gettext_noop
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.core.shown import Shown
-from validator.core.lazy import dataclass
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 

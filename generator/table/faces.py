@@ -11,7 +11,6 @@ from itertools import pairwise
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
-from generator.core.collector import collector_paused
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
 from generator.drawing.painter import Place
@@ -176,8 +175,7 @@ class Faces:
     def svg(self, path: str) -> bytes | None:
         """The picture at a path; None if there is none, or it cannot be drawn."""
         if path not in self._made:
-            with collector_paused():
-                self._made[path] = self._draw(path)
+            self._made[path] = self._draw(path)
         return self._made[path]
 
     def _draw(self, path: str) -> bytes | None:
@@ -193,7 +191,7 @@ class Faces:
         uses: dict[str, Letters] = {}
         for path in paths:
             drawn, used = self._drawn(path), Letters()
-            with collector_paused(), suppress(PaintError, OSError):
+            with suppress(PaintError, OSError):
                 if drawn:
                     root, rest = without_typefaces(self._kit_renderer, *drawn, 0.0, used)
                     pictures[path], uses[path] = (root, rest, []), used
@@ -221,8 +219,7 @@ class Faces:
     def blanks(self, path: str) -> SheetBlanks | None:
         """The blanks of the sheet at a path; None if there is no such sheet."""
         if path not in self._blanks:
-            with collector_paused():
-                self._blanks[path] = self._find_blanks(path)
+            self._blanks[path] = self._find_blanks(path)
         return self._blanks[path]
 
     def _find_blanks(self, path: str) -> SheetBlanks | None:

@@ -11,6 +11,7 @@ import ctypes
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -24,7 +25,6 @@ from generator.verify.kit_pdf import Claim, Finding, Verification, measured_agai
 from generator.verify.legibility import contrast, pixels_behind, take_text_away
 from generator.verify.reader import POINT, Reader, ReadError
 from generator.verify.tagging import Missing, missing_tags
-from validator.core.lazy import dataclass
 
 MARK = "rulebook "  # what the keywords of a book's PDF begin with
 EDGE = 8.0  # mm of each page without words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from types import MappingProxyType
@@ -31,7 +31,6 @@ from generator.verify.reader import (
     Reader,
     Sheet,
 )
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.outlines import corners_of
 from validator.core.sizes import Size

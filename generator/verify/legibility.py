@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from generator.drawing.painter import ICON_MARK
 from generator.faces.lettering import READ_IN_PLAY
 from generator.sheets.pages import Box, Page
-from validator.core.lazy import dataclass
 from validator.core.location import Level, Location, Problem
 from validator.core.model import Game
 from validator.core.tree import scalars

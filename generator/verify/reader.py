@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,6 @@ from pypdfium2 import raw
 from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
 from generator.verify.streams import Form, StreamsError, forms_of_pages
-from validator.core.lazy import dataclass
 from validator.load.text import LARGEST_PDF, bytes_of
 
 MARK = "Pieria"  # the tag of marked content that shows a piece

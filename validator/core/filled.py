@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal
 
 from validator.core import tree
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.tree import Node, Scalar, Sequence
 

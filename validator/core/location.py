@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
-
-from validator.core.lazy import dataclass
 
 
 class Cell(NamedTuple):

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from validator.core.lazy import pattern
 from validator.core.location import Problem
 
 
@@ -39,7 +38,7 @@ def counted(problems: Sequence[Problem]) -> str:
 LONGEST = 2000  # characters of a message
 LARGEST = 32 * 1024 * 1024  # bytes of a file that is quoted: of those that are read
 # What could move a terminal's cursor, or turn the order of letters round; and halves of characters.
-_TRICKS = pattern(
+_TRICKS = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Translations
@@ -146,7 +145,7 @@ class Rule:
 
 
 RULEBOOK = "rulebook.md"
-PLACEHOLDER = pattern(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
+PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
 def walk(value: object, path: list[str], owner: str) -> Any:

@@ -6,18 +6,17 @@ Every command of SVG 1.1 is supported. Lines remain lines; all curves become cub
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
-
-from validator.core.lazy import pattern
 
 Point = tuple[float, float]
 Segment = tuple[str, tuple[float, ...]]  # m, l, c with their points, h
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
-_COMMAND = pattern(r"([MmZzLlHhVvCcSsQqTtAa])")
-_NUMBER = pattern(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_NUMBERS = pattern(rf"[\s,]*+(?:(?>{_NUMBER.pattern})[\s,]*+)*+")
-_FLAGS = pattern(  # the arguments of an arc; its two flags need nothing between them
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBERS = re.compile(rf"[\s,]*+(?:(?>{_NUMBER.pattern})[\s,]*+)*+")
+_FLAGS = re.compile(  # the arguments of an arc; its two flags need nothing between them
     r"[\s,]*(N)[\s,]*(N)[\s,]*(N)[\s,]*([01])[\s,]*([01])[\s,]*(N)[\s,]*(N)".replace(
         "N", _NUMBER.pattern
     )

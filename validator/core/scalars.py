@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import abc
 
-from validator.core.lazy import pattern
 from validator.core.tree import Plain
 
-_WHOLE = pattern(r"[-+]?(?:0|[1-9][0-9]*)")
-_DECIMAL = pattern(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?")
-_BARE = pattern(r"[^\W\d_](?:[\w /()'’.!?-]*[\w()'’.!?])?")  # needs no quotation marks
-UNSEEN = pattern("[\x7f-\x9f\u2028\u2029\ufeff]")  # signs that YAML takes for something else
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
+_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?")
+_BARE = re.compile(r"[^\W\d_](?:[\w /()'’.!?-]*[\w()'’.!?])?")  # needs no quotation marks
+UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # signs that YAML takes for something else
 _WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 

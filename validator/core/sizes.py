@@ -7,7 +7,7 @@ sizes are in use: 70 x 120 mm, and 2.75 x 4.75 inches in the United States.
 
 from __future__ import annotations
 
-from validator.core.lazy import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)

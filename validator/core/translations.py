@@ -10,14 +10,13 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location
 
-PLACE = pattern(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
+PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
 # Languages with a decimal comma (Unicode CLDR), as far as our typefaces have their letters.
-COMMA = pattern("bg|cs|da|de|el|es|fi|fr|hr|hu|it|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|tr|uk")
+COMMA = re.compile("bg|cs|da|de|el|es|fi|fr|hr|hu|it|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|tr|uk")
 _CURLY = str.maketrans("‘’", "''")
 
 

@@ -9,11 +9,10 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from collections.abc import Mapping as AnyMapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import MOST_CARDS, SOURCES, Card
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence, describe
@@ -39,7 +38,7 @@ YAML = (".yaml", ".yml")
 WORKBOOKS = (".xlsx", ".xlsm")
 JSON = ".json"
 CARD_FILES = (*YAML, JSON, ".csv", ".tsv", ".txt", *WORKBOOKS)
-_SHEET = pattern(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
+_SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
 
 KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
 _ANY = "con, prn, aux, nul, com1 or lpt1"

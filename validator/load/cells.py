@@ -10,7 +10,6 @@ import datetime
 import re
 from typing import TYPE_CHECKING
 
-from validator.core.lazy import pattern
 from validator.core.scalars import plain
 from validator.core.tree import Plain
 
@@ -24,9 +23,9 @@ NO_RESULT = (
 ERRORS = frozenset(
     {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"}
 )
-_SHORTENED = pattern(r"[-+]?[0-9](?:[.,][0-9]+)?E[-+][0-9]{2,}")
+_SHORTENED = re.compile(r"[-+]?[0-9](?:[.,][0-9]+)?E[-+][0-9]{2,}")
 _NUMERIC = frozenset("'+-0123456789")
-_NUMBER = pattern(r"[-+]?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?(?:[eE][-+]?[0-9]{1,2})?")
+_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?(?:[eE][-+]?[0-9]{1,2})?")
 # What the programs show for true and false, and yes and no, in the languages of many users.
 _YES = frozenset(
     {"true", "yes", "wahr", "ja", "vrai", "oui", "vero", "sì", "verdadero", "sí", "waar"}
@@ -34,8 +33,8 @@ _YES = frozenset(
 _NO = frozenset({"false", "no", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"})
 
 
-_FORMULA = pattern(r"'?[=+\-@\t\r]")
-_TYPED = pattern(r"'(?='?[=+\-@\t\r])")
+_FORMULA = re.compile(r"'?[=+\-@\t\r]")
+_TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:
@@ -126,9 +125,9 @@ def serial(number: int) -> str:
 
 # ---- numbers as a workbook's formats show them
 
-_ASIDE = pattern(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
+_ASIDE = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
 _PRIVATE = 0xE000  # placeholders for words of a format, while its digits are looked for
-_DIGITS = pattern(r"[#0?][#0?,]*(?:\.[#0?]+)?")
+_DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 
 def shown(number: int | float, form: str) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from validator.core.lazy import dataclass
 from validator.core.location import did_you_mean
 
 IGNORED = "ignore"

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Mapping as AnyMapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game, Rule, Rules, in_words, walk
 from validator.core.tree import Mapping, Node, place_of

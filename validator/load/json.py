@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from typing import NoReturn
 
-from validator.core.lazy import pattern
 from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Node, Plain, Scalar, Sequence
 
 DEEPEST = 40  # lists in lists, as in YAML
 MOST_VALUES = 1_000_000
-_BLANK = pattern(r"[ \t\r\n]*")
-_NUMBER = pattern(r"-?(?:0|[1-9][0-9]{0,299})(\.[0-9]{1,300})?([eE][-+]?[0-9]{1,2})?(?![\w.])")
+_BLANK = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,299})(\.[0-9]{1,300})?([eE][-+]?[0-9]{1,2})?(?![\w.])")
 _WORDS: dict[str, Plain] = {"true": True, "false": False, "null": None}
-_WORD = pattern(r"(?:true|false|null)\b")
-_HALF = pattern("[\ud800-\udfff]")
+_WORD = re.compile(r"(?:true|false|null)\b")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class _BrokenError(Exception):

@@ -7,13 +7,13 @@ save means the same in every language. A text keeps the icons and placeholders o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game
 from validator.core.resources import resource
@@ -65,9 +65,9 @@ LOCALE = Shaped(
     }
 )
 APART = ("language", "words", "plural")  # what is no text of the game
-_LETTER = pattern(r"[^\W\d_]")
-_ICON = pattern(rf"(?<!\\)({ICON})")
-_BOLD = pattern(r"(?<!\\)\*\*")
+_LETTER = re.compile(r"[^\W\d_]")
+_ICON = re.compile(rf"(?<!\\)({ICON})")
+_BOLD = re.compile(r"(?<!\\)\*\*")
 
 
 @dataclass(frozen=True)

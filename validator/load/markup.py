@@ -10,25 +10,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from validator.core.lazy import dataclass, pattern
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence
 from validator.load.shape import Many, Reader, Shape, Shaped, Table, Text
 
 MARKUPS = ("pieria", "squib", "nandeck", "cardmaker")
 CHECK = "foreign-markup"
 _TAG = r"</?(?:b|i|u|s|big|small|sub|sup|tt|strong|em|span|font|br|hr|img|f|fs|fc|q|c|ac|ar|al)"
-_FOREIGN = pattern(
+_FOREIGN = re.compile(
     rf"(?P<tag>{_TAG}(?:[ =;/][^<>]*)?>)"
     r"|(?P<column>@\[[^\[\]\n]{1,80}\])"
     r"|(?P<brace>\{[A-Za-z][A-Za-z0-9 _-]{0,40}\})"
     r"|(?P<escape>(?-i:\\[nqc]))",
     re.IGNORECASE,
 )
-_SIGN = pattern(r"[<@{\\]")  # all of these have one, and most texts have none
+_SIGN = re.compile(r"[<@{\\]")  # all of these have one, and most texts have none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 ICON = r":[a-z][a-z0-9-]*(?:#[A-Za-z0-9_-]+)?:"  # Pieria's: ``:coin:``, ``:coin#frame:``
-_OWN = pattern(rf"[\\*]|(?={ICON}):")
+_OWN = re.compile(rf"[\\*]|(?={ICON}):")
 _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
 _DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
 

@@ -5,12 +5,13 @@ The files are only found here; they are read when the game is printed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, did_you_mean
 from validator.core.model import FontFile, Theme, Typeface
 from validator.core.tree import Mapping, Node, Scalar, describe
@@ -20,7 +21,7 @@ from validator.load.text import inside
 STYLES = ("regular", "bold", "italic", "bolditalic")
 FONT_FILES = (".ttf", ".otf", ".woff2", ".woff", ".ttc", ".otc")
 ICON_FILES = (".svg", ".png")
-_AXIS = pattern(r"[A-Za-z][A-Za-z0-9]{3}")
+_AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ that no shipped game declares may hold anything, within the bounds that it state
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass, pattern
 from validator.core.model import Rule, Rules
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Mapping as MappingNode
@@ -38,7 +38,7 @@ MOST = 1000  # of a number of a rule that states no bounds; the largest of the s
 LONGEST_WORD = 500  # characters of a word of a rule; the longest credit has 70
 Span = tuple[int, int]  # least and most
 Number = Callable[[str], Any]  # a rule's number by its name; raises LookupError
-_CODE = pattern(r"(?m)^code: *([A-Z]+) *$")
+_CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.core.lazy import pattern
 from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.tree import Sequence, Written
 from validator.load.cells import meaning, spoilt, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
 from validator.load.table import TOO_WIDE, WIDEST, Row, is_remark, read_rows
 
-_SEPARATOR_LINE = pattern(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
+_SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand
-_NEWLINE = pattern(r"\r\n|\r|\n")
-_NEWLINES = pattern(r"[\r\n]+")
-_QUOTED = pattern(r'"(?:[^"]++|"")*+"')
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+_NEWLINES = re.compile(r"[\r\n]+")
+_QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
 _TELLING = frozenset("'+-#0123456789")  # with which numbers and what programs spoilt begin
-_BARE = pattern(r"[^\r\n]*")
+_BARE = re.compile(r"[^\r\n]*")
 
 
 def read_separated(

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.scalars import plain
 from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
@@ -25,7 +24,7 @@ from validator.load.yaml_errors import in_quotes
 
 LONGEST_TEXT = 20_000  # characters; a page of small print has 6,000
 LONGEST_TITLE = 200  # characters of a title: it names files, bookmarks and rows of tables
-REFERENCE = pattern(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
+REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
 
 class Reader:
@@ -84,7 +83,7 @@ def habit(node: Node) -> str:
     return ""
 
 
-_DATE = pattern(
+_DATE = re.compile(
     r"\d{1,2}[/-]\d{1,2}|\d{1,2}[./ -]\d{1,2}[./ -]\d{2,4}|\d{4}-\d\d-\d\d.*"
     r"|\d{1,2}[./ -]{1,2}[^\W\d_]{3,9}\.?(?:[./ -]\d{2,4})?|[^\W\d_]{3,9}[-. ]\d{1,4}"
 )
@@ -215,7 +214,7 @@ class Length(Shape):
         return self.least
 
 
-_LENGTH = pattern(r"(\d+(?:\.\d+)?) ?(in|\"|cm|mm)")
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?) ?(in|\"|cm|mm)")
 _UNITS = {"in": 25.4, '"': 25.4, "cm": 10.0, "mm": 1.0}
 _TOLD = object()
 
@@ -256,7 +255,7 @@ class OneOf(Shape):
     """One of a few words."""
 
     words: tuple[str, ...]
-    usual: FrozenMap = FrozenMap({})  # other words for these, to be suggested
+    usual: FrozenMap = field(default_factory=lambda: FrozenMap({}))  # other words, to be suggested
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -344,8 +343,8 @@ def _opened(cell: Written, to: Reader) -> Node | None:
     return found
 
 
-_CURLY = pattern(r"[\[{,:]\s*[“”„]")
-_STRAIGHT = pattern(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
+_CURLY = re.compile(r"[\[{,:]\s*[“”„]")
+_STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 
 @dataclass(frozen=True)

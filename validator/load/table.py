@@ -7,10 +7,11 @@ is a column whose name begins with `#`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TypeGuard
 
-from validator.core.lazy import dataclass, pattern
 from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import Columns, Node, Scalar, Sequence, SheetColumn, Written
 from validator.load.cells import SERIALS, SMALL, serial
@@ -22,7 +23,7 @@ MOST_ROWS = 20_000  # that hold something: as many as a component may have desig
 MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
-_LANGUAGE = pattern(r"(.+?) ?: ?([a-z]{2}(?:-[A-Z]{2})?)")  # words:it
+_LANGUAGE = re.compile(r"(.+?) ?: ?([a-z]{2}(?:-[A-Z]{2})?)")  # words:it
 TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
 TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
 

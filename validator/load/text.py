@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import codecs
 import errno
+import re
 import stat
 from pathlib import Path
 
-from validator.core.lazy import pattern
 from validator.core.location import Location, Problem
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
-_CONTROL = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-_HALF = pattern("[\ud800-\udfff]")  # half a character, which no encoding writes
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_HALF = re.compile("[\ud800-\udfff]")  # half a character, which no encoding writes
 
 
 def called(file: Path) -> str:

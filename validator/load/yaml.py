@@ -6,23 +6,22 @@ Scalars follow YAML 1.2: `true` and `false` are the only yes and no, `12` is a n
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from validator.core.lazy import late_patterns, pattern
+import yaml as pyyaml
+
 from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.scalars import plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
-
-with late_patterns():
-    import yaml as pyyaml
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
 
 _Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
 
-_HASH = pattern(r"[ \t]*(#[^\s#][^\r\n]*)")  # a value that is read as a comment
-_COLOUR = pattern(r"#[0-9a-fA-F]{3,8}\b")
+_HASH = re.compile(r"[ \t]*(#[^\s#][^\r\n]*)")  # a value that is read as a comment
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 
 
 class _BoundError(Exception):

@@ -7,18 +7,17 @@ than its neighbours, a quotation mark or a bracket that is not closed.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from validator.core.lazy import pattern
-
 LONGEST_LINE = 100  # characters of a line that a message proposes
-_ENTRY = pattern(r"( *(?:- +)*)([^\s:#\"'\[{,&*!|>%@`-][^:#\"'\[{]*?)\s*:(?:\s+(.*))?")
-_ITEM = pattern(r"( *(?:- +)+)(.*)")
-_COMMENT = pattern(r"\s#.*")
-_CLOSED = pattern(r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^']|'')*+'|\[[^\[\]]*+\]|\{[^{}]*+\}")
-_UNCLOSED = pattern(r"[^\"]*[:\[,{-] *\"(?:[^\"\\]|\\.)*+|[^']*[:\[,{-] *'[^']*+")
-_NO_SPACE = pattern(r"([\w-]+):(\S.*)")
-_TAB = pattern(r" *\t")
+_ENTRY = re.compile(r"( *(?:- +)*)([^\s:#\"'\[{,&*!|>%@`-][^:#\"'\[{]*?)\s*:(?:\s+(.*))?")
+_ITEM = re.compile(r"( *(?:- +)+)(.*)")
+_COMMENT = re.compile(r"\s#.*")
+_CLOSED = re.compile(r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^']|'')*+'|\[[^\[\]]*+\]|\{[^{}]*+\}")
+_UNCLOSED = re.compile(r"[^\"]*[:\[,{-] *\"(?:[^\"\\]|\\.)*+|[^']*[:\[,{-] *'[^']*+")
+_NO_SPACE = re.compile(r"([\w-]+):(\S.*)")
+_TAB = re.compile(r" *\t")
 
 
 class Place(NamedTuple):

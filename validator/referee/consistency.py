@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Rules
 

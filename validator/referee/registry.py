@@ -15,12 +15,12 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.model import Game, MissingFieldError
 from validator.referee.consistency import FAILURES, Claim, Derived, failure

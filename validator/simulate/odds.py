@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import comb
 
-from validator.core.lazy import dataclass
 from validator.core.model import Component
 
 
