@@ -186,7 +186,7 @@ class _NanDeck:
         return True
 
     def _text_in_font(self, _: str, parts: list[str], location: Location) -> bool:
-        """TEXTFONT: a text and its font in one line. Its last arguments are told by their form."""
+        """TEXTFONT: a text and its font in one line, the last arguments in any order."""
         before, font = self.font, ["", "12", "", "#000000"]
         aligned: list[str] = []
         for each in parts[6:]:
