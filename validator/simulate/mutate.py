@@ -13,14 +13,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import CodeType
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from validator.load.game import load_game
 from validator.referee.core import Gate, Test, Verb
 from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, FunctionVerb
-from validator.script.play import Report, replay
+from validator.script.play import Load, Report, replay
 
 Place = tuple[str, CodeType, int]  # of a question: verb, code and line
 
@@ -111,7 +111,7 @@ class _Asked:
 
 
 def mutated_questions(
-    verbs: Sequence[Verb], reports: dict[Path, Report], load: Callable[..., Any],
+    verbs: Sequence[Verb], reports: dict[Path, Report], load: Load,
     forced: Sequence[bool] = (True, False),
 ) -> Iterator[Mutant]:  # fmt: skip
     """Force each question that each verb asks, and play the scripts that come to it."""
@@ -137,7 +137,7 @@ def mutated_questions(
             verb.judge, verb.lister = JUDGE, LISTER
 
 
-def _fails(file: Path, load: Callable[..., Any]) -> bool:
+def _fails(file: Path, load: Load) -> bool:
     """Whether a script does not hold; an effect that should not have been reached may raise."""
     try:
         return not replay(file, load=load).ok
