@@ -211,7 +211,7 @@ def test_every_size_and_field_type_is_documented() -> None:
 
 
 def checks() -> set[str]:
-    """Every check that a Problem is told with: the third argument, or the ID of its module."""
+    """Every check of a Problem: the third argument, by value or by a constant, or a module's ID."""
     found = set()
     for room in ("generator", "validator"):
         for file in (ROOT / room).rglob("*.py"):
@@ -220,12 +220,19 @@ def checks() -> set[str]:
                 r"[Pp]roblem\(|say\(|warn\(|^(?:ID|CHECK|FAULT) =", words, re.MULTILINE
             ):
                 continue
-            for node in ast.walk(ast.parse(words)):
+            tree = ast.parse(words)
+            constants = {
+                getattr(node.targets[0], "id", ""): node.value
+                for node in tree.body
+                if isinstance(node, ast.Assign)
+            }
+            for node in ast.walk(tree):
                 if isinstance(node, ast.Call):
                     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                     third = [*node.args, *(each.value for each in node.keywords)][2:3]
                     if name in ("Problem", "note_problem", "say", "_say", "warn") and third:
-                        found.add(getattr(third[0], "value", None))
+                        check = constants.get(getattr(third[0], "id", ""), third[0])
+                        found.add(getattr(check, "value", None))
                 elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
                     names = [getattr(each, "id", "") for each in node.targets[0].elts]
                     if "check" in names and isinstance(node.value, ast.Tuple):

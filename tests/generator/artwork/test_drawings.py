@@ -16,6 +16,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.artwork.book import DrawingBook, Drawn
+from generator.core.extras import install
 from generator.drawing.painter import Painter
 from generator.drawing.pictures import PictureBook
 from generator.faces.face import Definition, RenderedFace
@@ -196,7 +197,7 @@ def test_without_resvg_a_filter_is_a_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(ValueError, match=r"x\.svg cannot .* pip install 'resvg-py>="):
+    with pytest.raises(ValueError, match=r"x\.svg cannot .* " + re.escape(install("drawings"))):
         of(tmp_path, (CORPUS / "filter.svg").read_text())
 
 
