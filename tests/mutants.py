@@ -5,8 +5,9 @@
     python tests/fuzz.py --again xlsx:4711              one case again, here, with its traceback
 
 A case is named by its kind and its number, and is the same each time for one `--seed`. What is
-counted: tracebacks, hangs (more than 5 s of the processor's time), processes over 1 GB, files that
-are written outside the output folder, and exported files that a strict XML parser refuses.
+counted: tracebacks, hangs (more than 5 s of the processor's time, or 10 s where the unchanged
+input takes some), processes over 1 GB, files that are written outside the output folder, and
+exported files that a strict XML parser refuses.
 """
 
 from __future__ import annotations
@@ -36,13 +37,16 @@ from typing import Any
 from xml.parsers import expat
 
 from click.testing import CliRunner
+from PIL import Image
 
 from generator.cli import main as pieria
+from generator.commands.bring import TOOLS
 from validator.core.resources import resource, shipped_games
 
 HERE = Path(__file__).resolve().parent
 TINY = HERE / "good" / "tiny"
 SECONDS = 5  # of the processor's time that a case may take
+SOUND = {"rulebooks": 5, "locales": 5}  # seconds more where a shipped game takes them unchanged
 PATIENCE = 120  # seconds by the clock, after which a case that sleeps is ended
 BYTES = 1 << 30  # that a process may hold
 FAILURES = ("traceback", "hang", "memory", "outside", "xml")
@@ -72,6 +76,50 @@ MARKUP = [
     "{{ text('a', 1, 1, 9) }}",
     "{{ range(9) }}", "{{ line('x', 1, 1, size=3) }}", "{{ icon('quill', 1, 1, 5) }}", "{#", "{%",
 ]  # fmt: skip
+MARKS = [
+    "[[", "]]", "```", "```example x", "![", "](", "<!-- left out: TINY-COMP-01: x -->", "-->", "|",
+    "\n| a | b |\n|---|---|\n| 1 |", "\n# ", "\n#### ", "> [!RULING] x", ":coin:", ":coin#c03020:",
+    "{{ rule('TINY-SETUP-01').max }}", "{{ rule(", "**", "\n- ", "\n    ", "\n---\n", "\n1. ",
+    "![a](cards/Ford)", '![a](cards/Hill "back")', '"on 12 -4.5"', "[TINY-COMP-01..99]", "<br>",
+]  # fmt: skip
+SHEETS = {
+    "muse": "muse/sheets/paper-harbour.yaml",
+    "muse/larger-sheet": "muse/sheets/night-train.yaml",
+    "schizonauts": "schizonauts/sheets/recruit.yaml",
+}
+BOOK = """\
+# Tiny
+
+## Set up
+
+Two players or more play, up to {{ rule('TINY-SETUP-01').max | words }}. [TINY-SETUP-01]
+
+![Ford](cards/Ford) ![its back](cards/Hill "back")
+
+## Cards
+
+<!-- left out: TINY-LIMIT-01, TINY-LIMIT-02: the test needs none -->
+
+A [[card]] has a price in :coin: on its **face**. [TINY-COMP-01]
+
+> [!NOTE] Tokens
+> There are three *tokens*.
+
+| piece | number |
+|---|---|
+| cards | {{ rule('TINY-COMP-01').count }} |
+
+1. Shuffle.
+2. Deal:
+    - one,
+    - two.
+
+---
+
+## At a glance
+
+Play.
+"""
 Result = tuple[str, str]  # fine, refused or a failure; and what was seen of it
 
 
@@ -278,6 +326,114 @@ def pdf(folder: Path, base: Path, random: Random) -> Commands:
     return [random.choice([["verify", "x.pdf"], ["changes", "x.pdf", "x.pdf"]])]
 
 
+@kind
+def rulebooks(folder: Path, base: Path, random: Random) -> Commands:
+    """A rulebook, which is checked and typeset, or exported: of the tiny game, or a shipped one."""
+    name = random.choice(["tiny"] * 7 + shipped_games())
+    shutil.copytree(base / name, folder / "game")
+    if name == "tiny":
+        (folder / "game" / "rulebook.md").write_text(BOOK, "utf-8")
+    _change(folder / "game" / "rulebook.md", random, [*ODD, *MARKS, *MARKS])
+    exported = ["export", "rulebook", "game", "-o", "out"]
+    return [random.choice([["check", "game"], exported]) if name == "tiny" else exported]
+
+
+@kind
+def locales(folder: Path, base: Path, random: Random) -> Commands:
+    """A translation: its overlay, its PO file or its rulebook, of the tiny or a shipped game."""
+    way = random.randrange(9)
+    game = "tiny" if way < 8 else "translated"
+    shutil.copytree(base / game, folder / "game")
+    language = ["languages", "game", "--language"]
+    if game == "translated":
+        files = sorted((folder / "game" / "locale").iterdir())
+        file = random.choice(files)
+        _change(file, random)
+        return [[*language, file.stem.rpartition(".")[2] or file.stem]]
+    shutil.copytree(base / "tiny-locale", folder / "game" / "locale")
+    if way < 3:
+        shutil.copy(base / "it.po", folder / "out.po")
+        _change(folder / "out.po", random, [*ODD, "msgid", 'msgstr ""', 'msgctxt "', "#, fuzzy"])
+        (folder / "out").mkdir()
+        shutil.move(folder / "game", folder / "out" / "game")  # where it may be written
+        return [["languages", "out/game", "--language", "it", "--from-po", "out.po"]]
+    _change(folder / "game" / "locale" / "it.yaml", random)
+    exported = ["export", "svg", "game", "--language", "it", "-o", "out"]
+    return [random.choice([[*language, "it"], ["check", "game", "--language", "it"], exported,
+                           [*language, "it", "--to-po", "out/it.po"]])]  # fmt: skip
+
+
+@kind
+def forms(folder: Path, base: Path, random: Random) -> Commands:
+    """A PDF form that was filled in, whose pages become cards, or the data file of a sheet."""
+    which = random.randrange(3)
+    if which == 0:
+        file = random.choice(["form.pdf", "filled.pdf"])
+        (folder / "x.pdf").write_bytes(damaged((base / file).read_bytes(), random))
+        return [["new", "out/new", "--from", "x.pdf"]]
+    sheet, data = random.choice([*SHEETS.items()])
+    shutil.copy(resource("data") / data, folder / "x.yaml")
+    _change(folder / "x.yaml", random)
+    return [["fill", sheet, "x.yaml", "-o", "out/y.pdf", *random.choice([[], ["--editable"]])]]
+
+
+@kind
+def imports(folder: Path, base: Path, random: Random) -> Commands:
+    """Projects of other tools."""
+    shutil.copytree(base / "other-tools", folder / "old")
+    tool, name, words = random.choice([
+        ("squib", "deck.rb", ["do", "end", "#{x}", "%w[a b]", "<<~X", "=begin", "({", "=> "]),
+        ("squib", "layout.yml", ["extends: base", "+= 1", "{extends: title}", "0.5in"]),
+        ("nandeck", "deck.txt", ["{(1-3)}", "[box]", "FOR=A,1,9", "NEXT", "LINK=", "MACRO=", "1-",
+                                 "TEXT=", '"', "IF=[a]=1", "ENDIF", "100%"]),
+        ("cardmaker", "deck.cmp", ["<Element", "/>", "@[a]", "#(if", ";-1;", '="', "Arial;0"]),
+        (random.choice(TOOLS), "deck.csv", [",", '"', "\n", ";"]),
+    ])  # fmt: skip
+    _change(folder / "old" / name, random, [*ODD, *words, *words])
+    path = {"squib": "old", "nandeck": "old/deck.txt", "cardmaker": "old/deck.cmp"}[tool]
+    return [["import", tool, path, "out/new"]]
+
+
+@kind
+def pictures(folder: Path, base: Path, random: Random) -> Commands:
+    """A damaged picture or drawing: in a game, or in a folder of finished cards."""
+    file = random.choice(sorted((base / "pictures").iterdir()))
+    if file.suffix == ".svg":
+        text = mutated(file.read_text("utf-8").replace("><", ">\n<"), random, [*ODD, *MARKUP])
+        data = text.encode("utf-8", "surrogatepass")
+    else:
+        data = damaged(file.read_bytes(), random)
+    if random.random() < 0.4 and file.suffix in (".png", ".jpg", ".svg"):
+        (folder / "cards").mkdir()
+        (folder / "cards" / f"a{file.suffix}").write_bytes(data)
+        shutil.copy(base / "card.png", folder / "cards" / "back.png")
+        return [["new", "out/new", "--from", "cards"]]
+    shutil.copytree(base / "tiny", folder / "game")
+    (folder / "game" / "pictures").mkdir()
+    (folder / "game" / "pictures" / f"a{file.suffix}").write_bytes(data)
+    face = folder / "game" / "templates" / "token.svg.j2"
+    shown = f"{{{{ picture('pictures/a{file.suffix}', 1, 1, 18, 18) }}}}"
+    face.write_text(face.read_text("utf-8").replace("{% endb", f"{shown}{{% endb", 1), "utf-8")
+    return [random.choice([["check", "game"], ["build", "game", "--no-proof", "-o", "out"],
+                           ["export", "svg", "game", "-o", "out"]])]  # fmt: skip
+
+
+def _pictures(folder: Path) -> None:
+    """A picture of every format that can be read, and some drawings."""
+    folder.mkdir()
+    image = Image.radial_gradient("L").resize((180, 270))
+    colour = Image.merge("RGB", (image, image.rotate(180), image))
+    for name, made in {
+        "a.png": colour, "grey.jpg": image, "inks.jpg": colour.convert("CMYK"), "a.gif": image,
+        "clear.png": colour.convert("RGBA"), "palette.png": colour.quantize(9), "a.webp": colour,
+        "a.tif": colour, "deep.tif": image.convert("I;16"), "fax.tif": image.convert("1"),
+    }.items():  # fmt: skip
+        made.save(folder / name)
+    for drawing in (HERE / "generator" / "artwork" / "corpus").glob("*.svg"):
+        if drawing.name != "picture-inside.svg":  # of too few pixels for its size here
+            shutil.copy(drawing, folder)
+
+
 def prepare(base: Path) -> None:
     """The sound inputs that cases are made from."""
     skipped = shutil.ignore_patterns("locale", "__pycache__")
@@ -293,8 +449,34 @@ def prepare(base: Path) -> None:
             assert made.exit_code == 0, made.output
         built = CliRunner().invoke(pieria, ["build", "tiny", "-o", "kit", "--no-verify"])
         assert built.exit_code == 0, built.output
+        _translations(base)
+        for filled in (["form", "muse", "story-sheet", "-o", "form"],
+                       ["fill", "muse", str(resource("data") / SHEETS["muse"]), "--editable",
+                        "-o", "filled.pdf"]):  # fmt: skip
+            made = CliRunner().invoke(pieria, filled)
+            assert made.exit_code == 0, made.output
+    shutil.copy(next((base / "form").glob("*.pdf")), base / "form.pdf")
+    _pictures(base / "pictures")
+    Image.new("RGB", (822, 1122), "teal").save(base / "card.png")
+    shutil.copytree(HERE / "good" / "other-tools", base / "other-tools")
+    Image.new("RGB", (80, 50), "teal").save(base / "other-tools" / "storm.png")
     shutil.copy(next((base / "kit").glob("*.pdf")), base / "kit.pdf")
     shutil.copy(next((base / "kit").glob("*.manifest.json")), base / "kit.manifest.json")
+
+
+def _translations(base: Path) -> None:
+    """A translation of the tiny game, its PO file, and a shipped game with its translations."""
+    shutil.copytree(base / "tiny", base / "abroad")
+    said = ["languages", "abroad"]
+    for command in ([*said, "--write", "it"], [*said, "--language", "it", "--to-po", "it.po"]):
+        made = CliRunner().invoke(pieria, command)
+        assert made.exit_code == 0, made.output
+    po = re.sub(r'(msgid "(.+)"\nmsgstr )""', r'\1"\2"', Path("it.po").read_text("utf-8"))
+    Path("it.po").write_text(po, "utf-8")
+    made = CliRunner().invoke(pieria, [*said, "--language", "it", "--from-po", "it.po"])
+    assert made.exit_code == 0, made.output
+    shutil.copytree(base / "abroad" / "locale", base / "tiny-locale")
+    shutil.copytree(resource("data") / "muse", base / "translated")
 
 
 # ---- one case
@@ -317,7 +499,12 @@ class Watch:
             writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
             if writes or (isinstance(mode, str) and set(mode) & set("wax+")):
                 written = [arguments[0]]
-        elif event in ("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"):
+        elif event in ("os.remove", "os.rmdir", "os.mkdir", "os.chmod"):
+            folder = arguments[-1]  # open, and the path is in it
+            inside = isinstance(folder, int) and folder >= 0
+            home = os.readlink(f"/proc/self/fd/{folder}") if inside else ""  # noqa: PTH115
+            written = [Path(home, os.fsdecode(arguments[0]))]
+        elif event == "os.truncate":
             written = [arguments[0]]
         elif event in ("os.rename", "os.link", "os.symlink"):
             written = [arguments[1]]
@@ -335,7 +522,7 @@ def play(name: str, number: int, seed: int, base: Path, watch: Watch | None = No
     with tempfile.TemporaryDirectory(prefix="pieria-case-") as place:
         folder = Path(place)
         commands = KINDS[name](folder, base, random)
-        (folder / "out").mkdir()
+        (folder / "out").mkdir(exist_ok=True)
         with contextlib.chdir(folder):
             for command in commands:
                 if watch:
@@ -368,7 +555,8 @@ def _failure(result: Any, command: list[str], folder: Path, watch: Watch | None)
         return "traceback", f"pieria {typed}\n{result.output[:3000]}"
     if watch and watch.outside:
         return "outside", f"pieria {typed}: {watch.outside[:3]}"
-    for file in sorted((folder / "out").rglob("*.svg")):
+    written = (folder / "out").rglob("*.svg") if command[0] == "export" else ()
+    for file in sorted(written):
         parser = expat.ParserCreate()
         try:
             parser.Parse(file.read_bytes(), True)
@@ -391,7 +579,7 @@ def _work(pipe: Connection, seed: int, base: Path) -> None:
     while True:
         name, number = pipe.recv()
         used = limits.getrusage(limits.RUSAGE_SELF)
-        soft = math.ceil(used.ru_utime + used.ru_stime) + SECONDS
+        soft = math.ceil(used.ru_utime + used.ru_stime) + SECONDS + SOUND.get(name, 0)
         limits.setrlimit(limits.RLIMIT_CPU, (soft, limits.RLIM_INFINITY))
         try:
             found = play(name, number, seed, base, watch)

@@ -7,6 +7,7 @@ words such as `front` and `back`; one back alone is that of all cards.
 from __future__ import annotations
 
 import io
+import math
 import re
 import warnings
 from collections import Counter
@@ -26,6 +27,7 @@ ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".svg")
 LARGEST = 64 * 1024 * 1024  # bytes of a picture, as where it is printed
 MOST_PIXELS = 40_000_000
 MOST = 2_000  # pictures, or pages
+MOST_LONG = 50  # times as long as wide
 DOTS = 300.0  # per inch at which pages of a PDF are drawn
 USUAL_DOTS = (300.0, 600.0, 1200.0, 150.0)
 BLEEDS = (0.0, 3.175, 3.0)  # mm around the trim that finished pictures have
@@ -166,7 +168,7 @@ def _side(stem: str) -> tuple[str, str]:
 
 def _picture(file: Path, name: str, side: str) -> Picture:
     """Raises OSError and ValueError."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
     data = bytes_of(file, LARGEST)
     suffix = file.suffix.lower()
@@ -178,12 +180,32 @@ def _picture(file: Path, name: str, side: str) -> Picture:
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP", "TIFF", "GIF")) as it:
                 width, height = it.size
-                dots = float((it.info.get("dpi") or (0, 0))[0])
-    except (UnidentifiedImageError, Image.DecompressionBombError, SyntaxError):
+                dots = _number((it.info.get("dpi") or (0, 0))[0])
+    except Image.DecompressionBombError:
+        raise ValueError(f"has more than {MOST_PIXELS:,} pixels") from None
+    except Exception:  # whatever Pillow raises on a broken file
         raise ValueError("is not a picture that can be read") from None
-    if width * height > MOST_PIXELS or min(width, height) < 1:
+    if width * height > MOST_PIXELS:
         raise ValueError(f"has more than {MOST_PIXELS:,} pixels")
+    _check_shape(width, height)
     return Picture(file.name, name, side, suffix, data, width, height, dots)
+
+
+def _number(value: object) -> float:
+    """What a picture says about its dots per inch; 0 for what is no number above 0."""
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, ArithmeticError):
+        return 0.0
+    return number if 0 < number < math.inf else 0.0
+
+
+def _check_shape(width: float, height: float) -> None:
+    """Raises ValueError for what cannot be a card, and for sizes that are no numbers above 0."""
+    short, long = sorted((width, height))
+    if not (0 < short < math.inf and long <= MOST_LONG * short):
+        raise ValueError(f"is {width:g} × {height:g} in size; expected a card, which is at most "
+                         f"{MOST_LONG} times as long as wide")  # fmt: skip
 
 
 def _box(data: bytes) -> tuple[float, float]:
@@ -197,6 +219,7 @@ def _box(data: bytes) -> tuple[float, float]:
             for name in ("width", "height")) if each)]  # fmt: skip
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
         raise ValueError("does not say how large it is")
+    _check_shape(*numbers[2:])
     return numbers[2], numbers[3]
 
 
@@ -210,10 +233,14 @@ def _pages(file: Path, name: str, side: str) -> Iterator[Picture]:
     except pypdfium2.PdfiumError:
         raise ValueError("is not a PDF that can be read") from None
     for number in range(min(count, MOST)):
-        page = pdf[number]
-        wide, high = page.get_size()
-        dots = min(DOTS, 72 * (MOST_PIXELS / max(1.0, wide * high)) ** 0.5)
-        image = page.render(scale=dots / 72).to_pil().convert("RGB")
+        try:
+            page = pdf[number]
+            wide, high = page.get_size()
+            _check_shape(wide, high)
+            dots = min(DOTS, 72 * (MOST_PIXELS / max(1.0, wide * high)) ** 0.5)
+            image = page.render(scale=dots / 72).to_pil().convert("RGB")
+        except pypdfium2.PdfiumError:
+            raise ValueError(f"has a page {number + 1} that cannot be read") from None
         out = io.BytesIO()
         image.save(out, "PNG", dpi=(dots, dots))
         called = f"{name}-{number + 1:03}" if count > 1 else name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 
@@ -11,69 +12,19 @@ from PIL import Image
 from tests.conftest import run
 from validator.load.game import load_game
 
-SHEET = "Name,Qty,Words,Art\nStorm,2,Draw a card.,storm.png\nSun,1,Shine on all.,storm.png\n"
-SQUIB = """\
-require 'squib'
-data = Squib.csv file: 'deck.csv'
-Squib::Deck.new(width: 825, height: 1125, cards: data['Name'].size, layout: 'layout.yml') do
-  text str: data['Name'], layout: 'title'
-  text str: data['Words'],
-       layout: :words
-  png file: data['Art'], layout: 'art'
-  text str: `touch ran`, layout: 'title'
-  save_pdf trim: 37.5
-end
-"""
-PLACES = """\
-base: {x: 100, width: 625}
-title: {extends: base, y: 90, height: 90, font: bold 14, align: center}
-words: {extends: title, y: += 600, height: 300, angle: 0.2}
-art: {extends: base, y: 200, height: 450}
-"""
-NANDECK = """\
-; a remark
-UNIT=MM
-CARDSIZE=63, 88
-[box]=4
-LINK=deck.csv
-FONT=Arial,12,B,#202020
-TEXT="",[Name],[box],4,55,8,center,center
-TEXT=,[Words],4,60,55,20,left,wordwrap
-IMAGE=1-2,[Art],4,14,55,40,0,P
-TEXT="1","first only",4,50,20,5
-RECTANGLE="",0,0,100%,3,#7c3a1d
-PRINT=DUPLEX
-"""
-CARDMAKER = """\
-<?xml version="1.0"?>
-<Project>
-  <Layout Name="cards" width="744" height="1039" dpi="300">
-    <Element name="title" type="Text" variable="@[name]" x="50" y="50" width="640" height="90"
-      font="Arial;40;1;0;0;0" textalign="1" elementcolor="0x202020FF"/>
-    <Element name="rule" type="Text" variable="#(if @[qty] == 1 then a)#"
-      x="5" y="5" width="9" height="9"/>
-    <Element name="art" type="Graphic" variable="@[art]" x="50" y="150" width="640" height="400"/>
-    <Element name="back" type="Shape" variable="#rectangle;0;-1;-1#"
-      x="0" y="0" width="744" height="60"
-      elementcolor="0xeeddccFF"/>
-    <Reference RelativePath="count.csv"/>
-  </Layout>
-</Project>
-"""
+OTHER_TOOLS = Path(__file__).resolve().parents[2] / "good" / "other-tools"
+SHEET, SQUIB, PLACES, NANDECK, CARDMAKER = (
+    (OTHER_TOOLS / name).read_text("utf-8")
+    for name in ("deck.csv", "deck.rb", "layout.yml", "deck.txt", "deck.cmp")
+)
 
 
 @pytest.fixture
 def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "old"
-    folder.mkdir()
+    shutil.copytree(OTHER_TOOLS, folder)
     Image.new("RGB", (800, 500), "teal").save(folder / "storm.png")
-    for name, text in {
-        "deck.csv": SHEET, "deck.rb": SQUIB, "layout.yml": PLACES, "deck.txt": NANDECK,
-        "count.csv": "How,Name,Art,Qty\n3,Storm,storm.png,1\n1,Sun,storm.png,1\n",
-        "deck.cmp": CARDMAKER,
-    }.items():  # fmt: skip
-        (folder / name).write_text(text, "utf-8")
     return folder
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.projects.pictures import _number
 from tests.conftest import run
 from validator.core.model import Component
 from validator.load.game import load_game
@@ -117,3 +118,24 @@ def test_guesses_of_a_sheet() -> None:
         assert game is not None
         assert game.components[0].pieces == 7
         assert run("check", name).exit_code == 0
+
+
+def test_broken_pages_and_shapes_of_no_card_are_named_and_left_out() -> None:
+    picture("sun.png")
+    picture("thread.png", (4000, 1))
+    for name, box in {"line": "0 0 9 0.000001", "far": f"0 0 1 {'9' * 400}"}.items():
+        Path(f"cards/{name}.svg").write_text(f'<svg viewBox="{box}"/>', "utf-8")
+    Image.new("RGB", TRIMMED).save("cards/torn.pdf", resolution=300)
+    torn = Path("cards/torn.pdf").read_bytes().replace(b"/Type /Page\n", b"/Type /Pale\n")
+    Path("cards/torn.pdf").write_bytes(torn)
+    made = run("new", "mine", "--from", "cards")
+    assert made.exit_code == 0, made.output
+    assert "torn.pdf has a page 1 that cannot be read: left out" in made.output
+    for name in ("thread.png", "line.svg", "far.svg"):
+        assert f"{name} is " in made.output
+    assert made.output.count("times as long as wide: left out") == 3
+
+
+@pytest.mark.parametrize("dots", [float("nan"), float("inf"), -300.0, 0.0, "x", None])
+def test_a_resolution_that_is_no_number_is_none(dots: object) -> None:
+    assert _number(dots) == 0.0
