@@ -414,7 +414,7 @@ def pictures(folder: Path, base: Path, random: Random) -> Commands:
     face = folder / "game" / "templates" / "token.svg.j2"
     shown = f"{{{{ picture('pictures/a{file.suffix}', 1, 1, 18, 18) }}}}"
     face.write_text(face.read_text("utf-8").replace("{% endb", f"{shown}{{% endb", 1), "utf-8")
-    return [random.choice([["check", "game"], ["build", "game", "--no-proof", "-o", "out"],
+    return [random.choice([["check", "game"], ["build", "game", "--no-verify", "-o", "out"],
                            ["export", "svg", "game", "-o", "out"]])]  # fmt: skip
 
 
@@ -468,7 +468,7 @@ def _translations(base: Path) -> None:
     """A translation of the tiny game, its PO file, and a shipped game with its translations."""
     shutil.copytree(base / "tiny", base / "abroad")
     said = ["languages", "abroad"]
-    for command in ([*said, "--write", "it"], [*said, "--language", "it", "--to-po", "it.po"]):
+    for command in ([*said, "--init", "it"], [*said, "--language", "it", "--to-po", "it.po"]):
         made = CliRunner().invoke(pieria, command)
         assert made.exit_code == 0, made.output
     po = re.sub(r'(msgid "(.+)"\nmsgstr )""', r'\1"\2"', Path("it.po").read_text("utf-8"))

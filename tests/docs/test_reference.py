@@ -222,9 +222,9 @@ def checks() -> set[str]:
                 continue
             tree = ast.parse(words)
             constants = {
-                getattr(node.targets[0], "id", ""): node.value
+                node.targets[0].id: node.value
                 for node in tree.body
-                if isinstance(node, ast.Assign)
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
             }
             for node in ast.walk(tree):
                 if isinstance(node, ast.Call):
