@@ -105,6 +105,12 @@ class Say(NamedTuple):
 
     before: str  # on a button: "gain {amount}"
     after: str  # in a log: "gains {amount} from the pool"
+    whole: bool = False  # whether `after` is a sentence of its own: "{owner} loses {card}"
+
+
+def event(text: str) -> Say:
+    """Return the words for what happens to somebody in consequence of a move: a whole sentence."""
+    return Say("", text, whole=True)
 
 
 Steps = Sequence[tuple[Say, Mapping[str, object]]]
@@ -120,12 +126,16 @@ def before(steps: Steps) -> Message:
 
 def after(steps: Steps, player: str) -> Message:
     """Return what a move did: ``Ann pays 1 science, gains 3 craft and scores 2``."""
-    said = [Message(say.after, values) for say, values in steps if say.after]
-    if not said or not player:  # of the deck: whole sentences
-        return _listed(said, "; ")
+    whole = [Message(say.after, {"player": player, **values})
+             for say, values in steps if say.after and (say.whole or not player)]  # fmt: skip
+    said = [Message(say.after, values)
+            for say, values in steps if say.after and player and not say.whole]  # fmt: skip
+    if not said:  # of the deck: whole sentences
+        return _listed(whole, "; ")
     first, last = _listed(said[:-1]), said[-1]
     deeds = Message("{first} and {last}", {"first": first, "last": last}) if first.values else last
-    return Message("{player} {deeds}", {"player": player, "deeds": deeds})
+    own = Message("{player} {deeds}", {"player": player, "deeds": deeds})
+    return _listed([own, *whole], "; ") if whole else own
 
 
 def _listed(said: Sequence[Message], comma: str = ", ") -> Message:

@@ -34,7 +34,10 @@ REFUSED = "always refused, so only after `!`"
 
 
 def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -> Iterator[Moment]:
-    """Yield the course of a game from the modes in which its verbs are open, in their order."""
+    """Yield the course of a game from the modes in which its verbs are open, in their order.
+
+    If no fact says the mode, a mode is only a title.
+    """
     step = next((field for field in fields.common if field.kept_in == "mode"), None)
 
     def shown(mode: str) -> str:  # several modes may be one step for those who play
@@ -46,6 +49,6 @@ def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -
             why = ASKED.get(verb.kind, "as the game asks") if verb.listed else REFUSED
             found.setdefault(shown(mode), {})[verb.name] = why
     for mode, lines in found.items():
-        if step is not None and mode and lines:
-            yield Moment(mode, {step.name: (mode,)}, tuple(lines.items()))
+        if mode and lines:
+            yield Moment(mode, {step.name: (mode,)} if step else {}, tuple(lines.items()))
     yield Moment("at any time", {}, tuple(found.get("", {}).items()))

@@ -92,7 +92,7 @@ class FunctionVerb(Verb):
             try:
                 function(state, move.seat, *args, self.lister)
             except Broken as broken:
-                values = {"player": self._player(state, move), **broken.values}
+                values = {"player": self.player(state, move), **broken.values}
                 message = Message(broken.why, values)
                 text = message.text()
                 yield from (Breach(rule, text, message) for rule in self.ids(broken.rules))
@@ -136,6 +136,8 @@ class FunctionVerb(Verb):
                     args = (*args, listed[int(random.random() * len(listed))])
                 else:
                     return None
+            if len(args) == self._reads and self.early is not None:  # it reads all of them
+                self.early(state, seat, *args, self.lister)
             result = self.function(state, seat, *args, self.judge)
         except Broken:
             return None
@@ -160,19 +162,7 @@ class FunctionVerb(Verb):
                 return result
             return self._ask(self.judge, state, move.seat, move.args)
         result, recorder = self.recorded(state, move)
-        shown: dict[int, Mapping[str, Any]] = {}
-
-        def of(each: Any) -> Mapping[str, Any]:
-            if id(each) not in shown:
-                shown[id(each)] = facts(each)
-            return shown[id(each)]
-
-        lasting = changed(of(state), of(result))
-        for deed in recorder.deeds:
-            names = lasting & changed(of(deed.before), of(deed.after))
-            say = ((deed.say, deed.values),) if deed.say else ()
-            text = after(say, self._player(state, move)).text()
-            trace(self.ids(deed.rules), *sorted(names), text=text)
+        tell(recorder, state, result, trace, facts, self.code, self.player(state, move))
         return result
 
     # ---- in words
@@ -181,20 +171,41 @@ class FunctionVerb(Verb):
         """Return what a legal move would do, and what it did. Raises Broken."""
         deeds = self.recorded(state, move)[1].deeds
         steps = [(deed.say, deed.values) for deed in deeds if deed.say]
-        return before(steps), after(steps, self._player(state, move))
+        return before(steps), after(steps, self.player(state, move))
 
     def reasons(self, state: object, move: Move) -> list[Message]:
         """Return why a legal move is allowed, where its rules say so."""
-        player = self._player(state, move)
+        player = self.player(state, move)
         return [Message(why.template, {"player": player, **why.values})
                 for _, why in self.recorded(state, move)[1].reasons]  # fmt: skip
 
-    def _player(self, state: Any, move: Move) -> str:
+    def player(self, state: Any, move: Move) -> str:
+        """Return the name of who moves; empty for chance."""
         return state.table.players[move.seat] if move.seat >= 0 else ""
 
     def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:
         for function in filter(None, (self.early, self.function)):
             yield from ((f"{self.code}-{rule}", each) for rule, each in rules_in(function))
+
+
+def tell(
+    recorder: Recorder, start: Any, end: Any, trace: Trace, facts: Facts, code: str,
+    player: str = "",
+) -> None:  # fmt: skip
+    """Write to a trace what was recorded from one state to another; `code`: the game's."""
+    shown: dict[int, Mapping[str, Any]] = {}
+
+    def of(each: Any) -> Mapping[str, Any]:
+        if id(each) not in shown:
+            shown[id(each)] = facts(each)
+        return shown[id(each)]
+
+    lasting = changed(of(start), of(end))
+    for deed in recorder.deeds:
+        names = lasting & changed(of(deed.before), of(deed.after))
+        say = ((deed.say, deed.values),) if deed.say else ()
+        rules = tuple(f"{code}-{rule}" for rule in ids_of(deed.rules))
+        trace(rules, *sorted(names), text=after(say, player).text())
 
 
 @cache
@@ -226,6 +237,8 @@ def _used(function: FunctionType) -> Iterator[object]:
             yield from (getattr(value, other, None) for other in names)
         else:
             yield value
+            if isinstance(value, dict):  # of functions, one for each case
+                yield from value.values()
 
 
 def _names(code: CodeType) -> Iterator[str]:
@@ -248,13 +261,16 @@ class Verbs(dict[str, Verb]):
 
     `code` is that of the game's rules. `modes` say once what each state waits for, by its `mode`;
     `turn` is why nobody but the player to act may move. A verb that is closed breaks the rules of
-    the mode, or its own rules `due`, which say when it is made: in all modes, or in those that a
-    mapping names. The mode always says why.
+    the mode, or its own rules `due`, which say when it is made: in all modes but `always`, or in
+    those that a mapping names. The mode always says why.
     """
 
-    def __init__(self, code: str, modes: Mapping[str, Gate], turn: Gate | None = None) -> None:
+    def __init__(
+        self, code: str, modes: Mapping[str, Gate], turn: Gate | None = None,
+        always: Iterable[str] = (),
+    ) -> None:  # fmt: skip
         super().__init__()
-        self.code = code
+        self.code, self.always = code, tuple(always)
         self.modes = {mode: self._whole(gate) for mode, gate in modes.items()}
         self.turn = None if turn is None else self._whole(turn)
         self._closed: dict[tuple[str, ...], Gate] = {}  # by `due`: one for all verbs of a rule
@@ -288,7 +304,8 @@ class Verbs(dict[str, Verb]):
         the player to act, and `turn` why nobody else may.
         """
         modes = (open,) if isinstance(open, str) else tuple(open)
-        own = due if isinstance(due, Mapping) else dict.fromkeys(self.modes if due else (), due)
+        most = [mode for mode in self.modes if due and mode not in self.always]
+        own = due if isinstance(due, Mapping) else dict.fromkeys(most, due)
         gates = {mode: self._closed.setdefault(rules, self._whole(Gate(rules, self._why)))
                  for mode, rules in own.items()}  # fmt: skip
 

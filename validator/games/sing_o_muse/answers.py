@@ -1,12 +1,12 @@
-"""The answers that effects require of players and of chance: a verb for each, with its guards."""
+"""The answers that effects require of players and of chance: a verb for each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.cards import SHARED, Effect
+from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES, Effect
 from validator.games.sing_o_muse.effects import (
     advance,
     befalls,
@@ -19,709 +19,558 @@ from validator.games.sing_o_muse.effects import (
     shift_leader,
 )
 from validator.games.sing_o_muse.losses import buried, dissolved, struck, turned
-from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
+from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, is_due, verb
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Breach, Trace, Verdict, record
+from validator.referee.core import CHANCE
 from validator.referee.facts import FactError
+from validator.referee.judge import Judge, Rules
+from validator.referee.messages import Say, event
+
+GIVES_UP = Say("give up the protection of {card}", "gives up the protection of {card}")
+LOSES = event("{owner} loses {card}")
+LOSES_FROM_HAND = event("{owner} loses {card} from hand")
+BLIND = event("{card} is drawn blind")
+LEADS = event("{hero} leads {crew} of {owner}")
+CHOOSES = Say("choose {other}", "chooses {other}")
+BLOCKS = event("{card} blocks {quest}")
+CLEARS = event("{card} is taken from {quest}")
+BUMPS = event("{cards} leave the queues")
+RESTORES = Say("restore {cards}", "restores {cards}")
+TAKES = Say("take {cards}", "takes {cards}")
+LETS_GO = event("{card} is discarded")
+JOINS = event("{card} joins {crew} of {owner}")
+ACTS = event("{card} acts at once")
+PLAYS = Say("play {card}", "plays {card}")
 
 
-def _task(state: State) -> Task:
-    return state.agenda[-1]
+def _task(s: State) -> Task:
+    return s.agenda[-1]
 
 
-def _of_kind(state: State, *kinds: str) -> Task | None:
+def _of_kind(s: State, *kinds: str) -> Task | None:
     """The pending task, if it is of one of these kinds; else None."""
-    top = state.top
+    top = s.top
     return top if top is not None and top.kind in kinds else None
 
 
-def _asks(*kinds: str) -> Callable[[State], bool]:
-    """Return a function (state): whether the pending task is of one of these kinds."""
-    return lambda state: _of_kind(state, *kinds) is not None
+def _pool(s: State, _: int) -> Pieces:
+    return pool(s)
 
 
-def _pool(state: State, _: int) -> Pieces:
-    return pool(state)
+def _none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
+    return ((), *((each,) for each in pool(s)))
 
 
-def _none_or_one(state: State, _: int) -> tuple[Pieces, ...]:
-    return ((), *((each,) for each in pool(state)))
-
-
-def _up_to(state: State, cards: Pieces, what: str) -> str:
-    """Return why there are too many cards for the pending task, or KEPT."""
-    most = _task(state).n
-    fits = len(cards) <= most and len(set(cards)) == len(cards)
-    return "" if fits else f"{len(cards)} {what}, at most {most}"
-
-
-def _strange(state: State, cards: Pieces, words: str) -> str:
-    """The first card that the pending task cannot affect, as text; empty if there is none."""
-    strange = next((each for each in cards if each not in pool(state)), None)
-    return "" if strange is None else f"{state.title(strange)} {words}"
+def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, strange: str) -> None:
+    """Up to so many different cards, all of which the pending task can affect."""
+    most = _task(s).n
+    to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
+             "{number} {what}, at most {most}", number=len(cards), what=what,
+             most=most)  # fmt: skip
+    for each in cards:
+        to.holds(rule, each in pool(s), strange, card=s.title(each))
 
 
 # ---- losing characters and Treasures
 
-loses = answer(
-    "loses", "Choose the Companion or Treasure that is lost.",
-    (notation.LOST.of(lambda state, _: pool(state, "lose", "shed")),), ("lose", "shed"),
-    also=IN_PLAY,
-)  # fmt: skip
-hits = answer(
-    "hits", "The card of a blind draw.", (notation.LOST,), (phases.BLIND, "hand"), "SING-LOSS-04",
-    chance=True,
-)  # fmt: skip
 
-
-def _spared(state: State, seat: int, card: str) -> str:
+def _spared(s: State, me: int, card: str) -> str:
     """How an only Hero would have been lost, if the owner can still decline the protection."""
-    return next((how for who, hero, how in state.spared if (who, hero) == (seat, card)), "")
+    return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
 
 
-@loses.guard("SING-TURN-02", "SING-LOSS-02")
-def loses_when_asked(state: State, seat: int, card: str) -> Verdict:
-    """The owner chooses if an effect says so, or gives up the protection of an only Hero."""
-    asked = state.mode in ("lose", "shed") or _spared(state, seat, card)
-    return NOT_CONCERNED if asked else "no task requires a loss"
-
-
-def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
-    """Return why a character is not among those who can be lost."""
-    if card in eligible(state, task):
-        return ()
-    side, title = state.seats[task.of], state.title(card)
-    general = "SING-LOSS-03" if task.seat == CHANCE else "SING-LOSS-02"
+def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> None:
+    """The card is among those that the effect can hit."""
+    side, title = s.seats[task.of], s.title(card)
     label = side.crew_of(card)
-    rules: tuple[str, ...] = (general, "SING-CREW-06")
-    facts = f"{title} leads a Crew"
-    if label is None:
-        rules, facts = ("SING-GEN-02",), f"{title} is in no Crew of {state.name_of(task.of)}"
-    elif card in side.transformed:
-        rules, facts = ("SING-LOSS-11",), f"{title} is transformed"
-    elif task.crews and label not in task.crews:
-        letters = ", ".join(state.table.labels[each] for each in task.crews)
-        rules, facts = ("SING-LOSS-03", "SING-GEN-02"), f"{title} is not in Crew {letters}"
-    return tuple(Breach(rule, facts) for rule in rules)
+    to.holds("GEN-02", label is not None, "{card} is in no Crew of {owner}", card=title,
+             owner=s.name_of(task.of))  # fmt: skip
+    to.holds("LOSS-11", card not in side.transformed, "{card} is transformed", card=title)
+    to.holds(("LOSS-03", "GEN-02"), not task.crews or label in task.crews,
+             "{card} is not in Crew {crews}", card=title,
+             crews=tuple(s.table.labels[each] for each in task.crews))  # fmt: skip
+    to.holds((general, "CREW-06"), card in eligible(s, task), "{card} leads a Crew", card=title)
 
 
-LOSABLE = ("SING-LOSS-11", "SING-CREW-06", "SING-GEN-02")
+def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
+    """The card is among those of the player that the task affects."""
+    to.holds(rules, card in pool(s), why, card=s.title(card), owner=s.name_of(_task(s).of))
 
 
-@loses.guard("SING-LOSS-02", *LOSABLE, when=_asks("lose"))
-@hits.guard("SING-LOSS-03", *LOSABLE, when=_asks("lose"))
-def can_be_lost(state: State, _: int, card: str) -> Verdict:
-    return _not_hit(state, _task(state), card) or KEPT
-
-
-@hits.guard("SING-HOLD-01", when=_asks("hand"))
-def a_hidden_card(state: State, _: int, card: str) -> Verdict:
-    whose = state.name_of(_task(state).of)
-    fits = card in pool(state)
-    return KEPT if fits else f"{state.title(card)} is not a Hold This Card in {whose}'s hand"
-
-
-@loses.guard("SING-TREASURE-06", when=_asks("shed"))
-def own_treasure(state: State, _: int, card: str) -> Verdict:
-    whose = state.name_of(_task(state).of)
-    return KEPT if card in pool(state) else f"{state.title(card)} is not a Treasure of {whose}"
-
-
-@loses.effect
-def _loses(state: State, seat: int, card: str, trace: Trace | None) -> State:
-    task, title = _of_kind(state, "lose", "shed"), state.title(card)
+@verb(open=IN_PLAY, anybody=True)
+def loses(
+    s: State, me: int, card: Annotated[str, notation.LOST.of(lambda s, _: pool(s, "lose", "shed"))],
+    to: Judge,
+) -> State:  # fmt: skip
+    """Choose the Companion or Treasure that is lost."""
+    task, how = _of_kind(s, "lose", "shed"), _spared(s, me, card)
+    asked = s.mode in ("lose", "shed")
+    if asked:
+        is_due(s, me, to, "LOSS-02", "HOLD-05")
+    to.holds(("TURN-02", "LOSS-02"), asked or how, "no task requires a loss")
+    if task is not None and task.kind == "lose":
+        can_be_lost(s, task, card, to, "LOSS-02")
+    elif task is not None:
+        of_the_pool(s, card, to, "TREASURE-06", "{card} is not a Treasure of {owner}")
+    to.asked()
     if task is None:
-        how = _spared(state, seat, card)
-        text = f"{state.name_of(seat)} gives up the protection of {title}"
-        record(trace, "SING-LOSS-07", *_befallen(state, seat, card), text=text)
-        state = state._replace(spared=())
-        return (buried if how == "discard" else turned)(state, seat, card, trace)
+        after = (buried if how == "discard" else turned)(s._replace(spared=()), me, card, to)
+        return to.did("LOSS-07", s, after, GIVES_UP, card=s.title(card))
+    return lost(s, task, card, to)
+
+
+def lost(s: State, task: Task, card: str, to: Judge) -> State:
+    """The character or Treasure that was chosen is lost."""
     if task.kind == "shed":
-        name = state.name_of(task.of)
-        facts = ("agenda", "discard", f"{name}.shared", f"{name}.*.treasures")
-        record(trace, "SING-GEN-02", *facts, text=f"{name} loses {title}")
-        return state.pop().thrown(card)
-    befallen = ("agenda", *_befallen(state, task.of, card))
-    record(trace, ("SING-LOSS-02", "SING-GEN-02"), *befallen)
-    return struck(state.pop(), task.of, card, task.what.partition(" ")[0], trace)
+        return to.did("GEN-02", s, s.pop().thrown(card), LOSES, owner=s.name_of(task.of),
+                      card=s.title(card))  # fmt: skip
+    after = struck(s.pop(), task.of, card, task.what.partition(" ")[0], to)
+    return to.did(("LOSS-02", "GEN-02"), s, after)
 
 
-def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
-    return ("discard", *state.where_is(of, card, "leader", "members", "transformed"))
-
-
-@hits.effect
-def _hits(state: State, _: int, card: str, trace: Trace | None) -> State:
-    task, title = _task(state), state.title(card)
+@verb("chance", open=(phases.BLIND, "hand"), due=("TURN-02", "LOSS-04", "LOSS-03", "HOLD-05"),
+      anybody=True)  # fmt: skip
+def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> State:
+    """The card of a blind draw."""
+    task, title = _task(s), s.title(card)
     if task.kind == "hand":
-        name = state.name_of(task.of)
-        facts = (f"{name}.hand", f"{name}.dealt", "discard", "agenda")
-        record(trace, "SING-HOLD-01", *facts, text=f"{name} loses {title} from hand")
-        return state.pop().thrown(card)
+        of_the_pool(s, card, to, "HOLD-01", "{card} is not a Hold This Card in {owner}'s hand")
+        to.asked()
+        return to.did("HOLD-01", s, s.pop().thrown(card), LOSES_FROM_HAND, card=title,
+                      owner=s.name_of(task.of))  # fmt: skip
+    can_be_lost(s, task, card, to, "LOSS-03")
+    to.asked()
     how, whom = task.what.split()
-    rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
-    befallen = ("agenda", *_befallen(state, task.of, card))
-    record(trace, (rule, "SING-GEN-02"), *befallen, text=f"{title} is drawn blind")
-    return struck(state.pop(), task.of, card, how, trace)
+    rule = "LOSS-03" if whom == "companion" else "LOSS-04"
+    return to.did((rule, "GEN-02"), s, struck(s.pop(), task.of, card, how, to), BLIND, card=title)
 
 
 # ---- a new leader
 
 
-def _leaderless(state: State, seat: int) -> int | None:
+def _leaderless(s: State, me: int) -> int | None:
     """The Crew for which a player may name a leader now."""
-    if (task := state.top) is not None:
-        return task.crew if task.kind == "promote" and task.seat == seat else None
-    if seat in state.window:
-        for label, crew in enumerate(state.seats[seat].crews):
+    if (task := s.top) is not None:
+        return task.crew if task.kind == "promote" and task.seat == me else None
+    if me in s.window:
+        for label, crew in enumerate(s.seats[me].crews):
             if crew.members and not crew.leader:
                 return label
     return None
 
 
-def _new_leaders(state: State, seat: int) -> tuple[str | None, ...]:
-    label = _leaderless(state, seat)
-    return () if label is None else (*state.successors(seat, label), None)
+def _new_leaders(s: State, me: int) -> tuple[str | None, ...]:
+    label = _leaderless(s, me)
+    return () if label is None else (*s.successors(me, label), None)
 
 
-promotes = answer(
-    "promotes", "A Companion takes over a Crew.", (notation.NEW_LEADER.of(_new_leaders),),
-    ("promote",), also=(phases.WINDOW,),
-)  # fmt: skip
-
-
-@promotes.guard("SING-TURN-02", "SING-LOSS-05")
-def a_crew_without_leader(state: State, seat: int) -> Verdict:
-    """A new leader is named when a Crew has lost its leader, also while Crews are re-arranged."""
-    if state.mode != phases.WINDOW or _leaderless(state, seat) is not None:
-        return KEPT
-    return f"no Crew of {state.name_of(seat)} needs a leader now"
-
-
-@promotes.guard("SING-CREW-01", "SING-LOSS-05")
-def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
-    label = _leaderless(state, seat)
-    if hero is None or label is None:
-        return NOT_CONCERNED
-    if hero in state.successors(seat, label):
-        return KEPT
-    return f"{state.title(hero)} is not an active Hero of {state.crew(label)}"
-
-
-@promotes.guard("SING-CREW-11")
-def must_promote(state: State, _: int, hero: str | None) -> Verdict:
-    """A player who gave up a leader to make room names another."""
-    task = _of_kind(state, "promote")
-    if hero is not None or task is None or task.what != "must":
-        return NOT_CONCERNED
-    return "another Hero takes over at once"
-
-
-@promotes.effect
-def _promotes(state: State, seat: int, hero: str | None, trace: Trace | None) -> State:
-    label, task = _leaderless(state, seat), _of_kind(state, "promote")
+@verb(open=("promote", phases.WINDOW), due=("TURN-02", "LOSS-05"), anybody=True)
+def promotes(
+    s: State, me: int, hero: Annotated[str | None, notation.NEW_LEADER.of(_new_leaders)], to: Judge
+) -> State:
+    """A Companion takes over a Crew."""
+    if s.mode == "promote":
+        is_due(s, me, to, "LOSS-05")
+    label, task = _leaderless(s, me), _of_kind(s, "promote")
+    to.holds(("TURN-02", "LOSS-05"), label is not None, "no Crew of {player} needs a leader now")
     assert label is not None
-    facts = state.where(seat, label, "leader", "members")
-    if task is not None:
-        state, facts = state.pop(), (*facts, "agenda")
+    must = task is not None and task.what == "must"
     if hero is None:
-        record(trace, "SING-LOSS-05", *facts)
-        return dissolved(state, seat, label, trace)
-    crew = f"{state.crew(label)} of {state.name_of(seat)}"
-    record(trace, "SING-LOSS-05", *facts, text=f"{state.title(hero)} leads {crew}")
-    if task is not None and task.what == "must":
-        record(trace, "SING-CREW-11", *facts)
-    return shift_leader(state, seat, label, hero, trace)
+        to.holds("CREW-11", not must, "another Hero takes over at once")
+    else:
+        to.holds(("CREW-01", "LOSS-05"), hero in s.successors(me, label),
+                 "{hero} is not an active Hero of {crew}", hero=s.title(hero),
+                 crew=s.crew(label))  # fmt: skip
+    to.asked()
+    left = s if task is None else s.pop()
+    if hero is None:
+        return to.did("LOSS-05", s, dissolved(left, me, label, to))
+    after = shift_leader(left, me, label, hero, to)
+    return to.did(("LOSS-05", "CREW-11") if must else "LOSS-05", s, after, LEADS,
+                  hero=s.title(hero), crew=s.crew(label), owner=s.name_of(me))  # fmt: skip
 
 
 # ---- choosing an opponent
 
 
-def _opponent(state: State, seat: int) -> int | None:
+def _opponent(s: State, me: int) -> int | None:
     """The opponent in a War or of this player's effect, if there is no choice."""
-    if state.war is not None:
-        seats = state.war.seats
-        return next(each for each in seats if each != seat) if seat in seats else None
-    top = state.top
-    return top.of if top is not None and top.by == seat and top.of not in (-1, seat) else None
+    if s.war is not None:
+        seats = s.war.seats
+        return next(each for each in seats if each != me) if me in seats else None
+    top = s.top
+    return top.of if top is not None and top.by == me and top.of not in (-1, me) else None
 
 
-def _choosing(state: State) -> bool:
-    return state.mode == "choose" or (state.mode == "steal" and _task(state).of < 0)
+def _choosing(s: State) -> bool:
+    return s.mode == "choose" or (s.mode == "steal" and _task(s).of < 0)
 
 
-def _to_choose(state: State, _: int) -> tuple[int, ...]:
-    if not _choosing(state):
+def _to_choose(s: State, _: int) -> tuple[int, ...]:
+    if not _choosing(s):
         return ()
-    owners = (_treasure_owner(state, each) for each in pool(state, "steal"))
-    return tuple(dict.fromkeys(owners)) or _task(state).crews
+    owners = (_treasure_owner(s, each) for each in pool(s, "steal"))
+    return tuple(dict.fromkeys(owners)) or _task(s).crews
 
 
-def _treasure_owner(state: State, treasure: str) -> int:
-    return next(s for s, _ in enumerate(state.seats) if treasure in state.treasures_of(s))
+def _treasure_owner(s: State, treasure: str) -> int:
+    return next(seat for seat in s.table.seats if treasure in s.treasures_of(seat))
 
 
-versus = answer(
-    "versus", "Choose the opponent of an effect or a War.", (ref.PLAYER.of(_to_choose),),
-    ("choose", "steal"), "SING-WAR-01",
-    also=tuple(ASKED),
-)  # fmt: skip
-
-
-@versus.guard("SING-WAR-01", "SING-TURN-02")
-def settled_already(state: State, seat: int) -> Verdict:
-    """An opponent can be named again, but only in a War or an effect."""
-    asked = _choosing(state) or _opponent(state, seat) is not None
-    return NOT_CONCERNED if asked else "no task requires 'versus'"
-
-
-@versus.guard("SING-WAR-01", "SING-TURN-02")
-def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
-    if _choosing(state):
-        if other in _to_choose(state, seat):
-            return KEPT
-        return f"{state.name_of(other)} cannot be chosen"
-    there = _opponent(state, seat)
-    if there is None or other == there:
-        return NOT_CONCERNED
-    what = "War" if state.war is not None else "effect"
-    return f"the {what} is against {state.name_of(there)}"
-
-
-def _against(state: State, seat: int, other: int, trace: Trace | None) -> State:
-    """Return the state after the choice of an opponent, before its consequences."""
-    record(trace, "SING-WAR-01", text=f"{state.name_of(seat)} chooses {state.name_of(other)}")
-    return befalls(state.pop(), state.agenda[-1], other)
-
-
-@versus.effect
-def _versus(state: State, seat: int, other: int, trace: Trace | None) -> State:
-    if not _choosing(state):
-        return state
-    record(trace, "SING-WAR-01", "agenda")
-    return _against(state, seat, other, trace)
+@verb(open=ASKED, due=("TURN-02", "WAR-01", "HOLD-05"), anybody=True)
+def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], to: Judge) -> State:
+    """Choose the opponent of an effect or a War."""
+    rules, name = ("WAR-01", "TURN-02"), s.name_of(other)
+    if s.mode in ("choose", "steal"):
+        is_due(s, me, to, "WAR-01", "HOLD-05")
+    if not _choosing(s):  # an opponent can be named again, but only in a War or an effect
+        there = _opponent(s, me)
+        to.holds(rules, there is not None, "no task requires 'versus'")
+        to.holds(rules, there == other, "the {what} is against {other}",
+                 what="War" if s.war is not None else "effect",
+                 other=s.name_of(there or 0))  # fmt: skip
+        to.asked()
+        return s
+    to.holds(rules, other in _to_choose(s, me), "{other} cannot be chosen", other=name)
+    to.asked()
+    return to.did("WAR-01", s, befalls(s.pop(), _task(s), other), CHOOSES, other=name)
 
 
 # ---- blocks and queues
 
 
-blocks = answer(
-    "blocks", "Lay the Blocking card across a Quest.", (notation.ANY_QUEST.of(_pool),), ("block",)
-)
-clears = answer("clears", "Remove a Blocking card.", (notation.BLOCKING.of(_pool),), ("clear",))
-bumps = answer(
-    "bumps", "Take cards from the queues.", (notation.BUMPED.of(_none_or_one),), ("bump",)
-)
+@verb(open="block", due=("TURN-02", "BLOCK-01"), anybody=True)
+def blocks(
+    s: State, me: int, quest: Annotated[str, notation.ANY_QUEST.of(_pool)], to: Judge
+) -> State:
+    """Lay the Blocking card across a Quest."""
+    is_due(s, me, to, "BLOCK-01")
+    task, title, rules = _task(s), s.title(quest), ("BLOCK-01", "DECK-02")
+    to.holds(rules, quest in pool(s) or task.what != "others", "no opponent works on {quest}",
+             quest=title)  # fmt: skip
+    to.holds(rules, quest in pool(s), "{quest} is not on the table", quest=title)
+    to.asked()
+    after = s.pop().lifted(task.card)
+    after = after._replace(blocks=(*s.blocks, (quest, task.card)))
+    return to.did(("BLOCK-01", "BLOCK-05", "BLOCK-07"), s, after, BLOCKS,
+                  card=s.title(task.card), quest=title)  # fmt: skip
 
 
-@blocks.guard("SING-BLOCK-01", "SING-DECK-02")
-def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
-    if quest in pool(state):
-        return KEPT
-    title = state.title(quest)
-    only_others = _task(state).what == "others"
-    return f"no opponent works on {title}" if only_others else f"{title} is not on the table"
+@verb(open="clear", due=("TURN-02", "HOLD-05"), anybody=True)
+def clears(
+    s: State, me: int, card: Annotated[str, notation.BLOCKING.of(_pool)], to: Judge
+) -> State:
+    """Remove a Blocking card."""
+    is_due(s, me, to, "HOLD-05")
+    to.holds("BLOCK-05", card in s.blocking, "{card} blocks no Quest", card=s.title(card))
+    to.asked()
+    quest = next(on for on, each in s.blocks if each == card)
+    return to.did("BLOCK-05", s, s.pop().thrown(card), CLEARS, card=s.title(card),
+                  quest=s.title(quest))  # fmt: skip
 
 
-@blocks.effect
-def _blocks(state: State, seat: int, quest: str, trace: Trace | None) -> State:
-    card, title = _task(state).card, state.title
-    facts = (f"blocks.{quest}", "blocks", f"{state.name_of(seat)}.hand", "foes", "ordeals",
-             "discard")  # fmt: skip
-    record(trace, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
-    record(trace, ("SING-BLOCK-05", "SING-BLOCK-07"), *facts)
-    state = state.pop().lifted(card)
-    return state._replace(blocks=(*state.blocks, (quest, card)))
-
-
-@clears.guard("SING-BLOCK-05")
-def a_blocking_card(state: State, _: int, card: str) -> Verdict:
-    return NOT_CONCERNED if card in state.blocking else f"{state.title(card)} blocks no Quest"
-
-
-@clears.effect
-def _clears(state: State, _: int, card: str, trace: Trace | None) -> State:
-    title, quest = state.title, next(on for on, each in state.blocks if each == card)
-    text = f"{title(card)} is taken from {title(quest)}"
-    record(trace, "SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
-    return state.pop().thrown(card)
-
-
-@bumps.guard("SING-QUEUE-03")
-def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
-    return _up_to(state, cards, "cards") or _strange(state, cards, "is not there to be bumped")
-
-
-@bumps.guard("SING-BLOCK-05")
-def not_from_a_quest(state: State, _: int, cards: Pieces) -> Verdict:
-    if {*state.blocking}.isdisjoint(cards):
-        return NOT_CONCERNED
-    return f"{state.titles(cards)} blocks a Quest"
-
-
-@bumps.effect
-def _bumps(state: State, _: int, cards: Pieces, trace: Trace | None) -> State:
-    text = f"{state.titles(cards)} leave the queues" if cards else ""
-    record(trace, "SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
-    return state.pop().thrown(*cards)
+@verb(open="bump", due=("TURN-02", "HOLD-05"), anybody=True)
+def bumps(
+    s: State, me: int, cards: Annotated[Pieces, notation.BUMPED.of(_none_or_one)], to: Judge
+) -> State:
+    """Take cards from the queues."""
+    is_due(s, me, to, "HOLD-05")
+    to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards), "{cards} blocks a Quest",
+             cards=s.each_title(cards))  # fmt: skip
+    few_of_the_pool(s, cards, to, "QUEUE-03", "cards", "{card} is not there to be bumped")
+    to.asked()
+    return to.did("QUEUE-03", s, s.pop().thrown(*cards), BUMPS if cards else None,
+                  cards=s.each_title(cards))  # fmt: skip
 
 
 # ---- restoring and taking
 
 
-def _makes_room(state: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
-    others = state.companions(seat, range(len(state.seats[seat].crews)))
+def _makes_room(s: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
+    others = s.companions(seat, range(len(s.seats[seat].crews)))
     return ((), *((each,) for each in cards), *((each,) for each in others))
 
 
-def _takable(state: State, seat: int) -> tuple[Pieces, ...]:
-    choices = _none_or_one(state, seat)
-    return choices if _task(state).kind == "take" else choices[1:]
+def _takable(s: State, seat: int) -> tuple[Pieces, ...]:
+    choices = _none_or_one(s, seat)
+    return choices if _task(s).kind == "take" else choices[1:]
 
 
-restores = answer(
-    "restores", "Turn characters upright.",
-    (notation.RESTORED.of(_none_or_one), notation.IN_EXCHANGE.of(_makes_room)), ("restore",),
-)  # fmt: skip
-takes = answer(
-    "takes", "Take discards, or somebody's Treasure.",
-    (notation.TAKEN.of(_takable), notation.BEARER_OF_TAKEN), ("take", "steal"), shows=True,
-)  # fmt: skip
-
-
-@restores.guard("SING-TRANSFORM-04")
-def transformed_ones(state: State, _: int, cards: Pieces) -> Verdict:
-    return _up_to(state, cards, "characters") or _strange(state, cards, "is not transformed")
-
-
-@restores.guard("SING-TRANSFORM-05", "SING-CREW-02")
-def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) -> Verdict:
+def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Judge) -> None:
     """A restored character without room is discarded, or another member is."""
-    if any(each not in pool(state) for each in cards):
-        return NOT_CONCERNED
-    side, table = state.seats[seat], state.table
+    side, size, rules = s.seats[me], s.table.crew_size, ("TRANSFORM-05", "CREW-02")
     for label, crew in enumerate(side.crews):
         back = [each for each in cards if each in crew.everybody]
         there = (*side.active(crew), *back)
-        out = [each for each in gone if each in there]
-        if out and crew.leader in out:
-            return f"{table.title(crew.leader)} leads the Crew"
-        surplus = len(there) - table.crew_size
-        if back and len(out) < surplus:
-            return f"{table.crew(label)} would have {len(there)} active characters"
-        if out and len(out) > max(0, surplus):
-            return f"{table.crew(label)} has room"
-    strange = [each for each in gone if side.crew_of(each) is None]
-    return f"{table.title(strange[0])} is in no Crew" if strange else KEPT
-
-
-@restores.effect
-def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, trace: Trace | None) -> State:
-    name = state.name_of(seat)
-    changed = ("transformed", "size", "might", "traits")
-    facts = (f"{name}.transformed", *(f"{name}.*.{fact}" for fact in changed))
-    text = f"{state.titles(cards)} is restored" if cards else ""
-    record(trace, "SING-TRANSFORM-04", "agenda", *facts, text=text)
-    if gone:
-        record(trace, "SING-TRANSFORM-05", *facts, "discard")
-    state = state.pop()
-    state = state.alter(seat, transformed=without(state.seats[seat].transformed, *cards))
+        out, surplus = [each for each in gone if each in there], len(there) - size
+        to.holds(rules, not out or crew.leader not in out, "{hero} leads the Crew",
+                 hero=s.title(crew.leader))  # fmt: skip
+        to.holds(rules, not back or len(out) >= surplus,
+                 "{crew} would have {number} active characters", crew=s.crew(label),
+                 number=len(there))  # fmt: skip
+        to.holds(rules, len(out) <= max(0, surplus), "{crew} has room", crew=s.crew(label))
     for each in gone:
-        state = buried(state, seat, each, trace)
-    return state
+        to.holds(rules, side.crew_of(each) is not None, "{card} is in no Crew", card=s.title(each))
 
 
-@takes.guard("SING-LOSS-12", when=_asks("take"))
-def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
-    others = [each for each in cards if each not in pool(state)]
-    there = others[:1] != [] and others[0] in state.discard
-    words = f"is not of type {_task(state).what}" if there else "is not among the discards"
-    return _up_to(state, cards, "cards") or _strange(state, cards, words)
+@verb(open="restore", due=("TURN-02", "TRANSFORM-04"), anybody=True)
+def restores(
+    s: State, me: int, cards: Annotated[Pieces, notation.RESTORED.of(_none_or_one)],
+    gone: Annotated[Pieces, notation.IN_EXCHANGE.of(_makes_room)], to: Judge,
+) -> State:  # fmt: skip
+    """Turn characters upright."""
+    is_due(s, me, to, "TRANSFORM-04")
+    few_of_the_pool(s, cards, to, "TRANSFORM-04", "characters", "{card} is not transformed")
+    room_for_the_restored(s, me, cards, gone, to)
+    to.asked()
+    start, s = s, s.pop()
+    s = s.alter(me, transformed=without(s.seats[me].transformed, *cards))
+    s = to.did("TRANSFORM-04", start, s, RESTORES if cards else None, cards=s.each_title(cards))
+    for each in gone:
+        s = buried(s, me, each, to)
+    return to.did("TRANSFORM-05", start, s) if gone else s
 
 
-@takes.guard("SING-GEN-02", "SING-TREASURE-06", when=_asks("steal"))
-def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
-    if len(cards) != 1:
-        return f"{len(cards)} Treasures, not one"
-    return KEPT if cards[0] in pool(state) else f"{state.title(cards[0])} cannot be taken"
-
-
-@takes.guard("SING-TREASURE-06")
-def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> Verdict:
+def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
     """A stolen Treasure goes to a character with room for it."""
-    if bearer is None or len(cards) != 1 or cards[0] not in state.table.cards:
-        return NOT_CONCERNED
-    if _task(state).kind == "take":
-        return "no character carries this"
-    gear = state.table.cards[cards[0]].gear
+    gear = s.table.cards[card].gear
+    to.holds("TREASURE-06", _task(s).kind != "take", "no character carries this")
     if gear is None:
-        return NOT_CONCERNED
-    if gear.slot == SHARED:
-        return f"{state.title(cards[0])} is shared"
-    if bearer not in state.bearers(seat):
-        return f"{state.title(bearer)} cannot carry it"
-    if state.has_room(state.seats[seat], bearer, gear.slot):
-        return KEPT
-    return f"{state.title(bearer)} has no room for class {gear.slot}"
+        return
+    to.holds("TREASURE-06", gear.slot != SHARED, "{card} is shared", card=s.title(card))
+    to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry it",
+             bearer=s.title(bearer))  # fmt: skip
+    to.holds("TREASURE-06", s.has_room(s.seats[me], bearer, gear.slot),
+             "{bearer} has no room for class {slot}", bearer=s.title(bearer),
+             slot=gear.slot)  # fmt: skip
 
 
-@takes.effect
-def _takes(
-    state: State, seat: int, cards: Pieces, bearer: str | None, trace: Trace | None
-) -> State:
-    task, name = _task(state), state.name_of(seat)
-    words = f"{name} takes {state.titles(cards)}" if cards else ""
+@verb(open=("take", "steal"), due=("TURN-02", "LOSS-12", "HOLD-05"), anybody=True, shows=True)
+def takes(
+    s: State, me: int, cards: Annotated[Pieces, notation.TAKEN.of(_takable)],
+    bearer: Annotated[str | None, notation.BEARER_OF_TAKEN], to: Judge,
+) -> State:  # fmt: skip
+    """Take discards, or somebody's Treasure."""
+    is_due(s, me, to, "LOSS-12", "HOLD-05")
+    task, titles = _task(s), s.each_title(cards)
     if task.kind == "take":
-        record(trace, "SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
-        state = state.pop()
         for each in cards:
-            state = state.moved(seat, "hand", each)
-        return state
-    piece = cards[0]
-    victim = state.name_of(_treasure_owner(state, piece))
-    zones = ("treasures", "shared", "*.treasures")
-    facts = [f"{who}.{fact}" for who in (name, victim) for fact in zones]
-    record(trace, "SING-GEN-02", "agenda", "discard", *facts, text=words)
-    state = state.pop().thrown(piece)
+            to.holds("LOSS-12", each in s.discard, "{card} is not among the discards",
+                     card=s.title(each))  # fmt: skip
+            to.holds("LOSS-12", each in pool(s), "{card} is not of type {what}",
+                     card=s.title(each), what=task.what)  # fmt: skip
+        few_of_the_pool(s, cards, to, "LOSS-12", "cards", "{card} cannot be taken")
+    else:
+        rules = ("GEN-02", "TREASURE-06")
+        to.holds(rules, len(cards) == 1, "{number} Treasures, not one", number=len(cards))
+        to.holds(rules, cards[0] in pool(s), "{card} cannot be taken", card=titles[0])
+    if bearer is not None and len(cards) == 1:
+        may_bear(s, me, cards[0], bearer, to)
+    to.asked()
+    after = s.pop()
+    if task.kind == "take":
+        for each in cards:
+            after = after.moved(me, "hand", each)
+        return to.did("LOSS-12", s, after, TAKES if cards else None, cards=titles)
+    piece, after = cards[0], after.thrown(cards[0])
     if bearer is not None:
-        return state.moved(seat, "carried", piece, bearer)
-    return state.push(Task("give", seat, by=seat, of=seat, card=piece))
+        after = after.moved(me, "carried", piece, bearer)
+    else:
+        after = after.push(Task("give", me, by=me, of=me, card=piece))
+    return to.did("GEN-02", s, after, TAKES, cards=titles)
 
 
 # ---- rewards
 
 
-def _bearers(state: State, seat: int) -> tuple[str | None, ...]:
-    return (*state.bearers(seat), None)
+def _bearers(s: State, seat: int) -> tuple[str | None, ...]:
+    return (*s.bearers(seat), None)
 
 
-def _replaceable(state: State, seat: int, bearer: str | None) -> tuple[str | None, ...]:
+def _replaceable(s: State, seat: int, bearer: str | None) -> tuple[str | None, ...]:
     if bearer is None:
         return (None,)
-    slot = state.table.gear(_task(state).card).slot
-    return (None, *state.in_slot(state.seats[seat], bearer, slot))
+    slot = s.table.gear(_task(s).card).slot
+    return (None, *s.in_slot(s.seats[seat], bearer, slot))
 
 
-joins = answer(
-    "joins", "Say whether an overcome Foe joins the Crew.",
-    (notation.YES_OR_NO.of((True, False)),), ("join",),
-)  # fmt: skip
-gives = answer(
-    "gives", "Choose the bearer of a won Treasure.",
-    (notation.BEARER.of(_bearers), notation.REPLACED.of(_replaceable)), ("give",),
-)  # fmt: skip
-
-
-@joins.guard("SING-CHAL-14", "SING-CREW-02")
-def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
-    if not yes:
-        return NOT_CONCERNED
-    side = state.seats[seat]
-    crew = side.crews[_task(state).crew]
-    if not crew.leader:
-        return "the Crew is gone"
-    there = len(side.active(crew))
-    return KEPT if there < state.table.crew_size else f"the Crew has {there} active characters"
-
-
-@joins.effect
-def _joins(state: State, seat: int, yes: bool, trace: Trace | None) -> State:
-    task = _task(state)
-    state, title = state.pop(), state.title(task.card)
-    if not yes:
-        record(trace, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
-        return state
-    facts = ("discard", *state.where(seat, task.crew, "members"))
-    text = f"{title} joins {state.crew(task.crew)} of {state.name_of(seat)}"
-    record(trace, "SING-CHAL-14", "agenda", *facts, text=text)
-    record(trace, "SING-CREW-07", *facts)
-    members = (*state.seats[seat].crews[task.crew].members, task.card)
-    return state.lifted(task.card).alter_crew(seat, task.crew, members=members)
-
-
-@gives.guard("SING-TREASURE-06")
-def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdict:
-    if bearer is None:
-        return NOT_CONCERNED
-    return KEPT if bearer in state.bearers(seat) else f"{state.title(bearer)} cannot carry it"
-
-
-@gives.guard("SING-TREASURE-07")
-def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Verdict:
-    if bearer is not None:
-        return NOT_CONCERNED
-    free = state.free_bearers(seat, state.table.gear(_task(state).card).slot)
-    return f"{state.title(free[0])} has the slot free" if free else KEPT
-
-
-@gives.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
-def one_of_a_class(state: State, seat: int, bearer: str | None, old: str | None) -> Verdict:
-    table, slot = state.table, state.table.gear(_task(state).card).slot
-    if bearer is None or slot not in table.slot_rules:
-        return NOT_CONCERNED
-    there = state.in_slot(state.seats[seat], bearer, slot)
-    room = state.has_room(state.seats[seat], bearer, slot)
-    if old is None if room else old in there:
-        return NOT_CONCERNED if room else KEPT
-    facts = f"{table.title(bearer)} {'has room' if room else f'carries {table.titles(there)}'}"
-    return Breach(table.slot_rules[slot], facts), Breach("SING-TREASURE-07", facts)
-
-
-@gives.effect
-def _gives(
-    state: State, seat: int, bearer: str | None, old: str | None, trace: Trace | None
+@verb(open="join", due=("TURN-02", "CHAL-14"), anybody=True)
+def joins(
+    s: State, me: int, yes: Annotated[bool, notation.YES_OR_NO.of((True, False))], to: Judge
 ) -> State:
-    card = _task(state).card
+    """Say whether an overcome Foe joins the Crew."""
+    is_due(s, me, to, "CHAL-14")
+    task, side, rules = _task(s), s.seats[me], ("CHAL-14", "CREW-02")
+    crew = side.crews[task.crew]
+    if yes:
+        there = len(side.active(crew))
+        to.holds(rules, crew.leader, "the Crew is gone")
+        to.holds(rules, there < s.table.crew_size, "the Crew has {number} active characters",
+                 number=there)  # fmt: skip
+    to.asked()
+    if not yes:
+        return to.did("CHAL-14", s, s.pop(), LETS_GO, card=s.title(task.card))
+    after = s.pop().lifted(task.card)
+    after = after.alter_crew(me, task.crew, members=(*crew.members, task.card))
+    return to.did(("CHAL-14", "CREW-07"), s, after, JOINS, card=s.title(task.card),
+                  crew=s.crew(task.crew), owner=s.name_of(me))  # fmt: skip
+
+
+@verb(open="give", due=("TURN-02", "TREASURE-06"), anybody=True)
+def gives(
+    s: State, me: int, bearer: Annotated[str | None, notation.BEARER.of(_bearers)],
+    old: Annotated[str | None, notation.REPLACED.of(_replaceable)], to: Judge,
+) -> State:  # fmt: skip
+    """Choose the bearer of a won Treasure."""
+    is_due(s, me, to, "TREASURE-06")
+    card, side = _task(s).card, s.seats[me]
+    slot = s.table.gear(card).slot
     if bearer is None:
-        record(trace, "SING-TREASURE-07", "agenda", text=f"{state.title(card)} is discarded")
-        return state.pop()
-    return borne(state.pop(), seat, card, bearer, old, trace)
+        free = s.free_bearers(me, slot)
+        to.holds("TREASURE-07", not free, "{bearer} has the slot free",
+                 bearer=s.title(free[0] if free else ""))  # fmt: skip
+        to.asked()
+        return to.did("TREASURE-07", s, s.pop(), LETS_GO, card=s.title(card))
+    title = s.title(bearer)
+    if slot in SLOT_RULES:
+        rules, there = (SLOT_RULES[slot], "TREASURE-07"), s.in_slot(side, bearer, slot)
+        room = s.has_room(side, bearer, slot)
+        to.holds(rules, old is None or not room, "{bearer} has room", bearer=title)
+        to.holds(rules, room or old in there, "{bearer} carries {cards}", bearer=title,
+                 cards=s.each_title(there))  # fmt: skip
+    to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry it", bearer=title)
+    to.asked()
+    start, s = s, s.pop()
+    return to.did("TREASURE-06", start, borne(s, me, card, bearer, old, to))
 
 
 # ---- picking and learning
 
 
-def _crews_asked(state: State, _: int) -> tuple[int, ...]:
-    return _task(state).crews if _task(state).kind == "crew" else ()
+def _crews_asked(s: State, _: int) -> tuple[int, ...]:
+    return _task(s).crews if _task(s).kind == "crew" else ()
 
 
-picks = answer(
-    "picks", "Choose another player's Treasure, or one of several Crews.",
-    (notation.PICKED.of(_crews_asked),), ("crew", "shed", "lose"),
-)  # fmt: skip
-learns = answer(
-    "learns", "Choose the leading Hero for a revelation.", (notation.LEARNER.of(_pool),), ("learn",)
-)
+@verb(open=("crew", "shed", "lose"), due=("TURN-02", "LOSS-03", "HOLD-05", "LOSS-02"),
+      anybody=True)  # fmt: skip
+def picks(
+    s: State, me: int, what: Annotated[Any, notation.PICKED.of(_crews_asked)], to: Judge
+) -> State:
+    """Choose another player's Treasure, or one of several Crews."""
+    is_due(s, me, to, "LOSS-03", "HOLD-05", "LOSS-02")
+    to.holds(("LOSS-03", "LOSS-02", "TREASURE-06"), what in (*_crews_asked(s, me), *pool(s)),
+             "that cannot be picked")  # fmt: skip
+    to.asked()
+    if _task(s).kind != "crew":
+        return lost(s, _task(s), what, to)
+    left = s.pop()
+    return to.did("LOSS-03", s, left.pop().push(_task(left)._replace(crews=(what,))))
 
 
-@picks.guard("SING-LOSS-03", "SING-LOSS-02", "SING-TREASURE-06")
-def what_may_be_picked(state: State, seat: int, what: int | str) -> Verdict:
-    return KEPT if what in (*_crews_asked(state, seat), *pool(state)) else "that cannot be picked"
-
-
-@picks.effect
-def _picks(state: State, seat: int, what: Any, trace: Trace | None) -> State:
-    if _task(state).kind != "crew":
-        return _loses(state, seat, what, trace)
-    record(trace, "SING-LOSS-03", "agenda")
-    state = state.pop()
-    return state.pop().push(_task(state)._replace(crews=(what,)))
-
-
-@learns.guard("SING-LOSS-09", "SING-CREW-01")
-def a_leading_hero(state: State, _: int, hero: str) -> Verdict:
-    if hero in pool(state):
-        return KEPT
-    return f"{state.title(hero)} leads no Crew of {state.name_of(_task(state).of)}"
-
-
-@learns.effect
-def _learns(state: State, _: int, hero: str, trace: Trace | None) -> State:
-    return learned(state.pop(), _task(state), hero, trace)
-
-
-VERBS = (loses, hits, promotes, versus, blocks, clears, bumps, restores, takes, joins, gives, picks,
-         learns)  # fmt: skip
+@verb(open="learn", due=("TURN-02", "LOSS-09"), anybody=True)
+def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(_pool)],
+           to: Judge) -> State:  # fmt: skip
+    """Choose the leading Hero for a revelation."""
+    is_due(s, me, to, "LOSS-09")
+    of_the_pool(s, hero, to, ("LOSS-09", "CREW-01"), "{card} leads no Crew of {owner}")
+    to.asked()
+    return learned(s, _task(s), hero, to)
 
 
 # ---- an answer in the same line: 'hold X on TARGET'
 
+Answer = tuple[Callable[..., State], tuple[Any, ...]]
+ANSWERS: dict[str, Callable[[str], Answer]] = {
+    "lose": lambda piece: (loses, (piece,)),
+    "shed": lambda piece: (loses, (piece,)),
+    "block": lambda piece: (blocks, (piece,)),
+    "clear": lambda piece: (clears, (piece,)),
+    "learn": lambda piece: (learns, (piece,)),
+    "bump": lambda piece: (bumps, ((piece,),)),
+    "restore": lambda piece: (restores, ((piece,), ())),
+    "take": lambda piece: (takes, ((piece,), None)),
+    "steal": lambda piece: (takes, ((piece,), None)),
+    "promote": lambda piece: (promotes, (piece,)),
+}
 
-def _answer_with(state: State, seat: int, piece: str) -> ref.Move | None:
+
+def _answer_with(s: State, me: int, piece: str) -> Answer | None:
     """Return the answer that a target means, if a task is pending for this player."""
-    top = state.top
-    if top is None or top.seat != seat:
+    top = s.top
+    if top is None or top.seat != me:
         return None
-    args: dict[str, tuple[Any, ...]] = {
-        "lose": ("loses", piece), "shed": ("loses", piece), "block": ("blocks", piece),
-        "clear": ("clears", piece), "learn": ("learns", piece), "bump": ("bumps", (piece,)),
-        "restore": ("restores", (piece,), ()), "take": ("takes", (piece,), None),
-        "steal": ("takes", (piece,), None), "promote": ("promotes", piece),
-    }  # fmt: skip
     if top.kind == "choose":
-        owner = next((s for s, side in enumerate(state.seats) if piece in side.held()), None)
-        return None if owner is None else ref.Move(seat, "versus", (owner,))
-    if top.kind not in args:
-        return None
-    verb, *rest = args[top.kind]
-    return ref.Move(seat, verb, tuple(rest))
+        owner = next((seat for seat, side in enumerate(s.seats) if piece in side.held()), None)
+        return None if owner is None else (versus, (owner,))
+    return ANSWERS[top.kind](piece) if top.kind in ANSWERS else None
 
 
-_BY_NAME = {verb.name: verb for verb in VERBS}
-
-
-class Named(NamedTuple):
-    """The state after a line named a target, or the rules that the target breaks."""
-
-    state: State
-    breaches: tuple[Breach, ...] = ()
-
-
-def named(
-    state: State, seat: int, piece: str, effects: Sequence[Effect], trace: Trace | None
-) -> Named:
+def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -> State:
     """Answer what one of the effects asks of a player with the target that its line names.
 
-    `state` comes from `advance` with `asking`. A card of an opponent chooses that opponent;
-    if the effect then asks this player for a card, the same target answers that as well.
+    `s` comes from `advance` with `asking`. A card of an opponent chooses that opponent; if the
+    effect then asks this player for a card, the same target answers that as well.
     """
-    if _answer_with(state, seat, piece) is None and not _befalls(state, seat, piece):
-        return Named(state, (_unasked(state, piece, effects),))
-    while (move := _answer_with(state, seat, piece)) is not None:
-        verb = _BY_NAME[move.verb]
-        if breaches := tuple(verb.breaches(state, move)):
-            return Named(state, breaches)
-        if verb is not versus:
-            return Named(verb.does(state, seat, *move.args, trace))
-        state = advance(_against(state, seat, move.args[0], trace), trace, asking=True)
-    return Named(advance(state, trace))
+    if s.top is not None and s.top.kind == "learn" and piece not in pool(s) and len(pool(s)) == 1:
+        after = advance(s, Judge())  # who learns it is no choice: the target answers what follows
+        s = advance(s, to) if _answer_with(after, me, piece) is not None else s
+    if _answer_with(s, me, piece) is None and not _befalls(s, me, piece):
+        no_target(s, piece, effects, to)
+    while (answer := _answer_with(s, me, piece)) is not None:
+        function, args = answer
+        s = function(s, me, *args, to)
+        if function is not versus:
+            break
+        s = advance(s, to, asking=True)
+    return advance(s, to)
 
 
-def resolved(
-    state: State, seat: int, card: str, when: str, on: str | None, trace: Trace | None
-) -> Named:
-    """Carry out a card of the hand; a target in the line answers its task.
+def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
+             *rules: str) -> State:  # fmt: skip
+    """Carry out a card of the hand by some rules; a target in the line answers its task.
 
     Only a card that was just drawn or is played from the hand starts a War.
     """
-    peaceful = when == "on_draw" and (seat, card) not in state.silver
-    state = state._replace(silver=tuple(each for each in state.silver if each != (seat, card)))
-    state = state.push(Task("finish", by=seat, card=card))
-    state = begun(state, card, when, seat, peaceful=peaceful)
-    state = advance(state, trace, asking=on is not None)
-    if on is None:
-        return Named(state)
-    return named(state, seat, on, effects_of(state, card, when), trace)
+    start, peaceful = s, when == "on_draw" and (me, card) not in s.silver
+    s = s._replace(silver=tuple(each for each in s.silver if each != (me, card)))
+    s = s.push(Task("finish", by=me, card=card))
+    s = begun(s, card, when, me, peaceful=peaceful)
+    s = to.did(rules, start, s, ACTS if when == "on_draw" else PLAYS, card=s.title(card))
+    s = advance(s, to, asking=on is not None)
+    return s if on is None else named(s, me, on, effects_of(s, card, when), to)
 
 
-def _befalls(state: State, seat: int, piece: str) -> bool:
+def _befalls(s: State, me: int, piece: str) -> bool:
     """Whether a target only names the player of the pending task: there was no choice."""
-    top = state.top
-    return top is not None and top.of not in (-1, seat) and piece in state.seats[top.of].held()
+    top = s.top
+    return top is not None and top.of not in (-1, me) and piece in s.seats[top.of].held()
 
 
 # The rule that says which pieces an effect may choose, by the verb of the effect.
 ELIGIBLE = {
-    "restore": "SING-TRANSFORM-04",
-    "retrieve": "SING-LOSS-12",
+    "restore": "TRANSFORM-04",
+    "retrieve": "LOSS-12",
     **dict.fromkeys(
         ("discard_character", "discard_companion", "transform_character", "transform_companion"),
-        "SING-LOSS-11",
+        "LOSS-11",
     ),
 }
 
 
-def _unasked(state: State, piece: str, effects: Sequence[Effect]) -> Breach:
-    """The rule by which a target cannot be named here. Raises FactError if nothing takes one."""
-    top, title = state.top, state.title(piece)
+def no_target(s: State, piece: str, effects: Sequence[Effect], to: Judge) -> None:
+    """Refuse a target by the rule that speaks against it. Raises FactError if nothing takes one."""
+    top, title = s.top, s.title(piece)
     if top is not None and top.kind == "lose" and top.seat == CHANCE:
-        rule = "SING-LOSS-03" if top.what.endswith("companion") else "SING-LOSS-04"
-        return Breach(rule, f"a blind draw decides, so {title} cannot be named")
+        to.forbids("LOSS-03" if top.what.endswith("companion") else "LOSS-04",
+                   "a blind draw decides, so {card} cannot be named", card=title)  # fmt: skip
     if top is not None and top.seat != CHANCE and top.kind in ASKED:
         rules, words = ASKED[top.kind]
-        return Breach(rules[0], f"{title} is not an answer: {state.name_of(top.seat)} {words}")
+        to.forbids(rules[0], "{card} is not an answer: {other} {answer}", card=title,
+                   other=s.name_of(top.seat), answer=words)  # fmt: skip
     for effect in effects:
-        if eligible_by := ELIGIBLE.get(effect.verb):
-            return Breach(eligible_by, f"no piece can be chosen here, so {title} cannot be named")
+        if effect.verb in ELIGIBLE:
+            to.forbids(ELIGIBLE[effect.verb],
+                       "no piece can be chosen here, so {card} cannot be named",
+                       card=title)  # fmt: skip
     raise FactError((), f"no effect takes a target here; leave out 'on {title}'")

@@ -19,6 +19,8 @@ HERO, COMPANION, TREASURE, FOE = "hero", "companion", "treasure", "foe"
 ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"
 TYPES = (HERO, COMPANION, TREASURE, FOE, ORDEAL, DEITY, HOLD, IMMEDIATE)
 SHARED, BAUBLE = "shared", "bauble"
+# The classes of which a character carries only so many, and their rules.
+SLOT_RULES = {"weapon": "TREASURE-01", "armor": "TREASURE-02", "shield": "TREASURE-03"}
 CHECK = "cards"
 MOST = 1_000  # the largest number that a card may show
 

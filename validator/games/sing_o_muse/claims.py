@@ -2,58 +2,45 @@
 
 from __future__ import annotations
 
-from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.component_checks import SUBJECTS
-from validator.games.sing_o_muse.effects import ENDED
-from validator.games.sing_o_muse.modes import NOT_OVER
+from validator.games.sing_o_muse.modes import NOT_OVER, verb
 from validator.games.sing_o_muse.state import State
 from validator.referee.claims import judge_claim, winner_claim
-from validator.referee.core import KEPT, Trace, Verb, Verdict, record
+from validator.referee.judge import Judge
+from validator.referee.messages import event
 
-over = Verb(
-    "over",
-    about="End a game in which nobody can reach the target.",
-    kind="table",
-    args=(),
-    modes=NOT_OVER,
-)
+NOBODY_CAN_WIN = event("nobody can win any more: {players} has most")
 
 
-def unclaimed(state: State) -> int:
+def unclaimed(s: State) -> int:
     """The Laurels that nobody has yet, on Quests and Muse cards."""
-    table = state.table
-    won = {each for side in state.seats for each in (*side.victory, *side.aside)}
-    gone = set(state.box)
+    table = s.table
+    won = {each for side in s.seats for each in (*side.victory, *side.aside)}
+    gone = set(s.box)
     quests = sum(q.laurels for each, q in table.quests.items() if each not in won | gone)
     cards = sum(c.worth for each, c in table.cards.items() if each not in won | gone)
     return quests + cards
 
 
-@over.guard("SING-WIN-03")
-def nobody_can_win(state: State, _: int) -> Verdict:
-    """All unclaimed Laurels together are too few for any player to win."""
-    left = unclaimed(state)
-    for seat, side in enumerate(state.seats):
-        if not side.out and state.laurels(seat) + left >= state.target:
-            name = state.name_of(seat)
-            return f"{name} has {state.laurels(seat)} Laurels, {left} are unclaimed"
-    return KEPT
-
-
-def best(state: State) -> tuple[int, ...]:
+def best(s: State) -> tuple[int, ...]:
     """The remaining players with most Laurels."""
-    inside = [seat for seat, side in enumerate(state.seats) if not side.out]
-    most = max(state.laurels(seat) for seat in inside)
-    return tuple(seat for seat in inside if state.laurels(seat) == most)
+    inside = [seat for seat, side in enumerate(s.seats) if not side.out]
+    most = max(s.laurels(seat) for seat in inside)
+    return tuple(seat for seat in inside if s.laurels(seat) == most)
 
 
-@over.effect
-def _over(state: State, _: int, trace: Trace | None) -> State:
-    names = ", ".join(state.name_of(seat) for seat in best(state))
-    record(trace, "SING-WIN-03", *ENDED, text=f"nobody can win any more: {names} has most")
-    return state._replace(stage=phases.OVER, champions=best(state), agenda=(), silver=(), window=())
+@verb("table", open=NOT_OVER)
+def over(s: State, _: int, to: Judge) -> State:
+    """End a game in which nobody can reach the target."""
+    left = unclaimed(s)
+    for seat, side in enumerate(s.seats):
+        to.holds("WIN-03", side.out or s.laurels(seat) + left < s.target,
+                 "{owner} has {laurels} Laurels, {left} are unclaimed", owner=s.name_of(seat),
+                 laurels=s.laurels(seat), left=left)  # fmt: skip
+    to.asked()
+    players = tuple(map(s.name_of, best(s)))
+    return to.did("WIN-03", s, s.ended(best(s)), NOBODY_CAN_WIN, players=players)
 
 
-winner = winner_claim(lambda state: state.champions, "SING-WIN-01", "SING-WIN-03")
 judge = judge_claim(SUBJECTS, "{muse: {Zeus: 2}}")
-VERBS = (over, winner, judge)
+verb.add(winner_claim(lambda s: s.champions, "SING-WIN-01", "SING-WIN-03"), judge)

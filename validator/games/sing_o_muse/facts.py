@@ -18,6 +18,7 @@ from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, FactReader
 from validator.referee.fields import SEAT, SEATS, UNSET, Field, Fields, Kind, Values, of_players
+from validator.referee.judge import Judge
 
 HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")
@@ -367,7 +368,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         return opened_turn(state)._replace(
             fresh=state.fresh, barred=state.barred, drawn=state.drawn
         )
-    return state if state.stage in phases.FIXED else advance(state, None)
+    return state if state.stage in phases.FIXED else advance(state, Judge())
 
 
 def _read_blocks(across: Any, table: Table, to: _Pieces) -> Pairs:

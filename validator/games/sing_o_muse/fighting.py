@@ -4,185 +4,126 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Annotated
 
 from validator.games.sing_o_muse import notation
-from validator.games.sing_o_muse.modes import answer, is_asked
-from validator.games.sing_o_muse.state import Pairs, Pieces, State
+from validator.games.sing_o_muse.modes import is_asked, is_due, verb
+from validator.games.sing_o_muse.state import Pairs, Pieces, State, War
 from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
-from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verdict, record
 from validator.referee.grammar import PLAYER
+from validator.referee.judge import Judge
+from validator.referee.messages import event
 from validator.referee.zones import put
 
+TURNS = event("{owner} turns {cards}")
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
-def _side(state: State, seat: int) -> int:
+def _side(s: State, seat: int) -> int:
     """The side of a player in the War; 0 started it."""
-    return at_war(state).seats.index(seat)
+    return at_war(s).seats.index(seat)
 
 
-def _may_sit(state: State, seat: int) -> Sequence[Pieces]:
-    if state.mode != "sits" or seat not in at_war(state).seats:
+def _may_sit(s: State, seat: int) -> Sequence[Pieces]:
+    if s.mode != "sits" or seat not in at_war(s).seats:
         return ()
-    _, tied, left = must_sit(state, _side(state, seat))
+    _, tied, left = must_sit(s, _side(s, seat))
     return tuple(combinations(tied, left))
 
 
-def _spoils(state: State, seat: int) -> Sequence[Pairs]:
-    first = state.agenda[-1].pieces[0]
-    slot = state.table.gear(first).slot
-    return ((), *(((first, each),) for each in state.free_bearers(seat, slot)))
+def _spoils(s: State, seat: int) -> Sequence[Pairs]:
+    first = s.agenda[-1].pieces[0]
+    slot = s.table.gear(first).slot
+    return ((), *(((first, each),) for each in s.free_bearers(seat, slot)))
 
 
-fights = answer(
-    "fights", "Choose the Crew that fights, of several equally strong ones.",
-    (notation.FIGHTING.of(lambda state, _: state.agenda[-1].crews),), ("fights",),
-    also=DURING_A_WAR, again=True,
-)  # fmt: skip
-sits = answer(
-    "sits", "Choose who sits out a War.", (notation.SITTING.of(_may_sit),), ("sits",),
-    also=DURING_A_WAR, again=True,
-)  # fmt: skip
-flips = answer(
-    "flips", "The cards of a War pile, in order.", (PLAYER, notation.PILE), ("flips",),
-    chance=True,
-)  # fmt: skip
-loots = answer("loots", "Take spoils of a duel.", (notation.SPOILS.of(_spoils),), ("loots",))
-VERBS = (fights, sits, flips, loots)
-
-
-# ---- the Crews
-
-
-@fights.guard("SING-TURN-02", "SING-WAR-03")
-@sits.guard("SING-TURN-02", "SING-WAR-06")
-def who_fights(state: State, seat: int) -> Verdict:
+def who_fights(s: State, me: int, to: Judge, rule: str) -> War:
     """Only players at War say who fights; they can repeat what is settled."""
-    if state.war is not None and seat in state.war.seats:
-        return NOT_CONCERNED
-    return f"{state.name_of(seat)} is not at War"
+    to.holds(("TURN-02", rule), s.war is not None and me in s.war.seats,
+             "{player} [is|are] not at War")  # fmt: skip
+    return at_war(s)
 
 
-@fights.guard("SING-WAR-02")
-def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
-    if state.war is None or seat not in state.war.seats or label in state.strongest(seat):
-        return KEPT
-    return f"{state.crew(label)} is not {state.name_of(seat)}'s strongest"
+@verb(open=DURING_A_WAR, due=("TURN-02", "WAR-03"), anybody=True)
+def fights(
+    s: State, me: int, label: Annotated[int, notation.FIGHTING.of(lambda s, _: s.agenda[-1].crews)],
+    to: Judge,
+) -> State:  # fmt: skip
+    """Choose the Crew that fights, of several equally strong ones."""
+    if s.mode == "fights" and s.war is not None and me not in s.war.seats:
+        is_due(s, me, to, "WAR-03")
+    war = who_fights(s, me, to, "WAR-03")
+    side, asked = _side(s, me), is_asked(s, me, "fights")
+    to.holds("WAR-02", label in s.strongest(me), "{crew} is not {player}'s strongest",
+             crew=s.crew(label))  # fmt: skip
+    now = war.crews[side]
+    if not asked:
+        to.holds("WAR-03", now >= 0, "it is not this player's choice yet")
+        to.holds("WAR-03", label == now, "{crew} fights", crew=s.crew(now))
+    to.asked()
+    return to.did("WAR-03", s, chosen(s.pop(), side, label, to)) if asked else s
 
 
-@fights.guard("SING-WAR-03")
-def chosen_once(state: State, seat: int, label: int) -> Verdict:
-    """Among equally strong Crews the player chooses, once."""
-    if is_asked(state, seat, "fights") or state.war is None or seat not in state.war.seats:
-        return NOT_CONCERNED
-    now = state.war.crews[_side(state, seat)]
-    if now < 0:
-        return "it is not this player's choice yet"
-    return KEPT if label == now else f"{state.crew(now)} fights"
-
-
-@fights.effect
-def _fights(state: State, seat: int, label: int, trace: Trace | None) -> State:
-    if not is_asked(state, seat, "fights"):
-        return state
-    record(trace, "SING-WAR-03", "agenda", f"war.crews.{state.name_of(seat)}")
-    return chosen(state.pop(), _side(state, seat), label, trace)
-
-
-# ---- who sits out
-
-
-def _sitting(state: State, seat: int, cards: Sequence[str]) -> Pieces | None:
+def _sitting(s: State, side: int, cards: Sequence[str]) -> Pieces | None:
     """Return all who sit out if these do; None if the rules do not allow it."""
-    sure, tied, left = must_sit(state, _side(state, seat))
+    sure, tied, left = must_sit(s, side)
     named = {*cards}
     if not named <= {*sure, *tied} or len(named & {*tied}) != left:
         return None
     return (*sure, *(each for each in tied if each in named))
 
 
-@sits.guard("SING-WAR-05", "SING-WAR-06")
-def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
-    """The larger Crew's surplus sits out, its weakest characters."""
-    war = state.war
-    if war is None or seat not in war.seats:
-        return NOT_CONCERNED
-    side = _side(state, seat)
-    if war.crews[side] < 0:
-        return "the Crews are not named yet"
-    if _sitting(state, seat, cards) is None:
-        sure, tied, left = must_sit(state, side)
-        among = f", and {left} of {state.titles(tied)}" if left else ""
-        return f"{state.titles(sure)} sit out{among}"
-    fight = () if is_asked(state, seat, "sits") else war.fighters[side]
-    wrong = [each for each in cards if each in fight]
-    return f"{state.title(wrong[0])} fights" if wrong else KEPT
+@verb(open=DURING_A_WAR, due=("TURN-02", "WAR-06"), anybody=True)
+def sits(
+    s: State, me: int, cards: Annotated[Pieces, notation.SITTING.of(_may_sit)], to: Judge
+) -> State:
+    """Choose who sits out a War: the larger Crew's surplus, its weakest characters."""
+    war, rules = who_fights(s, me, to, "WAR-06"), ("WAR-05", "WAR-06")
+    side, asked = _side(s, me), is_asked(s, me, "sits")
+    for each in cards:
+        to.holds("WAR-18", each not in s.seats[me].transformed, "{card} is transformed",
+                 card=s.title(each))  # fmt: skip
+    to.holds(rules, war.crews[side] >= 0, "the Crews are not named yet")
+    sure, tied, left = must_sit(s, side)
+    out = _sitting(s, side, cards)
+    to.holds(rules, out is not None or left, "{cards} sit out", cards=s.each_title(sure))
+    to.holds(rules, out is not None, "{cards} sit out, and {left} of {tied}",
+             cards=s.each_title(sure), left=left, tied=s.each_title(tied))  # fmt: skip
+    for each in cards:
+        to.holds(rules, asked or each not in war.fighters[side], "{card} fights",
+                 card=s.title(each))  # fmt: skip
+    to.asked()
+    return to.did("WAR-06", s, seated(s.pop(), side, out or (), to)) if asked else s
 
 
-@sits.guard("SING-WAR-18")
-def luggage_is_not_there(state: State, seat: int, cards: Pieces) -> Verdict:
-    turned = [each for each in cards if each in state.seats[seat].transformed]
-    return f"{state.title(turned[0])} is transformed" if turned else NOT_CONCERNED
+@verb("chance", open="flips", due=("TURN-02", "WAR-07"))
+def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces, notation.PILE],
+          to: Judge) -> State:  # fmt: skip
+    """The cards of a War pile, in order."""
+    war, name = at_war(s), s.name_of(of)
+    to.holds("WAR-07", of in war.seats, "{owner} shuffles for no War now", owner=name)
+    side = _side(s, of)
+    to.holds("WAR-07", not war.flips[side], "{owner} has shuffled", owner=name)
+    pile = war.fighters[side]
+    to.holds(("WAR-07", "WAR-05", "WAR-18"), sorted(pile) == sorted(cards),
+             "the fighters of {owner} are {cards}", owner=name,
+             cards=s.each_title(pile))  # fmt: skip
+    to.asked()
+    after = s.pop()._replace(war=war._replace(flips=put(war.flips, side, cards)))
+    return to.did("WAR-07", s, after, TURNS, owner=name, cards=s.each_title(cards))
 
 
-@sits.effect
-def _sits(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
-    if not is_asked(state, seat, "sits"):
-        return state
-    everybody = _sitting(state, seat, cards)
-    assert everybody is not None
-    record(trace, "SING-WAR-06", "agenda")
-    return seated(state.pop(), _side(state, seat), everybody, trace)
-
-
-# ---- the piles
-
-
-@flips.guard("SING-WAR-07")
-def before_the_duels(state: State, _: int, of: int) -> Verdict:
-    war = state.war
-    if war is None or of not in war.seats:
-        return f"{state.name_of(of)} shuffles for no War now"
-    return f"{state.name_of(of)} has shuffled" if war.flips[_side(state, of)] else KEPT
-
-
-@flips.guard("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
-def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
-    if state.war is None or of not in state.war.seats:
-        return NOT_CONCERNED
-    pile = state.war.fighters[_side(state, of)]
-    if sorted(pile) == sorted(cards):
-        return KEPT
-    return f"the fighters of {state.name_of(of)} are {state.titles(pile)}"
-
-
-@flips.effect
-def _flips(state: State, _: int, of: int, cards: Pieces, trace: Trace | None) -> State:
-    war = at_war(state)
-    piles = put(war.flips, _side(state, of), cards)
-    text = f"{state.name_of(of)} turns {state.titles(cards)}"
-    record(trace, "SING-WAR-07", "agenda", "war.flips", text=text)
-    return state.pop()._replace(war=war._replace(flips=piles))
-
-
-# ---- the spoils
-
-
-@loots.guard("SING-WAR-09")
-def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
-    spoils = state.agenda[-1].pieces
-    strange = [treasure for treasure, _ in pairs if treasure not in spoils]
-    if len({treasure for treasure, _ in pairs}) < len(pairs):
-        return "a Treasure is named twice"
-    return f"{state.title(strange[0])} was not on the killed character" if strange else KEPT
-
-
-@loots.guard("SING-WAR-09", "SING-TREASURE-06")
-def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
-    wrong = [bearer for _, bearer in pairs if bearer not in state.bearers(seat)]
-    return f"{state.title(wrong[0])} cannot carry it" if wrong else KEPT
-
-
-@loots.effect
-def _loots(state: State, seat: int, pairs: Pairs, trace: Trace | None) -> State:
-    return looted(state.pop(), seat, pairs, trace)
+@verb(open="loots", due=("TURN-02", "WAR-09"), anybody=True)
+def loots(s: State, me: int, pairs: Annotated[Pairs, notation.SPOILS.of(_spoils)],
+          to: Judge) -> State:  # fmt: skip
+    """Take spoils of a duel."""
+    is_due(s, me, to, "WAR-09")
+    to.holds("WAR-09", len({treasure for treasure, _ in pairs}) == len(pairs),
+             "a Treasure is named twice")  # fmt: skip
+    for treasure, bearer in pairs:
+        to.holds("WAR-09", treasure in s.agenda[-1].pieces,
+                 "{card} was not on the killed character", card=s.title(treasure))  # fmt: skip
+        to.holds(("WAR-09", "TREASURE-06"), bearer in s.bearers(me), "{bearer} cannot carry it",
+                 bearer=s.title(bearer))  # fmt: skip
+    to.asked()
+    return looted(s, me, pairs, to)

@@ -7,131 +7,107 @@ from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.state import State, Task, without
-from validator.referee.core import Trace, record
+from validator.referee.judge import Judge
+from validator.referee.messages import event
 
 DISCARD, TRANSFORM = "discard", "transform"
 
+SPARED = event("{card} is {owner}'s only Hero: it is ignored")
+LOSES = event("{owner} loses {card}")
+WITH = event("with {cards}")
+DEITY_LEAVES = event("{deity} leaves {hero}")
+TURNED = event("{card} of {owner} is transformed")
+DISSOLVES = event("{crew} of {owner} dissolves")
+OUT = event("{owner} has lost the game")
+WINS = event("{winner} wins")
 
-# What may change for a player with a character who waits, besides the Crews.
-WITH_A_CHARACTER = ("waiting", "late", "transformed", "treasures", "learned")
 
-
-def struck(
-    state: State, seat: int, character: str, how: str, trace: Trace | None, spare: bool = True
-) -> State:
+def struck(s: State, seat: int, character: str, how: str, to: Judge) -> State:
     """Discard or transform a character by an effect; an only Hero is spared."""
-    name = state.name_of(seat)
-    if spare and state.is_only_hero(seat, character):
-        text = f"{state.title(character)} is {name}'s only Hero: it is ignored"
-        record(trace, ("SING-LOSS-06", "SING-LOSS-07"), f"{name}.spared", text=text)
-        return state._replace(spared=(*state.spared, (seat, character, how)))
-    return (turned if how == TRANSFORM else buried)(state, seat, character, trace)
+    if s.is_only_hero(seat, character):
+        after = s._replace(spared=(*s.spared, (seat, character, how)))
+        return to.did(("LOSS-06", "LOSS-07"), s, after, SPARED,
+                      card=s.title(character), owner=s.name_of(seat))  # fmt: skip
+    return (turned if how == TRANSFORM else buried)(s, seat, character, to)
 
 
-def buried(
-    state: State, seat: int, character: str, trace: Trace | None, spoils: bool = False
-) -> State:
+def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False) -> State:
     """Discard a character with Treasures (unless they are spoils) and Deity."""
-    table, side = state.table, state.seats[seat]
-    name = table.players[seat]
+    side, start = s.seats[seat], s
     label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
-    crew = state.where_is(seat, character)
-    state = unloaded(state, seat, character, trace, keep=spoils)
-    state = state.thrown(character)
-    side = state.seats[seat]
-    state = state.alter(seat, transformed=without(side.transformed, character))
-    facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER), *crew)
-    record(trace, "SING-LOSS-01", *facts, text=f"{name} loses {table.title(character)}")
-    if table.cards[character].join is not None:
-        record(trace, "SING-CREW-07", *facts)
-    if label is not None and leads and state.war is None:
-        return leaderless(state, seat, label, trace)
-    return state
+    s = unloaded(s, seat, character, to, keep=spoils).thrown(character)
+    s = s.alter(seat, transformed=without(s.seats[seat].transformed, character))
+    joined = s.table.cards[character].join is not None
+    s = to.did(("LOSS-01", "CREW-07") if joined else "LOSS-01", start, s, LOSES,
+               owner=s.name_of(seat), card=s.title(character))  # fmt: skip
+    if label is not None and leads and s.war is None:
+        return leaderless(s, seat, label, to)
+    return s
 
 
-def unloaded(
-    state: State, seat: int, character: str, trace: Trace | None, keep: bool = False
-) -> State:
+def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False) -> State:
     """Discard a character's Treasures, Deity and revelations."""
-    side = state.seats[seat]
-    gone = () if keep else side.carried_by(character)
+    gone = () if keep else s.seats[seat].carried_by(character)
     if gone:
-        text = f"with {state.titles(gone)}"
-        record(trace, "SING-TREASURE-09", "discard", f"{state.name_of(seat)}.treasures",
-             f"{state.name_of(seat)}.*.treasures", text=text)  # fmt: skip
-    state = dethroned(state, seat, character, trace)
-    learned = (card for card, hero in state.seats[seat].learned if hero == character)
-    return state.thrown(*gone, *learned)
+        s = to.did("TREASURE-09", s, s.thrown(*gone), WITH, cards=s.each_title(gone))
+    s = dethroned(s, seat, character, to)
+    return s.thrown(*(card for card, hero in s.seats[seat].learned if hero == character))
 
 
-def dethroned(state: State, seat: int, hero: str, trace: Trace | None) -> State:
+def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
     """End the lead of a Hero: the Deity beside the Hero is discarded."""
-    deity = state.seats[seat].deity_on(hero)
+    deity = s.seats[seat].deity_on(hero)
     if deity is None:
-        return state
-    state = state.thrown(deity[0])
-    facts = state.where_is(seat, hero, "favor", "wrath")
-    text = f"{state.title(deity[0])} leaves {state.title(hero)}"
-    record(trace, "SING-DEITY-08", "discard", *facts, text=text)
-    return state
+        return s
+    return to.did("DEITY-08", s, s.thrown(deity[0]), DEITY_LEAVES,
+                  deity=s.title(deity[0]), hero=s.title(hero))  # fmt: skip
 
 
-def turned(state: State, seat: int, character: str, trace: Trace | None) -> State:
+def turned(s: State, seat: int, character: str, to: Judge) -> State:
     """Transform a character: it stays with its Crew and no longer leads."""
-    side = state.seats[seat]
-    state = state.alter(seat, transformed=(*side.transformed, character))
+    side, start = s.seats[seat], s
     label = side.crew_of(character)
+    s = s.alter(seat, transformed=(*side.transformed, character))
     if label is None:
-        return state
-    crew = side.crews[label]
-    facts = state.where(seat, label, "transformed", "members", "might", "traits", "size")
-    gives, size = state.where(seat, label, "might", "traits"), state.where(seat, label, "size")
-    text = f"{state.title(character)} of {state.name_of(seat)} is transformed"
-    record(trace, "SING-TRANSFORM-01", *facts, text=text)
-    record(trace, "SING-TRANSFORM-02", *gives, *size)
-    record(trace, "SING-TRANSFORM-03", *size)
-    if side.carried_by(character):
-        record(trace, "SING-TREASURE-10", *state.where(seat, label, "might", "traits", "size"))
-    if crew.leader == character:
-        state = dethroned(state, seat, character, trace)
-        state = state.alter_crew(seat, label, leader="", members=(character, *crew.members))
-        return leaderless(state, seat, label, trace)
-    return state
+        return s
+    leads = side.crews[label].leader == character
+    if leads:
+        s = dethroned(s, seat, character, to)
+        s = s.alter_crew(seat, label, leader="", members=(character, *side.crews[label].members))
+    rules = ("TRANSFORM-01", "TRANSFORM-02", "TRANSFORM-03")
+    s = to.did((*rules, "TREASURE-10") if side.carried_by(character) else rules, start, s, TURNED,
+               card=s.title(character), owner=s.name_of(seat))  # fmt: skip
+    return leaderless(s, seat, label, to) if leads else s
 
 
-def leaderless(state: State, seat: int, label: int, trace: Trace | None) -> State:
+def leaderless(s: State, seat: int, label: int, to: Judge) -> State:
     """Replace the lost leader of a Crew: a Hero takes over, or the Crew dissolves."""
-    if state.successors(seat, label):
-        return state.push(Task("promote", seat, of=seat, crew=label))
-    return dissolved(state, seat, label, trace)
+    if s.successors(seat, label):
+        return s.push(Task("promote", seat, of=seat, crew=label))
+    return dissolved(s, seat, label, to)
 
 
-def dissolved(state: State, seat: int, label: int, trace: Trace | None) -> State:
+def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
     """Dissolve a Crew without a Hero: its Quest goes back, its characters wait."""
-    side = state.seats[seat]
-    crew = side.crews[label]
-    own_turn = state.turn == seat
-    if crew.members:
-        state = state.alter(seat,
-            waiting=(*side.waiting, *crew.members),
-            late=(*side.late, *(crew.members if own_turn else ())),
-        )  # fmt: skip
-    name = state.name_of(seat)
-    facts = (*state.where(seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
-    record(trace, "SING-CREW-12", *facts, text=f"{state.crew(label)} of {name} dissolves")
-    state = state.alter_crew(seat, label, leader="", members=())
-    return quest_back(state, seat, label, trace)
+    side, start = s.seats[seat], s
+    members = side.crews[label].members
+    if members:
+        late = (*side.late, *(members if s.turn == seat else ()))
+        s = s.alter(seat, waiting=(*side.waiting, *members), late=late)
+    s = s.alter_crew(seat, label, leader="", members=())
+    return to.did("CREW-12", start, quest_back(s, seat, label, to), DISSOLVES,
+                  crew=s.crew(label), owner=s.name_of(seat))  # fmt: skip
 
 
-def quest_back(state: State, seat: int, label: int, trace: Trace | None) -> State:
-    quest = state.seats[seat].crews[label].quest
+def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
+    """Lay a Crew's Quest back in the middle. Who calls it says by which rule."""
+    quest = s.seats[seat].crews[label].quest
     if not quest:
-        return state
-    if any(on == quest for on, _ in state.blocks):
-        record(trace, "SING-BLOCK-04", *state.where(seat, label, "blocked"))
-    state = state.alter_crew(seat, label, quest="", marks=0)
-    return state._replace(middle=(*state.middle, quest))
+        return s
+    after = s.alter_crew(seat, label, quest="", marks=0)
+    after = after._replace(middle=(*s.middle, quest))
+    return to.did("BLOCK-04", s, after) if s.blocked_by(quest) else after
 
 
 def _goes_on(task: Task, seat: int) -> bool:
@@ -147,27 +123,23 @@ def _unasked(task: Task, seat: int) -> Task:
     return task._replace(crews=rest, seat=rest[0] if rest else -1)
 
 
-def eliminated(state: State, seat: int, trace: Trace | None) -> State:
+def eliminated(s: State, seat: int, to: Judge) -> State:
     """Remove a player who has lost: cards discarded, Quests back, the victory pile set aside."""
-    side = state.seats[seat]
-    name = state.name_of(seat)
+    side, start = s.seats[seat], s
     for label in range(len(side.crews)):
-        state = quest_back(state, seat, label, trace)
-    state = state.thrown(*(each for each in side.held() if each not in side.victory))
-    state = state.alter(
+        s = quest_back(s, seat, label, to)
+    s = s.thrown(*(each for each in side.held() if each not in side.victory))
+    s = s.alter(
         seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
-        crews=tuple(crew._replace(leader="", members=()) for crew in state.seats[seat].crews),
+        crews=tuple(crew._replace(leader="", members=()) for crew in s.seats[seat].crews),
     )  # fmt: skip
-    state = state._replace(
-        agenda=tuple(_unasked(t, seat) for t in state.agenda if t.of != seat and _goes_on(t, seat)),
-        silver=tuple(each for each in state.silver if each[0] != seat),
-        window=tuple(each for each in state.window if each != seat),
+    s = s._replace(
+        agenda=tuple(_unasked(t, seat) for t in s.agenda if t.of != seat and _goes_on(t, seat)),
+        silver=tuple(each for each in s.silver if each[0] != seat),
+        window=tuple(each for each in s.window if each != seat),
     )
-    facts = (name, "discard", "middle", "agenda", "resolve", "window")
-    record(trace, ("SING-LOSS-08", "SING-LOSS-10"), *facts, text=f"{name} has lost the game")
-    left = state.opponents(seat)
-    if len(left) == 1:
-        text = f"{state.name_of(left[0])} wins"
-        record(trace, "SING-LOSS-10", "end", "winner", "phase", text=text)
-        return state._replace(stage=phases.OVER, champions=left, agenda=(), silver=(), window=())
-    return state
+    s = to.did(("LOSS-08", "LOSS-10"), start, s, OUT, owner=s.name_of(seat))
+    left = s.opponents(seat)
+    if len(left) > 1:
+        return s
+    return to.did("LOSS-10", s, s.ended(left), WINS, winner=s.name_of(left[0]))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
 from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import dethroned, quest_back
+from validator.games.sing_o_muse.modes import verb
 from validator.games.sing_o_muse.state import (
     ASIDE,
     BLOCK,
@@ -19,713 +21,509 @@ from validator.games.sing_o_muse.state import (
     divided,
     without,
 )
-from validator.games.sing_o_muse.turn import placed_out, played_out
+from validator.games.sing_o_muse.turn import played_out
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
+from validator.referee.core import CHANCE
+from validator.referee.judge import Judge
+from validator.referee.messages import Say, event
 
 ALL = None
+EMBARKS = Say("embark on {quest} with {crew}", "embarks on {quest} with {crew}")
+TAKES_ON = Say("take on {card} with {crew}", "takes on {card} with {crew}")
+OVERCOMES = Say("overcome it", "overcomes {card}")
+IS_FREE = event("{quest} is free")
+CROSSES = Say("cross the sea with {crew}", "crosses the sea with {crew} and asks {other}")
+LETS_HAPPEN = Say("let it happen", "lets it happen")
+LETS_PASS = Say("let them pass", "lets them pass")
+STOPS = Say("stop it with {card}", "stops it with {card}")
+WRECKS = Say("stop it with {card}", "stops it with {card}: {owner} is Wrecked")
+WITHDRAWS = Say("withdraw with {crew}", "withdraws with {crew}")
+GOES_BACK = event("{quest} goes back")
+LEAVE = event("{cards} leave; {others} go on")
+TREADS = Say("tread water", "treads water")
 
 
-def _labels(state: State, seat: int) -> tuple[int, ...]:
-    return tuple(i for i, crew in enumerate(state.seats[seat].crews) if crew.leader)
+# ---- what can be chosen
 
 
-def _without_quest(state: State, seat: int) -> tuple[int, ...]:
-    crews = state.seats[seat].crews
+def _labels(s: State, seat: int) -> tuple[int, ...]:
+    return tuple(i for i, crew in enumerate(s.seats[seat].crews) if crew.leader)
+
+
+def _without_quest(s: State, seat: int) -> tuple[int, ...]:
+    crews = s.seats[seat].crews
     return tuple([i for i, crew in enumerate(crews) if crew.leader and not crew.quest])
 
 
-def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
-    able = state.seats[seat].able
+def _overcomes(s: State, seat: int, label: int, card: str) -> bool:
+    able = s.seats[seat].able
     if (label, card) not in able:
-        able[label, card] = _meets_all(state, seat, label, state.table.cards[card])
+        able[label, card] = _meets_all(s, seat, label, s.table.cards[card])
     return able[label, card]
 
 
-def _meets_all(state: State, seat: int, label: int, printed: Card) -> bool:
-    have = state.measured_might(seat, label)
+def _meets_all(s: State, seat: int, label: int, printed: Card) -> bool:
+    have = s.measured_might(seat, label)
     if have < printed.might and (
-        printed.type == ORDEAL
-        or not printed.vulnerable
-        or have < state.weakened(seat, label, printed)
+        printed.type == ORDEAL or not printed.vulnerable or have < s.weakened(seat, label, printed)
     ):
         return False
-    if printed.requires and state.missing(seat, label, printed):
+    if printed.requires and s.missing(seat, label, printed):
         return False
     if not printed.transformed or printed.type == FOE:
         return True
-    return state.strength(seat, label).transformed >= state.table.transformed_needed
+    return s.strength(seat, label).transformed >= s.table.transformed_needed
 
 
-def _within_might(state: State, seat: int, label: int) -> Pieces:
+def _within_might(s: State, seat: int, label: int) -> Pieces:
     """The cards that a Crew can reach and overcome."""
-    reached = state.tackles(seat, label)
-    return tuple([each for each in reached if _overcomes(state, seat, label, each)])
+    reached = s.tackles(seat, label)
+    return tuple([each for each in reached if _overcomes(s, seat, label, each)])
 
 
-def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:
-    quest = state.seats[seat].crews[label].quest
+def _ways(s: State, seat: int, label: int, card: str) -> tuple[str]:
+    quest = s.seats[seat].crews[label].quest
     if not quest:
         return (ASIDE,)
-    on = state.blocked_by(quest)
+    on = s.blocked_by(quest)
     if card in on:
         return (BLOCK,)
-    return (STEP if not on and state.next_step_is(seat, label, card) else ASIDE,)
+    return (STEP if not on and s.next_step_is(seat, label, card) else ASIDE,)
 
 
-def _asked(state: State, seat: int) -> Task | None:
-    top = state.top
+def _asked(s: State, seat: int) -> Task | None:
+    top = s.top
     return top if top is not None and top.kind == phases.SEA and top.seat == seat else None
 
 
-def asked_to_stop(state: State) -> tuple[int, ...]:
+def asked_to_stop(s: State) -> tuple[int, ...]:
     """The player who is asked whether to stop something: a crossing, or a challenge.
 
     The others are asked about a challenge before chance decides anything in it. Otherwise it can be
     stopped without being asked.
     """
-    top = state.top
-    if top is None or state.stage == phases.OVER:
+    top = s.top
+    if top is None or s.stage == phases.OVER:
         return ()
     if top.kind == phases.SEA:
-        return (top.seat,) if state.mode == phases.SEA else ()
-    announced = state.announced
+        return (top.seat,) if s.mode == phases.SEA else ()
+    announced = s.announced
     if top.seat != CHANCE or announced is None:
         return ()
-    others = state.opponents(announced.seat)
-    able = (e for e in others if state.seats[e].hand and e not in announced.allowed)
+    others = s.opponents(announced.seat)
+    able = (e for e in others if s.seats[e].hand and e not in announced.allowed)
     return tuple(able)[:1]
 
 
-def _at_sea(state: State) -> bool:
-    return state.mode == phases.SEA
-
-
-def _stoppers(state: State, seat: int) -> Pieces:
-    cards, hand = state.table.cards, state.seats[seat].hand
-    if state.announced is not None and state.mode != phases.SEA:
-        kinds = {cards[state.announced.card].type, "any"}
+def _stoppers(s: State, seat: int) -> Pieces:
+    cards, hand = s.table.cards, s.seats[seat].hand
+    if s.announced is not None and s.mode != phases.SEA:
+        kinds = {cards[s.announced.card].type, "any"}
         return tuple(e for e in hand if kinds & {*cards[e].stops})
-    return tuple(e for e in hand if cards[e].wrecks) if _asked(state, seat) is not None else ()
+    return tuple(e for e in hand if cards[e].wrecks) if _asked(s, seat) is not None else ()
 
 
-def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
+def _leavers(s: State, seat: int, label: int) -> Iterator[Pieces | None]:
     yield ALL
-    for each in state.seats[seat].crews[label].members:
+    for each in s.seats[seat].crews[label].members:
         yield (each,)
 
 
-embark = Verb(
-    "embark", modes=(phases.PLAY, phases.QUEST), about="Embark on a Quest from the middle.",
-    args=(notation.CREW.of(_without_quest), notation.QUEST.of(lambda state, *_: state.middle)),
-)  # fmt: skip
-challenge = Verb(
-    "challenge", modes=(phases.PLAY, phases.QUEST), about="Take on a Foe or an Ordeal.",
-    args=(notation.CREW.of(_labels), notation.CHALLENGED.of(_within_might), notation.WAY.of(_ways)),
-)  # fmt: skip
-sea = Verb(
-    "sea", modes=(phases.PLAY, phases.QUEST), about="Cross the sea; the others are asked in turn.",
-    args=(notation.CREW.of(_labels),),
-)  # fmt: skip
-allows = Verb(
-    "allows", anybody=True, by=asked_to_stop, about="Let a crossing, or a challenge, happen.",
-    args=(),
-)  # fmt: skip
-stops = Verb(
-    "stops", anybody=True, by=asked_to_stop,
-    about="Stop a crossing, or the challenge just announced.",
-    args=(notation.HAND_CARD.of(_stoppers),),
-)  # fmt: skip
-withdraw = Verb(
-    "withdraw", modes=(phases.PLAY, phases.QUEST), about="Leave a Quest, with some or all members.",
-    args=(notation.CREW.of(_labels), notation.LEAVING.of(_leavers)),
-)  # fmt: skip
-tread = Verb(
-    "tread", modes=(phases.PLAY, phases.QUEST), about="Use the Quest action for no effect.", args=()
-)
-VERBS = (embark, challenge, sea, allows, stops, withdraw, tread)
-ACTIONS = (challenge, sea, withdraw, tread)
-CREWS = (embark, challenge, sea, withdraw)
-
-ref.guards_for((embark, *ACTIONS), "SING-PLAY-02", "SING-TURN-01")(played_out)
-ref.guards_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
+OPEN = (phases.PLAY, phases.QUEST)
+OwnCrew = Annotated[int, notation.CREW.of(_labels)]
 
 
-@ref.guards_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
-def one_action_a_turn(state: State, _seat: int) -> Verdict:
-    if state.barred:
-        return "this turn has no Quest action"
-    return "the Quest action of this turn is used" if state.used >= state.table.actions else KEPT
+# ---- which Crew acts, and how often
 
 
-@ref.guards_for((challenge, sea, withdraw), "SING-QUEST-08")
-def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
-    if state.acted < 0 or state.acted == label or state.used < state.table.actions:
-        return KEPT if state.acted < 0 else NOT_CONCERNED
-    return f"{state.crew(state.acted)} has used it"
+def may_act(s: State, me: int, to: Judge) -> None:
+    """One Quest action a turn, when the Play step is done."""
+    played_out(s, me, to)
+    rules = ("TURN-03", "QUEST-05")
+    to.holds(rules, not s.barred, "this turn has no Quest action")
+    to.holds(rules, s.used < s.table.actions, "the Quest action of this turn is used")
 
 
-@ref.guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
-def such_a_crew(state: State, seat: int, label: int) -> Verdict:
-    if state.seats[seat].crews[label].leader:
-        return KEPT
-    return f"{state.name_of(seat)} has no such Crew"
+def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
+    to.holds(("QUEST-01", "CREW-01"), s.seats[me].crews[label].leader,
+             "{player} [has|have] no such Crew")  # fmt: skip
+
+
+def which_acts(s: State, me: int, label: int, to: Judge) -> None:
+    """One Crew uses the Quest action."""
+    other = s.acted >= 0 and s.acted != label and s.used >= s.table.actions
+    to.holds("QUEST-08", not other, "{crew} has used it", crew=s.crew(s.acted))
+    such_a_crew(s, me, label, to)
+
+
+def acted(s: State, label: int, to: Judge, say: Say, **values: object) -> State:
+    """The state after a Crew used a Quest action of this turn."""
+    after = s._replace(stage=phases.QUEST, used=s.used + 1, acted=label)
+    return to.did(("TURN-03", "QUEST-08"), s, after, say, crew=s.crew(label), **values)
 
 
 # ---- embarking
 
 
-@embark.guard("SING-QUEST-04")
-def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
-    quest = state.seats[seat].crews[label].quest
-    return f"the Crew is on {state.title(quest)}" if quest else KEPT
-
-
-@embark.guard("SING-QUEST-13")
-def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
-    card = state.table.quests.get(quest)
-    return f"{card.title} is won only in War" if card is not None and card.war else NOT_CONCERNED
-
-
-@embark.guard("SING-QUEST-02")
-def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
-    if (found := state.quests_in_work().get(quest)) is None:
-        return KEPT
-    seat, crew = found
-    return f"{state.name_of(seat)}'s {state.crew(crew)} works on it"
-
-
-@embark.guard("SING-QUEST-11")
-def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
-    """The Quest is not completed."""
-    had = [s for s, side in enumerate(state.seats) if quest in (*side.victory, *side.aside)]
-    return f"{state.name_of(had[0])} has completed it" if had else KEPT
-
-
-@embark.guard("SING-QUEST-01")
-def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
-    if quest not in state.table.quests:
-        return f"{state.title(quest)} is not a Quest card"
-    return KEPT if quest in state.middle else f"{state.title(quest)} is not in the middle"
-
-
-@embark.effect
-def _embark(state: State, seat: int, label: int, quest: str, trace: Trace | None) -> State:
-    if trace is not None:
-        text = f"{state.crew(label)} of {state.name_of(seat)}: "
-        facts = (*state.where(seat, label, "quest"), "middle")
-        trace(("SING-QUEST-01", "SING-QUEST-03"), *facts, text=text + state.title(quest))
-        if state.stage != phases.QUEST:
-            trace("SING-TURN-01", "phase")
-        if state.blocked_by(quest):
-            trace("SING-BLOCK-04", *state.where(seat, label, "blocked"))
-    state = state._replace(stage=phases.QUEST, middle=without(state.middle, quest))
-    return state.alter_crew(seat, label, quest=quest, marks=0)
+@verb(open=OPEN, early=played_out)
+def embark(
+    s: State, me: int, label: Annotated[int, notation.CREW.of(_without_quest)],
+    quest: Annotated[str, notation.QUEST.of(lambda s, *_: s.middle)], to: Judge,
+) -> State:  # fmt: skip
+    """Embark on a Quest from the middle."""
+    such_a_crew(s, me, label, to)
+    now, title, printed = s.seats[me].crews[label].quest, s.title(quest), s.table.quests.get(quest)
+    to.holds("QUEST-04", not now, "the Crew is on {quest}", quest=s.title(now))
+    works = s.quests_in_work().get(quest)
+    seat, crew = works or (0, 0)
+    to.holds("QUEST-02", works is None, "{owner}'s {crew} works on it", owner=s.name_of(seat),
+             crew=s.crew(crew))  # fmt: skip
+    for seat, side in enumerate(s.seats):
+        rules = ("QUEST-13", "QUEST-11") if printed is not None and printed.war else "QUEST-11"
+        to.holds(rules, quest not in (*side.victory, *side.aside),
+                 "{owner} has completed it", owner=s.name_of(seat))  # fmt: skip
+    to.holds("QUEST-13", printed is None or not printed.war, "{quest} is won only in War",
+             quest=title)  # fmt: skip
+    to.holds("QUEST-01", printed is not None, "{quest} is not a Quest card", quest=title)
+    to.holds("QUEST-01", quest in s.middle, "{quest} is not in the middle", quest=title)
+    to.asked()
+    after = s._replace(stage=phases.QUEST, middle=without(s.middle, quest))
+    after = after.alter_crew(me, label, quest=quest, marks=0)
+    if s.stage != phases.QUEST:
+        to.did("TURN-01", s, after)
+    if s.blocked_by(quest):
+        to.did("BLOCK-04", s, after)
+    return to.did(("QUEST-01", "QUEST-03"), s, after, EMBARKS, quest=title, crew=s.crew(label))
 
 
 # ---- challenges
 
 
-def _acted(state: State, label: int, trace: Trace | None) -> State:
-    """Return the state after a Crew used a Quest action of this turn."""
-    record(trace, "SING-TURN-03", "used", "acted", "phase")
-    record(trace, "SING-QUEST-08", "used", "acted")
-    return state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
-
-
-def steps(state: State) -> Iterator[ref.Move]:
+def steps(s: State) -> Iterator[ref.Move]:
     """Yield what the active player's Crews are strong enough to do next on their Quests."""
-    seat, table = state.turn, state.table
-    for label, crew in enumerate(state.seats[seat].crews):
+    seat, table = s.turn, s.table
+    for label, crew in enumerate(s.seats[seat].crews):
         if not crew.leader or not crew.quest:
             continue
         if table.quests[crew.quest].steps[crew.marks].kind == phases.SEA:
-            yield ref.Move(seat, sea.name, (label,))
-        for card in _within_might(state, seat, label):
-            if (way := _ways(state, seat, label, card)[0]) != ASIDE:
-                yield ref.Move(seat, challenge.name, (label, card, way))
+            yield ref.Move(seat, "sea", (label,))
+        for card in _within_might(s, seat, label):
+            if (way := _ways(s, seat, label, card)[0]) != ASIDE:
+                yield ref.Move(seat, "challenge", (label, card, way))
 
 
-@challenge.guard("SING-CHAL-01")
-def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
-    if card in state.tackles(seat, label):
-        return KEPT
-    return f"{state.title(card)} is in no queue and not on the Crew's Quest"
+def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) -> None:
+    """Steps are done in order, and what blocks a Quest is overcome first."""
+    title, crew = s.title(card), s.seats[me].crews[label]
+    block, is_next = s.blocked_by(crew.quest), s.next_step_is(me, label, card)
+    lies = card in block
+    if way == STEP:
+        to.holds("BLOCK-02", not block, "{cards} blocks the Quest", cards=s.each_title(block))
+        rules = ("QUEST-05", "QUEST-07") if crew.quest else ("QUEST-05", "QUEST-07", "QUEST-12")
+        to.holds(rules, crew.quest, "the Crew is on no Quest")
+        to.holds(rules, is_next, "{card} is not the next step ('aside' marks none)", card=title)
+    if way == BLOCK:
+        to.holds(("BLOCK-03", "BLOCK-06"), lies, "{card} does not block this Crew's Quest",
+                 card=title)  # fmt: skip
+    elif lies:
+        to.forbids(
+            ("BLOCK-03", "BLOCK-06"), "{card} blocks the Quest: it is not a step", card=title
+        )
+    if way == ASIDE:
+        to.holds(("QUEST-07", "QUEST-06"), not is_next or block, "{card} is the next step",
+                 card=title)  # fmt: skip
+        if block or not crew.quest:
+            to.holds("QUEST-12" if not crew.quest else "BLOCK-08", True, "the Quest is not changed")
 
 
-@challenge.guard("SING-BLOCK-05")
-def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
-    on = next((quest for quest, each in state.blocks if each == card), None)
-    if on is None:
-        return NOT_CONCERNED
-    crew = state.seats[seat].crews[label]
-    return KEPT if crew.quest == on else f"it blocks {state.title(on)}"
-
-
-@challenge.guard("SING-BLOCK-02")
-def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
-    return NOT_CONCERNED if way != STEP else _blocked(state, seat, label)
-
-
-def _blocked(state: State, seat: int, label: int) -> str:
-    on = state.blocked_by(state.seats[seat].crews[label].quest)
-    return f"{state.titles(on)} blocks the Quest" if on else ""
-
-
-@challenge.guard("SING-QUEST-05", "SING-QUEST-07")
-def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != STEP or card not in state.table.cards:
-        return NOT_CONCERNED
-    if state.next_step_is(seat, label, card):
-        return KEPT
-    if not state.seats[seat].crews[label].quest:
-        return "the Crew is on no Quest"
-    return f"{state.title(card)} is not the next step ('aside' marks none)"
-
-
-@challenge.guard("SING-BLOCK-03", "SING-BLOCK-06")
-def the_blocking_card_is_no_step(
-    state: State, seat: int, label: int, card: str, way: str
-) -> Verdict:
-    """Only the blocking card is overcome as a block."""
-    lies = card in state.blocked_by(state.seats[seat].crews[label].quest)
-    if way == BLOCK and not lies:
-        return f"{state.title(card)} does not block this Crew's Quest"
-    if lies and way != BLOCK:
-        return f"{state.title(card)} blocks the Quest: it is not a step"
-    return KEPT if lies else NOT_CONCERNED
-
-
-@challenge.guard("SING-QUEST-07", "SING-QUEST-06")
-def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != ASIDE or card not in state.table.cards:
-        return NOT_CONCERNED
-    if state.next_step_is(seat, label, card) and not _blocked(state, seat, label):
-        return f"{state.title(card)} is the next step"
-    return KEPT
-
-
-@challenge.guard("SING-BLOCK-08")
-def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != ASIDE or card in state.blocking:
-        return NOT_CONCERNED
-    return KEPT if _blocked(state, seat, label) else NOT_CONCERNED
-
-
-@challenge.guard("SING-QUEST-12")
-def aside_without_quest(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
-    """A Crew without a Quest may tackle a card aside."""
-    if state.seats[seat].crews[label].quest:
-        return NOT_CONCERNED
-    return KEPT if way == ASIDE else "a Crew without a Quest marks no step"
-
-
-def _title(state: State, need: str) -> str:
+def _title(s: State, need: str) -> str:
     """Return a requirement as text: a trait, or the Treasure that ``item:ID`` names."""
     item = need.removeprefix("item:")
     if item == need:
         return need
-    cards = state.table.cards
+    cards = s.table.cards
     return next((card.title for card in cards.values() if card.id == item), item)
 
 
-def _lacking(state: State, card: str, lacks: Pieces) -> str:
-    words = ", ".join(_title(state, each) for each in lacks)
-    return f"{state.title(card)} requires {words}" if lacks else ""
+def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
+    """The rules that decide as well: on other Crews, and on who is transformed."""
+    side, table, printed = s.seats[me], s.table, s.table.cards[card]
+    found: Pieces = ("CHAL-12",) if able else ()
+    if not able and not table.all_crews and _labels(s, me) != (label,):
+        crews = range(len(side.crews))
+        others = [e for e in lacks if all(e in s.missing(me, crew, printed) for crew in crews)]
+        together = sum(s.strength(me, each).might for each in crews)
+        if not others and together >= s.weakened(me, label, printed):
+            found = ("CHAL-12",)
+    if any(each in side.transformed for each in side.crews[label].everybody) and (
+        able or _overcomes(s.alter(me, transformed=()), me, label, card)
+    ):
+        found = (*found, "TRANSFORM-02")
+        if any(bearer in side.transformed for _, bearer in side.carried):
+            found = (*found, "TREASURE-10")
+    return found
 
 
-def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]:
-    """Yield every rule that applies to a challenge, and why it is broken, or ""."""
-    printed, table = state.table.cards[card], state.table
-    have, lacks = state.measured_might(seat, label), state.missing(seat, label, printed)
-    if printed.type == ORDEAL:
-        yield from _ordeal(state, seat, label, printed, have, _lacking(state, card, lacks))
-    else:
-        yield from _foe(state, seat, label, printed, have, _lacking(state, card, lacks))
-    need = state.weakened(seat, label, printed)
-    yield from _named_treasures(state, printed, lacks, have < need == printed.might)
-    able = have >= need and not lacks
-    if able:
-        yield Breach("SING-CHAL-12", "")
-    elif not table.all_crews and _labels(state, seat) != (label,):
-        crews = range(len(state.seats[seat].crews))
-        others = [e for e in lacks if all(e in state.missing(seat, c, printed) for c in crews)]
-        if not others and sum(state.strength(seat, each).might for each in crews) >= need:
-            yield Breach("SING-CHAL-12", "only both Crews together could do it")
-    yield from _only_upright(state, seat, label, card, able)
+def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
+    """The Crew has what the card requires, and enough Might."""
+    printed, table = s.table.cards[card], s.table
+    have, need = s.measured_might(me, label), s.weakened(me, label, printed)
+    lacks = s.missing(me, label, printed)
+    also = _besides(s, me, label, card, have >= need and not lacks, lacks)
+    rules = ("CHAL-02", *also) if printed.type == ORDEAL else ("CHAL-06", *also)
+    if printed.requires:
+        wanted = [each for each in printed.requires if each.startswith("item:")]
+        if wanted and (not lacks or any(each in wanted for each in lacks)):
+            rules = (*rules, "CHAL-09")
+        to.holds((*rules, "CREW-08"), not lacks, "{card} requires {traits}", card=printed.title,
+                 traits=tuple(_title(s, each) for each in lacks))  # fmt: skip
     if printed.type == FOE:
-        yield Breach("SING-CREW-09", "" if have >= need else f"the Crew's Might is {have}")
-    if printed.requires:
-        yield Breach("SING-CREW-08", _lacking(state, card, lacks))
-
-
-def _ordeal(
-    state: State, seat: int, label: int, printed: Card, have: int, lacking: str
-) -> Iterator[Breach]:
-    """Yield all requirements of an Ordeal."""
-    turned, needed = state.strength(seat, label).transformed, state.table.transformed_needed
-    few = printed.transformed and turned < needed
-    facts = lacking
-    if not facts and few:
-        facts = f"{printed.title} demands a transformed character in the Crew"
-    if not facts and have < printed.might:
-        facts = f"{printed.title} demands Might {printed.might}; the Crew has {have}"
-    yield Breach("SING-CHAL-02", facts)
+        strong_enough(s, printed, have, need, also, to)
+        return
     if printed.transformed:
-        facts = f"{turned} transformed characters, not {needed}" if few else ""
-        yield Breach("SING-TRANSFORM-06", facts)
+        turned = s.strength(me, label).transformed
+        to.holds((*rules, "TRANSFORM-06"), turned >= table.transformed_needed,
+                 "{card} demands {needed} transformed characters in the Crew; it has {turned}",
+                 card=printed.title, needed=table.transformed_needed, turned=turned)  # fmt: skip
+    to.holds(rules, have >= printed.might, "{card} demands Might {might}; the Crew has {have}",
+             card=printed.title, might=printed.might, have=have)  # fmt: skip
 
 
-def _foe(
-    state: State, seat: int, label: int, printed: Card, have: int, lacking: str
-) -> Iterator[Breach]:
-    """Yield the requirements of a Foe and its Might, divided if it is vulnerable."""
-    table, need = state.table, state.weakened(seat, label, printed)
-    if printed.requires:
-        yield Breach("SING-CHAL-06", lacking)
-    yield Breach("SING-CHAL-05", "" if have >= need else f"Might {have} against {need}")
-    if need == printed.might:
-        return
-    words = f"{printed.might} divided by {table.divisor}, rounded {table.rounding}, is {need}"
-    for rule in ("SING-CHAL-07", "SING-GEN-01"):
-        yield Breach(rule, "" if have >= need else f"Might {have}; {words}")
-    if printed.vulnerable[1:]:
-        if have >= need:
-            yield Breach("SING-CHAL-08", "")
-        elif have >= divided(need, table.divisor, table.rounding):
-            yield Breach("SING-CHAL-08", f"divided only once: {need}")
+def strong_enough(s: State, printed: Card, have: int, need: int, also: Pieces, to: Judge) -> None:
+    """The Crew has the Might of a Foe, divided if the Foe is vulnerable to something it has."""
+    table, weak = s.table, need != printed.might
+    rules: Pieces = ("CHAL-05", *also, "CREW-09")
+    if weak:
+        rules = (*rules, "CHAL-07", "GEN-01")
+    if (
+        weak
+        and printed.vulnerable[1:]
+        and (have >= need or have >= divided(need, table.divisor, table.rounding))
+    ):
+        rules = (*rules, "CHAL-08")
+    if any(each.startswith("item:") for each in printed.vulnerable) and (have >= need or not weak):
+        rules = (*rules, "CHAL-09")
+    if not weak:
+        to.holds(rules, have >= need, "Might {have} against {need}", have=have, need=need)
+    to.holds(rules, have >= need,
+             "Might {have}; {might} divided by {divisor}, rounded {rounding}, is {need}", have=have,
+             might=printed.might, divisor=table.divisor, rounding=table.rounding,
+             need=need)  # fmt: skip
 
 
-def _named_treasures(
-    state: State, printed: Card, lacks: Pieces, too_strong: bool
-) -> Iterator[Breach]:
-    """Yield the requirement of a particular Treasure. `too_strong`: a Foe with its whole Might."""
-    wanted = [each for each in printed.requires if each.startswith("item:")]
-    hits = [each for each in printed.vulnerable if each.startswith("item:")]
-    missed = [each for each in lacks if each in wanted] or (hits if too_strong else [])
-    if wanted or hits:
-        facts = f"nobody active carries {_title(state, missed[0])}" if missed else ""
-        yield Breach("SING-CHAL-09", facts)
-
-
-def _only_upright(state: State, seat: int, label: int, card: str, able: bool) -> Iterator[Breach]:
-    """Whether a challenge fails only because somebody is transformed."""
-    side = state.seats[seat]
-    if not any(each in side.transformed for each in side.crews[label].everybody):
-        return
-    facts = ""
-    if not able:
-        if not _overcomes(state.alter(seat, transformed=()), seat, label, card):
-            return
-        facts = "only with those who are transformed it would do"
-    yield Breach("SING-TRANSFORM-02", facts)
-    if any(bearer in side.transformed for _, bearer in side.carried):
-        yield Breach("SING-TREASURE-10", facts)
-
-
-@challenge.guard(
-    "SING-CHAL-02", "SING-TRANSFORM-06", "SING-CHAL-06", "SING-CHAL-05", "SING-CHAL-07",
-    "SING-GEN-01", "SING-CHAL-08", "SING-CHAL-09", "SING-CHAL-12", "SING-TRANSFORM-02",
-    "SING-TREASURE-10", "SING-CREW-09", "SING-CREW-08",
-)  # fmt: skip
-def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict:
-    """The Crew meets the requirements of the card. The effect records the rules that applied."""
-    printed = state.table.cards.get(card)
-    if printed is None or printed.type not in (FOE, ORDEAL):
-        return NOT_CONCERNED
-    if _overcomes(state, seat, label, card):
-        return NOT_CONCERNED
-    return lambda: tuple(each for each in _demands(state, seat, label, card) if each.facts)
-
-
-def overcome(
-    state: State, seat: int, label: int, piece: str, mode: str, trace: Trace | None
-) -> State:
+def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> State:
     """Move an overcome Foe or Ordeal from queue or Quest to its reward or the discard pile."""
-    table = state.table
-    card = table.cards[piece]
-    name = table.players[seat]
-    queue = "foes" if card.type == FOE else "ordeals"
-    pile = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
-    facts = (queue, "discard", *pile)
-    state = state.lifted(piece)
-    if mode != BLOCK:
-        record(trace, "SING-QUEUE-07", queue)
-    record(trace, "SING-CHAL-04", *facts, "blocks", "agenda", text=f"{name} overcomes {card.title}")
+    start, card = s, s.table.cards[piece]
+    rules: Pieces = ("CHAL-04",) if way == BLOCK else ("CHAL-04", "QUEUE-07")
+    s = s.lifted(piece)
     if card.laurels:
-        state = state.alter(seat, victory=(*state.seats[seat].victory, piece))
-        record(trace, "SING-CHAL-11", *facts)
-        record(trace, "SING-WIN-02", *pile)
+        s = s.alter(me, victory=(*s.seats[me].victory, piece))
+        rules = (*rules, "CHAL-11", "WIN-02")
     else:
-        state = state.discarded(piece)
-    if mode == BLOCK:
-        quest = state.seats[seat].crews[label].quest
-        left = state.blocked_by(quest)
-        more = ("blocks", f"blocks.{quest}", *state.where(seat, label, "marks", "blocked"))
-        text = "" if left else f"{table.title(quest)} is free"
-        record(trace, "SING-BLOCK-03", *more, text=text)
-        record(trace, "SING-BLOCK-06", *more, *facts)
-        if left:
-            record(trace, "SING-BLOCK-07", *more)
-    elif mode == ASIDE:
-        record(trace, "SING-QUEST-07")
-        quest = state.seats[seat].crews[label].quest
-        rule = "SING-QUEST-12" if not quest else "SING-BLOCK-08"
-        if not quest or state.blocked_by(quest):
-            record(trace, rule)
+        s = s.discarded(piece)
+    quest = s.seats[me].crews[label].quest
+    left = s.blocked_by(quest)
+    if way == BLOCK:
+        rules = (*rules, "BLOCK-03", "BLOCK-06", "BLOCK-07") if left else (
+            *rules, "BLOCK-03", "BLOCK-06")  # fmt: skip
+    elif way == ASIDE:
+        rules = (*rules, "QUEST-07")
+        if not quest or left:
+            rules = (*rules, "BLOCK-08" if quest else "QUEST-12")
     tasks = []
     if card.treasure is not None and not card.laurels:
-        record(trace, "SING-CHAL-10")
-        tasks.append(Task("give", seat, by=seat, of=seat, card=piece))
+        rules = (*rules, "CHAL-10")
+        tasks.append(Task("give", me, by=me, of=me, card=piece))
     elif card.join is not None and not card.laurels:
-        tasks.append(Task("join", seat, by=seat, of=seat, card=piece, crew=label))
-    state = begun(state, piece, "on_defeat", seat, crew=label)
-    state = state.push(*tasks)
-    return marked(state, seat, label, trace) if mode == STEP else state
+        tasks.append(Task("join", me, by=me, of=me, card=piece, crew=label))
+    s = begun(s, piece, "on_defeat", me, crew=label).push(*tasks)
+    s = to.did(rules, start, s, OVERCOMES, card=card.title)
+    if way == BLOCK and not left:
+        to.did("BLOCK-03", start, s, IS_FREE, quest=s.title(quest))
+    return marked(s, me, label, to) if way == STEP else s
 
 
-@challenge.effect
-def _challenge(
-    state: State, seat: int, label: int, card: str, way: str, trace: Trace | None
-) -> State:
-    before = state
-    if state.announced or state.spared or state.window:
-        before = state._replace(announced=None, spared=(), window=())
-    if trace is not None:
-        crew = state.table.labels[label]
-        text = f"{state.name_of(seat)} takes on {state.title(card)} with Crew {crew}"
-        trace("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
-        for each in _demands(state, seat, label, card):
-            trace(each.rule)
-    state = _acted(state, label, trace)
-    state = advance(overcome(state, seat, label, card, way, trace), trace)
-    return state._replace(announced=Announced(before, seat, card))
+@verb(open=OPEN, early=may_act)
+def challenge(
+    s: State, me: int, label: OwnCrew, card: Annotated[str, notation.CHALLENGED.of(_within_might)],
+    way: Annotated[str, notation.WAY.of(_ways)], to: Judge,
+) -> State:  # fmt: skip
+    """Take on a Foe or an Ordeal."""
+    which_acts(s, me, label, to)
+    title, quest = s.title(card), s.seats[me].crews[label].quest
+    to.holds("CHAL-01", card in s.tackles(me, label) or card in s.blocking,
+             "{card} is in no queue and not on the Crew's Quest", card=title)  # fmt: skip
+    on = next((quest for quest, each in s.blocks if each == card), None)
+    if on is not None:
+        rules = ("CHAL-01", "BLOCK-05", "QUEST-12") if way != ASIDE and not quest else (
+            "CHAL-01", "BLOCK-05")  # fmt: skip
+        to.holds(rules, quest == on, "it blocks {quest}", quest=s.title(on))
+    way_is_right(s, me, label, card, way, to)
+    meets_demands(s, me, label, card, to)
+    to.asked()
+    before = s
+    if s.announced or s.spared or s.window:
+        before = s._replace(announced=None, spared=(), window=())
+    after = acted(s, label, to, TAKES_ON, card=title)
+    after = advance(overcome(after, me, label, card, way, to), to)
+    return to.did("CHAL-03", s, after._replace(announced=Announced(before, me, card)))
 
 
 # ---- crossing the sea
 
 
-@sea.guard("SING-SEA-01", "SING-QUEST-05")
-def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
-    crew = state.seats[seat].crews[label]
-    if not crew.quest:
-        return "the Crew is on no Quest"
-    steps = state.table.quests[crew.quest].steps[crew.marks :]
-    is_next = bool(steps) and steps[0].kind == phases.SEA
-    return KEPT if is_next else "the next step is not a crossing"
+@verb(open=OPEN, early=may_act)
+def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
+    """Cross the sea; the others are asked in turn."""
+    which_acts(s, me, label, to)
+    crew, rules = s.seats[me].crews[label], ("SEA-01", "QUEST-05")
+    to.holds(rules, crew.quest, "the Crew is on no Quest")
+    steps, block = s.table.quests[crew.quest].steps[crew.marks :], s.blocked_by(crew.quest)
+    to.holds(rules, steps and steps[0].kind == phases.SEA, "the next step is not a crossing")
+    to.holds("BLOCK-02", not block, "{cards} blocks the Quest", cards=s.each_title(block))
+    to.asked()
+    asked = s.opponents(me)
+    after = acted(s, label, to, CROSSES, other=s.name_of(asked[0]))
+    task = Task(phases.SEA, asked[0], by=me, of=me, what=crew.quest, crew=label, crews=asked)
+    return to.did(("SEA-01", "SEA-02"), s, after.push(task))
 
 
-@sea.guard("SING-BLOCK-02")
-def no_crossing_through_a_block(state: State, seat: int, label: int) -> Verdict:
-    """A blocked Quest allows no crossing either."""
-    return _blocked(state, seat, label)
-
-
-@sea.effect
-def _sea(state: State, seat: int, label: int, trace: Trace | None) -> State:
-    asked = state.opponents(seat)
-    if trace is not None:
-        text = f"{state.name_of(seat)} crosses the sea and asks {state.name_of(asked[0])}"
-        trace("SING-SEA-01", "used", text=text)
-        trace("SING-SEA-02", "agenda", "pending", "asked")
-    state = _acted(state, label, trace)
-    quest = state.seats[seat].crews[label].quest
-    task = Task(phases.SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
-    return state.push(task)
-
-
-@ref.guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
-def not_over(state: State, _: int) -> Verdict:
+def not_over(s: State, to: Judge) -> None:
     """After the end, only the challenge that caused it can be stopped."""
-    over = state.stage == phases.OVER and state.announced is None
-    return "the game is over" if over else NOT_CONCERNED
+    to.holds(("WIN-03", "WIN-01"), s.stage != phases.OVER or s.announced is not None,
+             "the game is over")  # fmt: skip
 
 
-def _nothing_to_stop(state: State, seat: int) -> bool:
-    """Whether there is neither a crossing nor a challenge that another player has just announced.
-
-    After the end another guard says so.
-    """
-    if state.mode == phases.SEA or state.stage == phases.OVER:
+def _nothing_to_stop(s: State, me: int) -> bool:
+    """Whether there is neither a crossing nor a challenge that another has just announced."""
+    if s.mode == phases.SEA or s.stage == phases.OVER:
         return False
-    return state.announced is None or state.announced.seat == seat
+    return s.announced is None or s.announced.seat == me
 
 
-@allows.guard("SING-SEA-06", "SING-CHAL-13", "SING-TURN-02")
-def something_to_allow(state: State, seat: int) -> Verdict:
-    if state.mode == phases.SEA:
-        return KEPT
-    return (
-        "nobody asks whether to stop anything" if _nothing_to_stop(state, seat) else NOT_CONCERNED
-    )
+def may_answer(s: State, me: int, to: Judge) -> None:
+    """The left neighbour is asked first about a crossing; who let a challenge happen has."""
+    if s.mode == phases.SEA:
+        asked = s.agenda[-1].seat
+        to.holds("SEA-02", asked == me, "{other} is asked now", other=s.name_of(asked))
+    elif s.announced is not None:
+        to.holds(("CHAL-13", "CHAL-03"), me not in s.announced.allowed,
+                 "{player} let it happen")  # fmt: skip
 
 
-@stops.guard("SING-SEA-06", "SING-CHAL-03", "SING-TURN-02")
-def something_to_stop(state: State, seat: int, card: str) -> Verdict:
-    """There is what the card can stop: a crossing, or a challenge that was just announced."""
-    if not _nothing_to_stop(state, seat):
-        return KEPT if state.mode == phases.SEA else NOT_CONCERNED
-    printed = state.table.cards.get(card)
-    rules: tuple[str, ...] = ("SING-TURN-02",)
-    words = "nobody asks whether to stop anything"
-    if printed is None or printed.wrecks or not printed.stops:
-        rules = ("SING-SEA-06", *rules)
-    if printed is None or printed.stops or not printed.wrecks:
-        rules = ("SING-CHAL-03", "SING-CHAL-13", *rules)
-        words = "there is no challenge that can still be stopped"
-    return tuple(Breach(rule, words) for rule in rules)
-
-
-@ref.guards_for((allows, stops), "SING-CHAL-13", "SING-CHAL-03")
-def not_let_happen(state: State, seat: int) -> Verdict:
-    """Who has let a challenge happen can no longer stop it."""
-    if state.announced is None or state.mode == phases.SEA:
-        return NOT_CONCERNED
-    let = seat in state.announced.allowed
-    return f"{state.name_of(seat)} let it happen" if let else KEPT
-
-
-@ref.guards_for((allows, stops), "SING-SEA-02", when=_at_sea)
-def in_the_order_of_asking(state: State, seat: int) -> Verdict:
-    """The left neighbour is asked first, the others clockwise."""
-    asked = state.agenda[-1].seat
-    return KEPT if asked == seat else f"{state.name_of(asked)} is asked now"
-
-
-@allows.effect
-def _allows(state: State, seat: int, trace: Trace | None) -> State:
-    task = _asked(state, seat)
+@verb(anybody=True, by=asked_to_stop)
+def allows(s: State, me: int, to: Judge) -> State:
+    """Let a crossing, or a challenge, happen."""
+    not_over(s, to)
+    to.holds(("SEA-06", "CHAL-13", "TURN-02"), not _nothing_to_stop(s, me),
+             "nobody asks whether to stop anything")  # fmt: skip
+    may_answer(s, me, to)
+    to.asked()
+    task = _asked(s, me)
     if task is None:
-        announced = state.announced
+        announced = s.announced
         assert announced is not None
-        text = f"{state.name_of(seat)} lets it happen"
-        record(trace, ("SING-CHAL-03", "SING-CHAL-13"), text=text)
-        return state._replace(announced=announced._replace(allowed=(*announced.allowed, seat)))
+        after = s._replace(announced=announced._replace(allowed=(*announced.allowed, me)))
+        return to.did(("CHAL-03", "CHAL-13"), s, after, LETS_HAPPEN)
     rest = task.crews[1:]
-    record(trace, "SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
-    after = task._replace(crews=rest, seat=rest[0] if rest else -1)
-    return state.pop().push(after)
+    after = s.pop().push(task._replace(crews=rest, seat=rest[0] if rest else -1))
+    return to.did("SEA-02", s, after, LETS_PASS)
 
 
-@stops.guard("SING-HOLD-01", "SING-PLAY-06")
-def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
-    before: State = state if state.announced is None else state.announced.before
-    return before.not_in_hand(seat, card)
+def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
+    """There is what the card can stop: a crossing, or a challenge that was just announced."""
+    there, printed = not _nothing_to_stop(s, me), s.table.cards.get(card)
+    at_sea = printed is None or printed.wrecks or not printed.stops
+    if printed is None or printed.stops or not printed.wrecks:
+        rules: Pieces = ("CHAL-03", "CHAL-13", "SEA-06") if at_sea else ("CHAL-03", "CHAL-13")
+        to.holds((*rules, "TURN-02"), there,
+                 "there is no challenge that can still be stopped")  # fmt: skip
+    to.holds(("SEA-06", "TURN-02"), there, "nobody asks whether to stop anything")
 
 
-@stops.guard("SING-SEA-03", when=_at_sea)
-def can_wreck(state: State, _seat: int, card: str) -> Verdict:
-    task = state.agenda[-1]
-    if card not in state.table.cards or not state.table.cards[card].wrecks:
-        return f"{state.title(card)} cannot stop a crossing"
-    return "a Favor keeps this Crew safe at sea" if state.is_safe(task.by, task.crew) else KEPT
-
-
-@stops.guard("SING-CHAL-03")
-def can_stop(state: State, _seat: int, card: str) -> Verdict:
-    if state.announced is None or state.mode == phases.SEA:
-        return NOT_CONCERNED
-    kind = state.table.cards[state.announced.card].type
-    printed = state.table.cards.get(card)
-    if printed is not None and {kind, "any"} & {*printed.stops}:
-        return KEPT
-    whose = f"a {kind}" if kind == FOE else f"an {kind}"
-    return f"{state.title(card)} cannot stop the challenge of {whose}"
-
-
-# attributes that a stopped challenge does not change
-UNDONE = ("foes", "ordeals", "blocks", "middle", "used", "acted", "agenda", "winner", "phase")
-
-
-@stops.effect
-def _stops(state: State, seat: int, card: str, trace: Trace | None) -> State:
-    name, title = state.name_of(seat), state.title(card)
-    task = _asked(state, seat)
+@verb(anybody=True, by=asked_to_stop)
+def stops(
+    s: State, me: int, card: Annotated[str, notation.HAND_CARD.of(_stoppers)], to: Judge
+) -> State:
+    """Stop a crossing, or the challenge just announced."""
+    not_over(s, to)
+    something_to_stop(s, me, card, to)
+    may_answer(s, me, to)
+    before: State = s if s.announced is None else s.announced.before
+    title, printed, task = s.title(card), s.table.cards.get(card), _asked(s, me)
+    to.holds(("HOLD-01", "PLAY-06"), card in before.seats[me].hand,
+             "{card} is not in {player}'s hand", card=title)  # fmt: skip
+    assert printed is not None
     if task is None:
-        announced = state.announced
-        assert announced is not None
-        undone = (*UNDONE, "discard", state.name_of(announced.seat))
-        text = f"{name} stops it with {title}"
-        record(trace, ("SING-CHAL-13", "SING-CHAL-03"), *undone, text=text)
-        record(trace, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
-        before: State = announced.before.thrown(card)
-        return before._replace(stage=phases.QUEST, used=before.used + 1)
-    owner = state.name_of(task.by)
-    facts = (*state.where(task.by, task.crew, "quest", "marks"), "middle")
-    text = f"{name} stops it with {title}: {owner} is Wrecked"
-    record(trace, "SING-SEA-03", *facts, "agenda", text=text)
-    record(trace, "SING-SEA-04", *facts)
-    record(trace, "SING-SEA-06", "agenda")
-    record(trace, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
-    state = state.thrown(card).pop()
-    return quest_back(state, task.by, task.crew, trace)
+        assert s.announced is not None
+        kind = s.table.cards[s.announced.card].type
+        to.holds("CHAL-03", {kind, "any"} & {*printed.stops},
+                 "{card} cannot stop the challenge of a card of type {kind}", card=title,
+                 kind=kind)  # fmt: skip
+        to.asked()
+        after = before.thrown(card)
+        after = after._replace(stage=phases.QUEST, used=before.used + 1)
+        return to.did(("CHAL-13", "CHAL-03", "HOLD-04"), s, after, STOPS, card=title)
+    to.holds("SEA-03", printed.wrecks, "{card} cannot stop a crossing", card=title)
+    to.holds("SEA-03", not s.is_safe(task.by, task.crew), "a Favor keeps this Crew safe at sea")
+    to.asked()
+    after = quest_back(s.thrown(card).pop(), task.by, task.crew, to)
+    return to.did(("SEA-03", "SEA-04", "SEA-06", "HOLD-04"), s, after, WRECKS, card=title,
+                  owner=s.name_of(task.by))  # fmt: skip
 
 
 # ---- withdrawing
 
 
-@withdraw.guard("SING-WITHDRAW-01")
-def from_a_quest(state: State, seat: int, label: int) -> Verdict:
-    return KEPT if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
+def may_leave(s: State, me: int, label: int, leaving: Pieces, to: Judge) -> None:
+    """Members of the Crew leave, and an active Hero stays with the others."""
+    crew = s.seats[me].crews[label]
+    for each in leaving:
+        to.holds("WITHDRAW-01", each in crew.everybody, "{card} is not in the Crew",
+                 card=s.title(each))  # fmt: skip
+    to.holds("WITHDRAW-01", leaving, "nobody is named")
+    left = [each for each in s.successors(me, label) if each not in leaving]
+    stays = crew.leader not in leaving or left or set(crew.everybody) <= set(leaving)
+    to.holds(("WITHDRAW-04", "WITHDRAW-03"), stays,
+             "no active Hero would stay with the others")  # fmt: skip
 
 
-@withdraw.guard("SING-WITHDRAW-01")
-def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
-    if leaving is ALL:
-        return NOT_CONCERNED
-    strange = [each for each in leaving if each not in state.seats[seat].crews[label].everybody]
-    if strange:
-        return f"{state.title(strange[0])} is not in the Crew"
-    return KEPT if leaving else "nobody is named"
-
-
-@withdraw.guard("SING-WITHDRAW-04", "SING-WITHDRAW-03")
-def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
-    if leaving is ALL:
-        return NOT_CONCERNED
-    crew = state.seats[seat].crews[label]
-    if crew.leader not in leaving:
-        return KEPT
-    left = [each for each in state.successors(seat, label) if each not in leaving]
-    if left or set(crew.everybody) <= set(leaving):
-        return KEPT
-    return "no active Hero would stay with the others"
-
-
-@withdraw.effect
-def _withdraw(
-    state: State, seat: int, label: int, leaving: Pieces | None, trace: Trace | None
-) -> State:
-    crew, name = state.seats[seat].crews[label], state.name_of(seat)
-    facts = (*state.where(seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
-    record(trace, "SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
-    state = _acted(state, label, trace)
-    if leaving is None or set(crew.everybody) <= set(leaving):
-        text = f"{state.title(crew.quest)} goes back"
-        record(trace, ("SING-WITHDRAW-02", "SING-BETWEEN-01"), *facts, text=text)
-        return quest_back(state, seat, label, trace)
-    text = f"{state.titles(leaving)} leave; {state.titles(without(crew.everybody, *leaving))} go on"
-    beside = (f"{name}.treasures", f"{name}.learned", f"{name}.transformed")
-    record(trace, "SING-WITHDRAW-03", *facts, *beside, text=text)
-    record(trace, "SING-WITHDRAW-05", *facts)
-    side = state.seats[seat]
-    state = state.alter(seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
-    leads = crew.leader in leaving
+@verb(open=OPEN, early=may_act)
+def withdraw(
+    s: State, me: int, label: OwnCrew,
+    leaving: Annotated[Pieces | None, notation.LEAVING.of(_leavers)], to: Judge,
+) -> State:  # fmt: skip
+    """Leave a Quest, with some or all members."""
+    which_acts(s, me, label, to)
+    crew, start = s.seats[me].crews[label], s
+    to.holds("WITHDRAW-01", crew.quest, "the Crew is on no Quest")
+    if leaving is not ALL:
+        may_leave(s, me, label, leaving, to)
+    to.asked()
+    s = acted(s, label, to, WITHDRAWS)
+    if leaving is ALL or set(crew.everybody) <= set(leaving):
+        return to.did(("WITHDRAW-01", "WITHDRAW-02", "BETWEEN-01"), start,
+                      quest_back(s, me, label, to), GOES_BACK,
+                      quest=s.title(crew.quest))  # fmt: skip
+    side, leads = s.seats[me], crew.leader in leaving
+    s = s.alter(me, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     if leads:
-        state = dethroned(state, seat, crew.leader, trace)
-    state = state.alter_crew(seat, label, members=without(crew.members, *leaving),
-        leader="" if leads else crew.leader,
-    )  # fmt: skip
-    if state.table.quest_returns:
-        state = quest_back(state, seat, label, trace)
-    if leads:
-        state = state.push(Task("promote", seat, of=seat, crew=label, what="must"))
-        record(trace, "SING-WITHDRAW-04", "agenda")
-    return state
+        s = dethroned(s, me, crew.leader, to)
+    s = s.alter_crew(me, label, members=without(crew.members, *leaving),
+                     leader="" if leads else crew.leader)  # fmt: skip
+    if s.table.quest_returns:
+        s = quest_back(s, me, label, to)
+    s = to.did(("WITHDRAW-01", "WITHDRAW-03", "WITHDRAW-05"), start, s, LEAVE,
+               cards=s.each_title(leaving),
+               others=s.each_title(without(crew.everybody, *leaving)))  # fmt: skip
+    if not leads:
+        return s
+    return to.did("WITHDRAW-04", s, s.push(Task("promote", me, of=me, crew=label, what="must")))
 
 
-@tread.effect
-def _tread(state: State, seat: int, trace: Trace | None) -> State:
-    record(trace, "SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
-    record(trace, "SING-TURN-03", "used")
-    return state._replace(stage=phases.QUEST, used=state.used + 1)
+@verb(open=OPEN, early=may_act)
+def tread(s: State, _: int, to: Judge) -> State:
+    """Use the Quest action for no effect."""
+    to.asked()
+    after = s._replace(stage=phases.QUEST, used=s.used + 1)
+    return to.did(("QUEST-10", "TURN-03"), s, after, TREADS)

@@ -13,26 +13,27 @@ from validator.games.sing_o_muse import (
     facts,
     fighting,
     holding,
+    modes,
     phases,
     playing,
     questing,
-    render_text,
     turn,
 )
 from validator.games.sing_o_muse.cards import read_cards
-from validator.games.sing_o_muse.course import COURSE
 from validator.games.sing_o_muse.deck_checks import beyond, deals
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
-from validator.games.sing_o_muse.modes import MODES, TURN
 from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
 from validator.games.sing_o_muse.state import State, Table
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace
+from validator.referee.judge import Judge, Recorder
 from validator.referee.referee import GUESSES
+from validator.referee.verbs import JUDGE, FunctionVerb, tell
 
+VERBS = (turn, playing, crews, holding, questing, answers, fighting, claims)  # declare them
 REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
 # The verbs that a random player tries in order, and how often any other move is made.
@@ -44,13 +45,7 @@ SIDEWAYS = 0.04
 class SingOMuse(ref.Referee[State]):
     """The referee of Sing! O Muse for the given players."""
 
-    verbs = ref.verbs_by_name(
-        *turn.VERBS, *playing.VERBS, *crews.VERBS, *holding.VERBS, *questing.VERBS,
-        *answers.VERBS, *fighting.VERBS, *claims.VERBS,
-    )  # fmt: skip
-    course = COURSE
-    modes = MODES
-    turn = TURN
+    verbs = modes.verb
     supply = ("deck", "discard", "box")
     sometimes = ("card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
     known_options = (LONG,)
@@ -58,10 +53,11 @@ class SingOMuse(ref.Referee[State]):
                 "bumps", "takes", "loots", "withdraw", "versus", "fights", "sits")  # fmt: skip
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
-        super().__init__(game, players, options)
-        deck, self.problems = read_cards(game)
+        deck, problems = read_cards(game)
         self.table = Table(game, players, deck, LONG in options)
         self.fields = facts.fields(self.table.labels)
+        super().__init__(game, players, options)
+        self.problems = problems
 
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, -1 if first is None else first)
@@ -109,9 +105,9 @@ class SingOMuse(ref.Referee[State]):
         """Whether a move ends the re-arranging after a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
-    def _judged_in(self, state: State, move: ref.Move) -> State:
+    def _judged_in(self, state: State, move: ref.Move, to: Judge = JUDGE) -> State:
         """Return the state in which a move is judged: most moves end the re-arranging."""
-        return self._closed(state) if state.window and self._settled(move) else state
+        return self._closed(state, to) if state.window and self._settled(move) else state
 
     def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
         if state.window and self._settled(move):
@@ -136,35 +132,36 @@ class SingOMuse(ref.Referee[State]):
         return super().kept(self._judged_in(state, move), move)
 
     def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
-        before = state
-        if state.window and self._settled(move):
-            before = self._closed(state, trace)
-        after: State = super().apply(before, move, trace)
-        if after is before:
-            return after
-        after = advance(after, trace)
-        if move.verb == "allows":
-            return after
-        if after.announced is not None and after.announced is state.announced:
-            after = after._replace(announced=None)
-        if after.spared and after.spared == state.spared:
-            after = after._replace(spared=())
-        if trace is not None:
-            if before is not state and after.window != state.window:
-                trace("SING-WAR-16", "window")
-            if after.spared != state.spared:
-                trace("SING-LOSS-07", "*.spared")
+        verb = self.verbs[move.verb]
+        if not isinstance(verb, FunctionVerb):  # a claim
+            return super().apply(state, move, trace)
+        to = JUDGE if trace is None else Recorder()
+        to.asked()
+        before = self._judged_in(state, move, to)
+        played: State
+        if isinstance(to, Recorder):
+            played, own = verb.recorded(before, move)
+            to.deeds += own.deeds
+        else:
+            played = super().apply(before, move)
+        if played is before:
+            return before
+        after = advance(played, to)
+        if move.verb != "allows":
+            after = _forgotten(state, after, to)
+        if trace is not None and isinstance(to, Recorder):
+            tell(to, state, after, trace, self.facts, verb.code, verb.player(state, move))
         return after
 
-    def _closed(self, state: State, trace: Trace | None = None) -> State:
+    def _closed(self, state: State, to: Judge = JUDGE) -> State:
         """Return the state after the re-arranging that follows a War."""
-        seats = state.window
-        state = state._replace(window=())
+        seats, start = state.window, state
+        state = to.did("WAR-16", start, state._replace(window=()))
         for seat in seats:
             for label, crew in enumerate(state.seats[seat].crews):
                 if not crew.leader and (crew.members or crew.quest):
-                    state = dissolved(state, seat, label, trace)
-        return advance(state, trace)
+                    state = dissolved(state, seat, label, to)
+        return advance(state, to)
 
     # ---- what is listed
 
@@ -241,9 +238,6 @@ class SingOMuse(ref.Referee[State]):
             state = state._replace(drawn=("?",) * len(state.drawn))
         return state
 
-    def show(self, state: State) -> list[str]:
-        return render_text.lines(state)
-
     def remarks(self, before: State, after: State) -> Sequence[str]:
         table, early = self.table, (phases.SETUP, phases.BEGIN)
         begun = before.stage in early and after.stage not in early
@@ -252,6 +246,15 @@ class SingOMuse(ref.Referee[State]):
             return [f"with a target of {after.target} at most {table.long_players} players"
                     " are advised"]  # fmt: skip
         return ()
+
+
+def _forgotten(state: State, after: State, to: Judge) -> State:
+    """End what another move ends: that a challenge can be stopped, a Hero's protection."""
+    if after.announced is not None and after.announced is state.announced:
+        after = after._replace(announced=None)
+    if after.spared and after.spared == state.spared:
+        return to.did("LOSS-07", after, after._replace(spared=()))
+    return after
 
 
 def _unsettled(state: State) -> tuple[Breach, ...]:

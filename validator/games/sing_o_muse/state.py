@@ -49,9 +49,6 @@ class Table:
         self.transformed_needed: int = rule["SING-TRANSFORM-06"].needed
         one, two = rule["SING-TREASURE-01"].weapons, rule["SING-TREASURE-02"].armor
         self.slots = {"weapon": one, "armor": two, "shield": rule["SING-TREASURE-03"].shields}
-        self.slot_rules = {
-            "weapon": "SING-TREASURE-01", "armor": "SING-TREASURE-02", "shield": "SING-TREASURE-03",
-        }  # fmt: skip
         self.during_draw: bool = rule["SING-IMM-02"].choice == "during_the_draw"
         self.each_character: bool = rule["SING-TREASURE-11"].choice == "each_character"
         self.halved_for_each: bool = rule["SING-CHAL-08"].choice == "for_each"
@@ -413,6 +410,10 @@ class State(NamedTuple):
         """The position without its next task."""
         return self._replace(agenda=self.agenda[:-1])
 
+    def ended(self, winners: tuple[int, ...]) -> State:
+        """The position at the end of the game."""
+        return self._replace(stage=phases.OVER, champions=winners, agenda=(), silver=(), window=())
+
     def lifted(self, piece: str) -> State:
         """Return the state without a Muse card in any zone; its bearer loses it."""
         for seat, side in enumerate(self.seats):
@@ -470,11 +471,6 @@ class State(NamedTuple):
     def in_slot(self, side: Seat, character: str, slot: str) -> Pieces:
         """The Treasures of one class that a character carries."""
         return tuple(t for t in side.carried_by(character) if self.table.gear(t).slot == slot)
-
-    def carries(self, side: Seat, character: str, slot: str) -> str:
-        """The Treasures of one class that a character carries, in words."""
-        there = self.table.titles(self.in_slot(side, character, slot))
-        return f"{self.table.title(character)} carries {there}"
 
     def has_room(self, side: Seat, character: str, slot: str) -> bool:
         """Whether a character can carry one more Treasure of a class."""
@@ -561,22 +557,13 @@ class State(NamedTuple):
         """Several names, with commas."""
         return self.table.titles(pieces)
 
+    def each_title(self, pieces: Iterable[str]) -> Pieces:
+        """The names that cards show."""
+        return tuple(map(self.table.title, pieces))
+
     def crew(self, label: int) -> str:
         """What a Crew is called: ``Crew A``."""
         return self.table.crew(label)
-
-    def not_in_hand(self, seat: int, card: str) -> str:
-        """Why a card cannot be played from hand, as text; empty if it is in hand."""
-        if card in self.seats[seat].hand:
-            return ""
-        return f"{self.table.title(card)} is not in {self.name_of(seat)}'s hand"
-
-    def not_between(self, seat: int, labels: Iterable[int | None]) -> str:
-        """The first of some Crews that is on a Quest, as text; empty if none is."""
-        for label in labels:
-            if label is not None and (quest := self.seats[seat].crews[label].quest):
-                return f"{self.table.crew(label)} is on {self.table.title(quest)}"
-        return ""
 
     def might(self, seat: int, character: str) -> int:
         """A character's Might with Treasures and, beside a leader, a Deity."""
@@ -651,16 +638,6 @@ class State(NamedTuple):
             for each in side.crews[label].members
             if cards[each].type == HERO and each not in side.transformed
         )
-
-    def where(self, seat: int, label: int, *facts: str) -> tuple[str, ...]:
-        """The names of the facts of a Crew, or of all Crews."""
-        crew = f"{self.table.players[seat]}.{self.table.labels[label]}"
-        return (crew,) if not facts else tuple(f"{crew}.{fact}" for fact in facts)
-
-    def where_is(self, seat: int, character: str, *facts: str) -> tuple[str, ...]:
-        """The names of facts of the Crew that a character is in; none if it is in no Crew."""
-        label = self.seats[seat].crew_of(character)
-        return () if label is None else self.where(seat, label, *facts)
 
     def bearers(self, seat: int) -> Pieces:
         side = self.seats[seat]

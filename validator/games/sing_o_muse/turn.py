@@ -4,61 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
-from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once
+from validator.games.sing_o_muse.modes import NOT_OVER, acts_at_once, verb
 from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
+from validator.referee.core import CHANCE, Trace
+from validator.referee.judge import Judge
+from validator.referee.messages import Secret, event
 
-HAS_BEGUN = ref.gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
-NO_DRAW = ref.gate("SING-DRAW-03", "SING-TURN-01", why="no draw is due now")
-FIRST_TURN = {
-    phases.SETUP: ref.gate("SING-SETUP-06", why="the first turn comes after the deal"),
-    **dict.fromkeys(IN_PLAY, ref.gate("SING-SETUP-06", why="the game has begun")),
-}
-
-deal = Verb(
-    "deal", about="The first Hero and further cards of a player.", kind="chance",
-    args=(ref.PLAYER, notation.DEALT), modes=(phases.SETUP, phases.BEGIN),
-    gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
-)  # fmt: skip
-draw = Verb(
-    "draw", about="The cards drawn from the deck, in order; bare: the known top of the deck.",
-    kind="chance", args=(ref.PLAYER, notation.DRAWN), modes=(phases.DRAW,),
-    gates={
-        **dict.fromkeys((phases.SETUP, phases.BEGIN, *IN_PLAY), NO_DRAW),
-        phases.RESOLVE: ref.gate("SING-IMM-01", "SING-DRAW-03", "SING-TURN-01", why=acts_at_once),
-    },
-)  # fmt: skip
-reshuffle = Verb(
-    "reshuffle", about="The discard pile becomes the deck, in this order if cards are listed.",
-    kind="chance", args=(notation.ORDER,), modes=NOT_OVER,
-)  # fmt: skip
-begins = Verb("begins", about="Take the first turn.", args=(), anybody=True,
-    modes=(phases.BEGIN,), gates=FIRST_TURN,
-)  # fmt: skip
-declines = Verb(
-    "declines", about="Leave the first turn to the next player.", args=(), anybody=True,
-    modes=(phases.BEGIN,), gates=FIRST_TURN,
-)  # fmt: skip
-target = Verb(
-    "target", about="Agree on a longer game before the start.", kind="table",
-    args=(ref.number("the number of Laurels"),), modes=(phases.SETUP, phases.BEGIN),
-    gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
-)  # fmt: skip
-end = Verb("end", about="End the turn.", args=(), modes=(phases.PLAY, phases.QUEST))
-VERBS = (deal, draw, reshuffle, begins, declines, target, end)
+DEALT = event("{owner} leads with {hero} and holds {cards}")
+BEGINS = event("{owner} begins")
+LEAVES = ref.Say("leave the first turn to {other}", "leaves the first turn to {other}")
+AGREED = event("the target is {laurels} Laurels")
+RUNS_OUT = event("the deck runs out; {number} discards are shuffled")
+DRAWS = event("{owner} draws {cards}")
+RESHUFFLED = event("{number} discards become the deck")
+Player = Annotated[int, ref.PLAYER]
 
 
 # ---- the set-up
 
 
-def opened(state: State) -> Trace:
+def opened(s: State) -> Trace:
     """The rules that settled the facts before any card is dealt."""
-    assert state.stage == phases.SETUP
+    assert s.stage == phases.SETUP
     trace = Trace()
     trace("SING-SETUP-01", "middle")
     trace("SING-SETUP-09", "target")
@@ -67,256 +40,212 @@ def opened(state: State) -> Trace:
     return trace
 
 
-@deal.guard("SING-DECK-02")
-def muse_cards_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    quests = [each for each in cards if each in state.table.quests]
-    return f"{state.title(quests[0])} is a Quest card" if quests else KEPT
+def muse_cards(s: State, cards: Pieces, to: Judge) -> None:
+    """No Quest card comes from the Muse deck."""
+    for each in cards:
+        to.holds("DECK-02", each not in s.table.quests, "{card} is a Quest card",
+                 card=s.title(each))  # fmt: skip
 
 
-@deal.guard("SING-SETUP-02")
-def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    """One Hero first, then so many further cards, once."""
-    table = state.table
-    if any(crew.everybody for crew in state.seats[to].crews):
-        return f"{state.name_of(to)} has cards already"
+def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: str) -> None:
+    lacks: Pieces = ()
+    if len({*cards}) < len(cards) or not all(map(stock.__contains__, cards)):
+        lacks = s.each_title(sorted(Counter(cards) - Counter(stock)))
+    to.holds((*rules, "DECK-18"), not lacks, "{cards} is not in the deck", cards=lacks)
+
+
+@verb("chance", open=(phases.SETUP, phases.BEGIN), due=("SETUP-02", "SETUP-09"))
+def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
+         to: Judge) -> State:  # fmt: skip
+    """The first Hero and further cards of a player."""
+    table, own = s.table, s.seats[of]
     need = table.first_heroes + table.further
-    if len(cards) != need:
-        return f"{len(cards)} cards, not {need}"
-    lead = cards[: table.first_heroes]
-    wrong = [each for each in lead if each in table.cards and table.cards[each].type != HERO]
-    return f"{table.title(wrong[0])} is not a Hero" if wrong else KEPT
-
-
-@deal.guard("SING-DECK-18")
-def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    return _lacking(state.deck, cards, state)
-
-
-def _lacking(stock: Pieces, cards: Pieces, state: State) -> str:
-    if len({*cards}) == len(cards) and all(map(stock.__contains__, cards)):
-        return ""
-    lacks = Counter(cards) - Counter(stock)
-    return f"{state.titles(sorted(lacks))} is not in the deck"
-
-
-@deal.effect
-def _deal(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
+    muse_cards(s, cards, to)
+    to.holds("SETUP-02", not any(crew.everybody for crew in own.crews),
+             "{owner} has cards already", owner=s.name_of(of))  # fmt: skip
+    to.holds("SETUP-02", len(cards) == need, "{number} cards, not {need}",
+             number=len(cards), need=need)  # fmt: skip
+    for each in cards[: table.first_heroes]:
+        to.holds("SETUP-02", table.cards[each].type == HERO, "{card} is not a Hero",
+                 card=s.title(each))  # fmt: skip
+    lies_in_the_deck(s, s.deck, cards, to)
+    to.asked()
     hero, rest = cards[0], cards[1:]
-    crews = (Crew(leader=hero), *state.seats[to].crews[1:])
-    state = state.alter(to, hand=rest, dealt=rest, crews=crews)
-    state = state._replace(deck=without(state.deck, *cards))
-    name = state.name_of(to)
-    text = f"{name} leads with {state.title(hero)} and holds {state.titles(rest)}"
-    facts = (f"{name}.hand", f"{name}.dealt", f"{name}.A.leader")
-    record(trace, "SING-SETUP-02", *facts, "deck", text=text)
-    record(trace, "SING-SETUP-03", *facts)
-    if not all(any(crew.leader for crew in side.crews) for side in state.seats):
-        return state
-    record(trace, "SING-SETUP-06", "phase", "turn")
-    state = state._replace(stage=phases.BEGIN)
-    if state.first >= 0 and state.first in entitled(state):
-        return _start(state, state.first, trace)
-    return state._replace(turn=entitled(state)[0])
+    after = s.alter(of, hand=rest, dealt=rest, crews=(Crew(leader=hero), *own.crews[1:]))
+    after = after._replace(deck=without(s.deck, *cards))
+    s = to.did(("SETUP-02", "SETUP-03"), s, after, DEALT, owner=s.name_of(of), hero=s.title(hero),
+               cards=Secret(s.each_title(rest), (of,), "further cards"))  # fmt: skip
+    if not all(any(crew.leader for crew in side.crews) for side in s.seats):
+        return s
+    begin = s._replace(stage=phases.BEGIN)
+    if s.first >= 0 and s.first in entitled(begin):
+        return _start(to.did("SETUP-06", s, begin), s.first, to)
+    return to.did("SETUP-06", s, begin._replace(turn=entitled(begin)[0]))
 
 
-def entitled(state: State) -> tuple[int, ...]:
+def entitled(s: State) -> tuple[int, ...]:
     """The seats that may take the first turn: owners of the weakest Heroes, or those after."""
-    if state.declined >= 0:
-        return (state.declined,)
-    mights = [state.table.cards[side.crews[0].leader].might for side in state.seats]
+    if s.declined >= 0:
+        return (s.declined,)
+    mights = [s.table.cards[side.crews[0].leader].might for side in s.seats]
     return tuple(seat for seat, value in enumerate(mights) if value == min(mights))
 
 
-def _start(state: State, seat: int, trace: Trace | None) -> State:
-    after = opened_turn(state._replace(turn=seat))
-    rule = "SING-SETUP-06" if state.declined < 0 else "SING-SETUP-07"
-    record(trace, rule, "turn", "phase", "agenda", text=f"{state.name_of(seat)} begins")
-    record(trace, "SING-SETUP-07", "turn", "phase")
-    return after
+def _start(s: State, seat: int, to: Judge) -> State:
+    rules = ("SETUP-06", "SETUP-07") if s.declined < 0 else ("SETUP-07",)
+    return to.did(rules, s, opened_turn(s._replace(turn=seat)), BEGINS, owner=s.name_of(seat))
 
 
-@ref.guards_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
-def weakest_begins(state: State, seat: int) -> Verdict:
-    names = ", ".join(state.name_of(each) for each in entitled(state))
-    return KEPT if seat in entitled(state) else f"{names} may take the first turn"
+def may_begin(s: State, me: int, to: Judge) -> None:
+    """The owner of the weakest Hero begins, or whom others leave it to."""
+    to.holds("SETUP-06", s.stage != phases.SETUP, "the first turn comes after the deal")
+    able = entitled(s)
+    to.holds(("SETUP-06", "SETUP-07"), me in able, "{players} may take the first turn",
+             players=tuple(map(s.name_of, able)))  # fmt: skip
 
 
-@begins.effect
-def _begins(state: State, seat: int, trace: Trace | None) -> State:
-    return _start(state, seat, trace)
+FIRST = (phases.SETUP, phases.BEGIN)
 
 
-@declines.effect
-def _declines(state: State, seat: int, trace: Trace | None) -> State:
-    following = (seat + 1) % len(state.seats)
-    text = f"{state.name_of(seat)} leaves the first turn to {state.name_of(following)}"
-    record(trace, "SING-SETUP-07", "turn", "declined", text=text)
-    return state._replace(declined=following, turn=following)
+@verb(open=FIRST, due=("SETUP-06",), anybody=True)
+def begins(s: State, me: int, to: Judge) -> State:
+    """Take the first turn."""
+    may_begin(s, me, to)
+    to.asked()
+    return _start(s, me, to)
 
 
-@target.guard("SING-SETUP-09")
-def a_longer_game(state: State, _: int, laurels: int) -> Verdict:
-    """The target is the usual one, the long one, or more."""
-    table = state.table
-    if laurels == table.target or laurels >= table.long_target:
-        return KEPT
-    return f"{laurels} Laurels: the target is {table.target}, {table.long_target} or more"
+@verb(open=FIRST, due=("SETUP-06",), anybody=True)
+def declines(s: State, me: int, to: Judge) -> State:
+    """Leave the first turn to the next player."""
+    may_begin(s, me, to)
+    to.asked()
+    following = (me + 1) % len(s.seats)
+    after = s._replace(declined=following, turn=following)
+    return to.did("SETUP-07", s, after, LEAVES, other=s.name_of(following))
 
 
-@target.effect
-def _target(state: State, _: int, laurels: int, trace: Trace | None) -> State:
-    changed = ("target",) if laurels != state.target else ()
-    record(trace, "SING-SETUP-09", *changed, text=f"the target is {laurels} Laurels")
-    return state._replace(target=laurels)
+@verb("table", open=FIRST, due=("SETUP-02", "SETUP-09"))
+def target(
+    s: State, _: int, laurels: Annotated[int, ref.number("the number of Laurels")], to: Judge
+) -> State:
+    """Agree on a longer game before the start."""
+    usual, long = s.table.target, s.table.long_target
+    to.holds("SETUP-09", laurels == usual or laurels >= long,
+             "{laurels} Laurels: the target is {usual}, {long} or more",
+             laurels=laurels, usual=usual, long=long)  # fmt: skip
+    to.asked()
+    return to.did("SETUP-09", s, s._replace(target=laurels), AGREED, laurels=laurels)
 
 
 # ---- drawing
 
 
-def _due(state: State) -> Task:
-    assert state.top is not None
-    return state.top
+def _due(s: State) -> Task:
+    assert s.top is not None
+    return s.top
 
 
-@draw.guard("SING-TURN-02", "SING-DRAW-03", "SING-TURN-01")
-def own_draw(state: State, _: int, to: int) -> Verdict:
-    """Only the active player draws, or a player whom an effect makes draw."""
-    of = _due(state).of
-    return KEPT if of == to else f"{state.name_of(of)} draws now, not {state.name_of(to)}"
+def _immediate(s: State, cards: Pieces) -> list[bool]:
+    return [each in s.table.cards and s.immediate(each) for each in cards]
 
 
-draw.guard("SING-DECK-02")(muse_cards_only)
+def so_many(s: State, cards: Pieces, to: Judge) -> None:
+    """As many cards as are due, or fewer if the deck runs out or a card acts at once."""
+    need = _due(s).n
+    whole, silver = min(need, len(s.deck) + len(s.discard)), _immediate(s, cards)
+    right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))
+    if not right and s.table.during_draw and len(cards) < whole and True in silver:
+        right = silver.index(True) == len(cards) - 1
+    to.holds("DRAW-01", right, "{number} cards, not {whole}", number=len(cards), whole=whole)
 
 
-@draw.guard("SING-DRAW-01")
-def so_many(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    need = _due(state).n
-    whole = min(need, len(state.deck) + len(state.discard))
-    pause = min(need, len(state.deck))
-    if len(cards) in (whole, pause) and cards:
-        return KEPT
-    if state.table.during_draw and cards and len(cards) < whole:
-        silver = _immediate(state, cards)
-        if True in silver and silver.index(True) == len(cards) - 1:
-            return KEPT
-    return f"{len(cards)} cards, not {whole}"
+def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
+    """The drawn cards are the top cards of the deck; after it come the shuffled discards."""
+    first, rest = cards[: len(s.deck)], cards[len(s.deck) :]
+    lies_in_the_deck(s, s.deck, first, to, "DRAW-01")
+    known = s.deck[: min(s.known, len(first))]
+    to.holds(("DRAW-01", "DECK-18"), first[: len(known)] == known,
+             "the top of the deck is {cards}", cards=s.each_title(known))  # fmt: skip
+    if rest:
+        lacks = Counter(rest) - Counter(s.discard)
+        to.holds(("DRAW-02", "DECK-15"), not lacks, "{cards} is not among the discards",
+                 cards=s.each_title(sorted(lacks)))  # fmt: skip
 
 
-def _immediate(state: State, cards: Pieces) -> list[bool]:
-    return [each in state.table.cards and state.immediate(each) for each in cards]
-
-
-@draw.guard("SING-DRAW-01", "SING-DECK-18")
-def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """The drawn cards are the top cards of the deck."""
-    first = cards[: len(state.deck)]
-    if lacking := _lacking(state.deck, first, state):
-        return lacking
-    known = state.deck[: min(state.known, len(first))]
-    if first[: len(known)] != known:
-        return f"the top of the deck is {state.titles(known)}"
-    return KEPT
-
-
-@draw.guard("SING-DRAW-02", "SING-DECK-15")
-def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """After the deck come the shuffled discards."""
-    if len(cards) <= len(state.deck):
-        return NOT_CONCERNED
-    rest = cards[len(state.deck) :]
-    lacks = Counter(rest) - Counter(state.discard)
-    return f"{state.titles(sorted(lacks))} is not among the discards" if lacks else KEPT
-
-
-@draw.guard("SING-IMM-02", when=lambda state: bool(state.table.during_draw))
-def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """With this ruling, the draw stops at each Play Immediately card."""
-    silver = _immediate(state, cards)
-    if True not in silver[:-1]:
-        return KEPT
-    return f"{state.title(cards[silver.index(True)])} acts before the next card is drawn"
-
-
-@draw.effect
-def _draw(state: State, _: int, to: int, cards: Pieces, trace: Trace | None) -> State:
-    deck, discard, known = state.deck, state.discard, state.known
-    if trace is not None:
-        _told(state, to, cards, trace)
-    if len(cards) > len(deck):
-        deck, discard, known = without(discard, *cards[len(deck) :]), (), 0
-    else:
-        deck, known = without(deck, *cards), max(0, known - len(cards))
-    silver = tuple([(to, each) for each in cards if state.immediate(each)])
-    top = _due(state)
-    state = state.alter(to, hand=(*state.seats[to].hand, *cards))
-    return state._replace(
-        deck=deck, discard=discard, known=known, silver=(*state.silver, *silver),
-        drawn=(*state.drawn, *cards) if to == state.turn else state.drawn,
-        agenda=(*state.agenda[:-1], top._replace(n=top.n - len(cards))),
+@verb("chance", open=(phases.DRAW, phases.RESOLVE), due=("DRAW-03", "TURN-01"))
+def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
+         to: Judge) -> State:  # fmt: skip
+    """The cards drawn from the deck, in order; bare: the known top of the deck."""
+    if s.mode == phases.RESOLVE:
+        to.forbids(("IMM-01", "DRAW-03", "TURN-01"), "{asked}", asked=acts_at_once(s))
+    top = _due(s)
+    to.holds(("TURN-02", "DRAW-03", "TURN-01"), top.of == of, "{other} draws now, not {owner}",
+             other=s.name_of(top.of), owner=s.name_of(of))  # fmt: skip
+    muse_cards(s, cards, to)
+    so_many(s, cards, to)
+    from_the_top(s, cards, to)
+    silver = _immediate(s, cards)
+    if s.table.during_draw:
+        acts = cards[silver.index(True)] if True in silver[:-1] else ""
+        to.holds("IMM-02", not acts, "{card} acts before the next card is drawn",
+                 card=s.title(acts))  # fmt: skip
+    to.asked()
+    deck, discard, known = without(s.deck, *cards), s.discard, max(0, s.known - len(cards))
+    if len(cards) > len(s.deck):
+        deck, discard, known = without(s.discard, *cards[len(s.deck) :]), (), 0
+    after = s.alter(of, hand=(*s.seats[of].hand, *cards))
+    after = after._replace(
+        deck=deck, discard=discard, known=known,
+        silver=(*s.silver, *[(of, each) for each in cards if s.immediate(each)]),
+        drawn=(*s.drawn, *cards) if of == s.turn else s.drawn,
+        agenda=(*s.agenda[:-1], top._replace(n=top.n - len(cards))),
     )  # fmt: skip
+    if len(cards) > len(s.deck):
+        to.did(("DECK-15", "DRAW-02"), s, after, RUNS_OUT, number=len(s.discard))
+    if True in silver:
+        to.did("IMM-02", s, after)
+    return to.did(("DRAW-01", "DRAW-03"), s, after, DRAWS, owner=s.name_of(of),
+                  cards=Secret(s.each_title(cards), (of,), "cards"))  # fmt: skip
 
 
-def _told(state: State, to: int, cards: Pieces, trace: Trace) -> None:
-    name = state.name_of(to)
-    if len(cards) > len(state.deck):
-        text = f"the deck runs out; {len(state.discard)} discards are shuffled"
-        trace("SING-DECK-15", "deck", "discard", text=text)
-        trace("SING-DRAW-02", "deck", "discard", f"{name}.hand")
-    facts = (f"{name}.hand", "deck", "known", "drawn", "agenda")
-    trace(("SING-DRAW-01", "SING-DRAW-03"), *facts, text=f"{name} draws {state.titles(cards)}")
-    if any(_immediate(state, cards)):
-        trace("SING-IMM-02", "resolve")
-
-
-@reshuffle.guard("SING-DECK-15", "SING-DRAW-02")
-def only_an_empty_deck(state: State, _: int) -> Verdict:
-    if state.deck:
-        return f"{len(state.deck)} cards are left in the deck"
-    return KEPT if state.discard else "the discard pile is empty too"
-
-
-@reshuffle.guard("SING-DECK-15", "SING-DECK-18")
-def all_discards(state: State, _: int, order: Pieces) -> Verdict:
-    if not order or Counter(order) == Counter(state.discard):
-        return KEPT
-    return f"the discards are {state.titles(state.discard)}"
-
-
-@reshuffle.effect
-def _reshuffle(state: State, _: int, order: Pieces, trace: Trace | None) -> State:
-    text = f"{len(state.discard)} discards become the deck"
-    record(trace, "SING-DECK-15", "deck", "discard", "known", text=text)
-    return state._replace(deck=order or state.discard, known=len(order), discard=())
+@verb("chance", open=NOT_OVER)
+def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Judge) -> State:
+    """The discard pile becomes the deck, in this order if cards are listed."""
+    to.holds(("DECK-15", "DRAW-02"), not s.deck, "{number} cards are left in the deck",
+             number=len(s.deck))  # fmt: skip
+    to.holds(("DECK-15", "DRAW-02"), s.discard, "the discard pile is empty too")
+    to.holds(("DECK-15", "DECK-18"), not order or Counter(order) == Counter(s.discard),
+             "the discards are {cards}", cards=s.each_title(s.discard))  # fmt: skip
+    to.asked()
+    after = s._replace(deck=order or s.discard, known=len(order), discard=())
+    return to.did("DECK-15", s, after, RESHUFFLED, number=len(s.discard))
 
 
 # ---- the end of a turn
 
 
-def played_out(state: State, seat: int) -> Verdict:
-    """The hand holds only Hold This Cards when the Play step ends."""
-    if state.stage != phases.PLAY:
-        return NOT_CONCERNED
-    left = state.to_play(seat)
-    return f"{state.titles(left)} must be played first" if left else KEPT
+def played_out(s: State, me: int, to: Judge) -> None:
+    """When the Play step ends, the hand holds only Hold This Cards, and nobody waits."""
+    if s.stage != phases.PLAY:
+        return
+    hand = s.to_play(me)
+    if s.seats[me].waiting:
+        waiting = s.to_place(me)
+        to.holds(("CREW-12", "WITHDRAW-05"), not waiting, "{cards} must be placed first",
+                 cards=s.each_title(waiting))  # fmt: skip
+    to.holds(("PLAY-02", "TURN-01"), not hand, "{cards} must be played first",
+             cards=s.each_title(hand))  # fmt: skip
 
 
-def placed_out(state: State, seat: int) -> Verdict:
-    """Waiting characters are placed in the Play step."""
-    if state.stage != phases.PLAY or not (left := state.to_place(seat)):
-        return NOT_CONCERNED
-    return f"{state.titles(left)} must be placed first"
-
-
-end.add(played_out, ("SING-PLAY-02", "SING-TURN-01"))
-end.add(placed_out, ("SING-CREW-12", "SING-WITHDRAW-05"))
-
-
-@end.effect
-def _end(state: State, _: int, trace: Trace | None) -> State:
-    if state.stage == phases.PLAY or not state.used:
-        record(trace, "SING-QUEST-10", "turn")
-    record(trace, "SING-HOLD-03")
-    return next_turn(state, trace)
+@verb(open=(phases.PLAY, phases.QUEST))
+def end(s: State, me: int, to: Judge) -> State:
+    """End the turn."""
+    played_out(s, me, to)
+    to.asked()
+    after = next_turn(s, to)
+    no_quest = s.stage == phases.PLAY or not s.used
+    return to.did(("QUEST-10", "HOLD-03") if no_quest else "HOLD-03", s, after)
 
 
 # ---- chance
@@ -336,21 +265,21 @@ def _deal_by_chance(state: State, random: Random) -> ref.Move:
         kept = random.sample([each for each in heroes if each not in lead],
                              to_come * table.first_heroes)  # fmt: skip
         rest = random.sample([each for each in others if each not in kept], table.further)
-    return ref.Move(CHANCE, deal.name, (to, (*lead, *rest)))
+    return ref.Move(CHANCE, "deal", (to, (*lead, *rest)))
 
 
 def _draw_by_chance(state: State, random: Random) -> ref.Move:
     task = _due(state)
     if not state.deck:
         order = tuple(random.sample(state.discard, len(state.discard)))
-        return ref.Move(CHANCE, reshuffle.name, (order,))
+        return ref.Move(CHANCE, "reshuffle", (order,))
     count = min(task.n, len(state.deck))
     cards = state.deck[: min(count, state.known)]
     if len(cards) < count:
         cards = (*cards, *random.sample(state.deck[len(cards) :], count - len(cards)))
     if state.table.during_draw and True in (silver := _immediate(state, cards)):
         cards = cards[: silver.index(True) + 1]
-    return ref.Move(CHANCE, draw.name, (task.of, cards))
+    return ref.Move(CHANCE, "draw", (task.of, cards))
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
