@@ -238,7 +238,7 @@ def _used(function: FunctionType) -> Iterator[object]:
         else:
             yield value
             if isinstance(value, dict):  # of functions, one for each case
-                yield from value.values()
+                yield from filter(callable, value.values())
 
 
 def _names(code: CodeType) -> Iterator[str]:
