@@ -48,6 +48,7 @@ COMMANDS = {
     "languages": ("languages", "languages", "Show how complete translations are."),
     "verify": ("verify", "verify", "Verify finished PDF files."),
     "changes": ("changes", "changes", "Show what differs between two builds."),
+    "upgrade": ("upgrade", "upgrade", "Convert a project to today's names."),
     "schema": ("project", "schema", "Write JSON Schemas of data files."),
     "export": ("export", "export", "Export faces for tabletops and print services."),
     "form": ("forms", "form", "Make PDF forms of a game's sheets."),

@@ -692,7 +692,7 @@ class _Composer:
             figure = _limited(figure, 21.0)
             words = (
                 f"<b>{component.pieces} × {html.escape(component.title)}</b><br/>"
-                f"{html.escape(component.about)}"
+                f"{html.escape(component.description)}"
             )
             if component.optional:
                 words += f" <i>{html.escape(game.words('(may be left out)'))}</i>"

@@ -162,7 +162,7 @@ class _Pages:
                 picture = Picture(component.id, card.id, False, card.title or component.title)
                 shown = self.svg(pictures(self.faces, [picture], 20.0))
                 words = f"<b>{component.pieces} × {html.escape(component.title)}</b>"
-                items.append(f"<li>{shown}{words}<br>{html.escape(component.about)}</li>")
+                items.append(f"<li>{shown}{words}<br>{html.escape(component.description)}</li>")
         return f"<ul>{''.join(items)}</ul>\n"
 
     def script(self, block: Script) -> str:
@@ -297,7 +297,7 @@ class _Pages:
                 yield "\n>\n".join(f"> {line}" for line in paragraphs)
             elif isinstance(block, Contents):
                 yield "\n".join(
-                    f"- {each.pieces} × {each.title}: {each.about}"
+                    f"- {each.pieces} × {each.title}: {each.description}"
                     for each in self.book.game.components
                 )
             elif isinstance(block, BackPage):

@@ -292,7 +292,7 @@ def _deck(
             cards.append(card)
     if len(cards) < 2:
         return cards
-    deck = _object("DeckCustom", component.title, component.about, place, size,
+    deck = _object("DeckCustom", component.title, component.description, place, size,
                    studio.game.id, component.id)  # fmt: skip
     deck["HideWhenFaceDown"] = True
     deck["DeckIDs"] = [card["CardID"] for card in cards]

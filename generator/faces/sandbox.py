@@ -49,6 +49,7 @@ from generator.faces.visible import (
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Rule
+from validator.core.renamed import key_now
 from validator.core.translations import filled
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, characters by the hundred
@@ -400,6 +401,8 @@ class Missing(jinja2.StrictUndefined):
             known = [each for each in vars(found) if not each.startswith("_")]
             of = vars(found).get("__name__")
             return f"'{of}' has no macro '{name}'{did_you_mean(name, known)}"
+        if hint := key_now(name, READABLE.get(type(found), ())):
+            return f"there is no '{name}' here{hint}"
         return str(super()._undefined_message)
 
 

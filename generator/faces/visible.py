@@ -57,12 +57,12 @@ READABLE: dict[type, frozenset[str]] = {
     Component: frozenset(
         {
             "id", "kind", "title", "size", "outline", "cards", "count", "optional", "boxed",
-            "about", "source", "pieces", "card",
+            "description", "source", "pieces", "card",
         }
     ),
     Game: frozenset(
         {
-            "id", "code", "title", "tagline", "language", "players", "minutes", "age", "needs",
+            "id", "code", "title", "tagline", "language", "players", "minutes", "age", "requires",
             "licence", "theme", "components", "rules", "component", "translation",
         }
     ),
@@ -73,7 +73,7 @@ READABLE: dict[type, frozenset[str]] = {
     ),
     Rules: frozenset({"version", "all", "number"}),
     Size: frozenset({"width", "height"}),
-    Theme: frozenset({"direction", "fonts", "colours", "low_ink", "symbols"}),
+    Theme: frozenset({"art_direction", "fonts", "colours", "low_ink", "symbols"}),
 }  # fmt: skip
 
 

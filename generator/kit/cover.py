@@ -24,7 +24,7 @@ class Content(Shown):
     """A line of the table of contents."""
 
     title: str
-    about: str
+    description: str
     pieces: int
     designs: int
     size: str
@@ -82,7 +82,7 @@ def contents(
     return tuple(
         Content(
             each.title,
-            _which(shares.get(each.id)) or each.about,
+            _which(shares.get(each.id)) or each.description,
             each.pieces,
             len(each.cards),
             _size(each, game.words),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from generator.kit.build import Options
 
 # Facts of `game.yaml` that any face may print.
-GAME = ("title", "tagline", "language", "players", "minutes", "age", "needs")
+GAME = ("title", "tagline", "language", "players", "minutes", "age", "requires")
 
 
 LeafFaces = tuple[str, str | None, Behind]  # hashes of a page and its reverse

@@ -211,7 +211,7 @@ def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
     if all(isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in numbers):
-        return Guess(column, field, f"whole{maybe}")
+        return Guess(column, field, f"integer{maybe}")
     if all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers):
         return Guess(column, field, f"number{maybe}")
     assert isinstance(_PICTURE, Text)
@@ -279,7 +279,7 @@ licence:                  # printed on the cover and the credits of the kit
   notice: Print it for your own table.
 
 theme:
-  direction: Plain cards with a dark frame and one warm colour.
+  art_direction: Plain cards with a dark frame and one warm colour.
   fonts: {{display: Cinzel, text: Alegreya, label: Alegreya Sans}}
   colours:                # roles; templates say colour.paper, colour.frame
     paper: "#fbf7ee"
@@ -339,7 +339,7 @@ _HEAD = """\
 def _face(guesses: Sequence[Guess]) -> str:
     """A first layout: title, picture, a line of kinds, a box of texts, numbers in the corners."""
     pictures = [each for each in guesses if each.kind.startswith("picture")][:1]
-    numbers = [each for each in guesses if each.kind.startswith(("whole", "number"))]
+    numbers = [each for each in guesses if each.kind.startswith(("integer", "number"))]
     texts = [each for each in guesses if each.kind.startswith(("text", "one of "))]
     short = [each for each in texts if not each.long]
     long = [each for each in texts if each.long]

@@ -46,7 +46,7 @@ def story_pdf(story: Story, look: Look, book: FontBook, paper: str) -> bytes:
     document = BaseDocTemplate(
         file,
         pagesize=(wide, high),
-        title=f"{story.game}: {story.about}" if story.about else story.game,
+        title=f"{story.game}: {story.description}" if story.description else story.game,
         author=", ".join(story.players),
         lang=story.language,
         invariant=1,
@@ -105,8 +105,8 @@ class _Styles:
 
 def _flow(story: Story, styles: _Styles, wide: float) -> Iterator[Any]:
     yield Set(_safe(story.game), styles.title)
-    if story.about:
-        yield Set(f"<i>{_safe(story.about)}</i>", styles.about)
+    if story.description:
+        yield Set(f"<i>{_safe(story.description)}</i>", styles.about)
     yield Set(_safe(" · ".join(story.players)), styles.players)
     for chapter in story.chapters:
         yield from _chapter(chapter, styles)

@@ -70,7 +70,7 @@ def _unknown_signs(report: Report, story: Story, look: Look, book: FontBook) -> 
     """What a typeface cannot show, where it was written."""
     assert report.script is not None
     face, found = book.face(look.text), []
-    head = [(story.about, "about"), (" ".join(story.players), "players")]
+    head = [(story.description, "description"), (" ".join(story.players), "players")]
     written = [(words, report.script.place_of(name)) for words, name in head]
     for chapter in story.chapters:
         for passage in chapter.passages:

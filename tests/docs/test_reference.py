@@ -30,6 +30,7 @@ from generator.faces.symbols import Symbols
 from generator.sheets.paper import BLEEDS, DUPLEX_SIDES, MARKS, PAPERS, REAL_PAPERS, SIDES
 from tests.conftest import HERE, run
 from tests.docs.fences import fences, spans
+from validator.core import renamed
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
@@ -443,3 +444,22 @@ def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:
         yaml.MOST_VALUES,
     ):
         assert f"{most:,}" in words, most
+
+
+# ----------------------------------------------------------------------------------- renames
+
+
+def test_every_new_name_is_in_the_page_about_upgrades() -> None:
+    page = (DOCS / "upgrade.md").read_text("utf-8")
+    rows = [
+        *(f"| the command `{old}` | `{new}` |" for old, new in renamed.COMMANDS.items()),
+        *(
+            f"| `{command} {old}` | `{command} {new}` |"
+            for command, each in renamed.OPTIONS.items()
+            for old, new in each.items()
+        ),
+        *(f"| the field type `{old}` | `{new}` |" for old, new in renamed.FIELD_TYPES.items()),
+    ]
+    assert [row for row in rows if f"\n{row}\n" not in page] == []
+    for old, new in renamed.KEYS.items():
+        assert re.search(rf"^\| `{old}:` of .+ \| `{new}:` \|$", page, re.MULTILINE)

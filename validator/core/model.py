@@ -80,7 +80,7 @@ class Component:
     count: int | None  # how many pieces the rules ask for; None: they do not say
     optional: bool  # the game can be played without it
     boxed: bool  # kept in a tuckbox of its own
-    about: str
+    description: str
     source: str
     location: Location
     count_location: Location
@@ -241,7 +241,7 @@ class Typeface:
 class Theme:
     """The look of a game: colours and typefaces by role, symbols by name."""
 
-    direction: str  # the art direction, in a few lines, for those who draw
+    art_direction: str  # the art direction, in a few lines, for those who draw
     fonts: FrozenMap  # role -> family, which is the role where the game brings the typeface
     colours: FrozenMap  # role -> #rrggbb
     low_ink: FrozenMap  # role -> #rrggbb, where it differs when ink is saved
@@ -284,7 +284,7 @@ class Waiver:
 
     check: str  # one of WAIVABLE
     card: str  # component/card; empty: all of the game
-    because: str
+    reason: str
     location: Location = field(default=NOWHERE, compare=False)
 
 
@@ -300,7 +300,7 @@ class Game:
     players: tuple[int, int]
     minutes: int | None
     age: int | None
-    needs: tuple[str, ...]  # what a table needs beside the kit
+    requires: tuple[str, ...]  # what a table needs beside the kit
     licence: Licence
     theme: Theme
     components: tuple[Component, ...]

@@ -28,7 +28,23 @@ OPTIONS = {  # command -> option -> option
 }
 
 
+KEYS = {  # of game.yaml, overlays and headers of scripts; templates read them by the same names
+    "about": "description",
+    "because": "reason",
+    "direction": "art_direction",
+    "needs": "requires",
+    "other": "other_columns",
+}
+FIELD_TYPES = {"whole": "integer", "yes-no": "boolean"}
+
+
 def called_now(word: str, renamed: Mapping[str, str], known: Container[str]) -> str:
     """Return ``; it is now called 'verify'``, or nothing if `word` is not an old name here."""
     new = renamed.get(word)
     return f"; it is now called '{new}'" if new is not None and new in known else ""
+
+
+def key_now(word: str, known: Container[str], renamed: Mapping[str, str] = KEYS) -> str:
+    """Return the same for a name in a file, and which command converts the file."""
+    hint = called_now(word, renamed, known)
+    return f"{hint}; `pieria upgrade` converts the files of a project" if hint else ""

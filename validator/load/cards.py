@@ -55,7 +55,7 @@ SOURCE = {  # of a component: how its card file is to be read
     "columns": optional(
         Table(Text()), "other names of its columns -> fields, or 'ignore'", FrozenMap({})
     ),
-    "other": optional(OneOf((IGNORED,)), "what columns mean that are not fields"),
+    "other_columns": optional(OneOf((IGNORED,)), "what columns mean that are not fields"),
     "published": optional(
         Text(r"https?://\S{1,2000}", "an address, as in 'https://…'"),
         "where `pieria pull` copies the card file from",
@@ -88,8 +88,10 @@ def origin_of(
             hint = did_you_mean(target, (*known, IGNORED))
             message = f"the column '{name}' cannot hold '{target}': no such field{hint}"
             to.say(place.entries[name], message, "references")
-    names = ColumnNames(known, renamed, values["other"] == IGNORED)
-    return Origin(source, names, values["markup"] or MARKUPS[0], bool(renamed or values["other"]))
+    names = ColumnNames(known, renamed, values["other_columns"] == IGNORED)
+    return Origin(
+        source, names, values["markup"] or MARKUPS[0], bool(renamed or values["other_columns"])
+    )
 
 
 def cards_of(
@@ -245,7 +247,9 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
     to.problems += problems
     if origin.fixed and path.suffix.lower() in YAML:
         to.say(
-            node, "'columns' and 'other' are for sheets and JSON; a YAML file has names of fields"
+            node,
+            "'columns' and 'other_columns' are for sheets and JSON; "
+            "a YAML file has names of fields",
         )
     return tree
 

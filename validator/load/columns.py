@@ -30,8 +30,8 @@ def plainly(name: str) -> str:
 class ColumnNames:
     """The fields that the columns of a sheet may hold, and other names for them.
 
-    `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its `other: ignore`.
-    Without any field every name is a field.
+    `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its
+    `other_columns: ignore`. Without any field every name is a field.
     """
 
     fields: Collection[str] = ()
@@ -86,7 +86,7 @@ class ColumnNames:
         return (
             f"no field is named after the column{'' if one else 's'} {listed}; say in game.yaml "
             f"what {'it is' if one else 'they are'}, as in `columns: {{{', '.join(pairs)}}}`, "
-            "declare fields of these names, or write `other: ignore`"
+            "declare fields of these names, or write `other_columns: ignore`"
         )
 
 

@@ -2,9 +2,9 @@
 
     text            words for people             icon        name of an icon
     word            words for templates and referees, the same in every language
-    whole           a whole number from 0        colour      #rrggbb, or a colour of the theme
+    integer         a whole number from 0        colour      #rrggbb, or a colour of the theme
     number          a number                     picture     a picture or SVG of the game's folder
-    yes-no          true or false                one of A, B one of these words
+    boolean         true or false                one of A, B one of these words
     list of X       a list of X                  map of X    a mapping to X
     a name of `types:` in game.yaml              X?          X, or left out
 
@@ -14,6 +14,7 @@ A field that is itself a mapping describes a record.
 from __future__ import annotations
 
 from validator.core.location import did_you_mean
+from validator.core.renamed import FIELD_TYPES, key_now
 from validator.core.tree import Mapping, Node, Scalar
 from validator.load.shape import (
     Decimal,
@@ -32,9 +33,9 @@ from validator.load.shape import (
 PLAIN: dict[str, Shape] = {
     "text": Text(),
     "word": Text(r"(?s:.+)", "a word"),
-    "whole": Whole(),
+    "integer": Whole(),
     "number": Decimal(),
-    "yes-no": YesNo(),
+    "boolean": YesNo(),
     "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, as in 'quill-ink'"),
     "colour": Text(r"#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*", "a colour: #rrggbb or a name of the theme"),
     "picture": Text(
@@ -102,6 +103,7 @@ def _named(node: Scalar, words: str, types: dict[str, Shape], to: Reader, deep: 
     if words.startswith("one of "):
         return OneOf(tuple(word.strip() for word in words[7:].split(",")))
     if words not in types:
-        to.say(node, f"no field type '{words}'{did_you_mean(words, types)}", "references")
+        hint = key_now(words, types, FIELD_TYPES) or did_you_mean(words, types)
+        to.say(node, f"no field type '{words}'{hint}", "references")
         return Text()
     return types[words]

@@ -63,7 +63,7 @@ OUTLINE = Text(
 
 THEME = Shaped(
     {
-        "direction": Field(Text(), "the art direction in a few lines"),
+        "art_direction": Field(Text(), "the art direction in a few lines"),
         "fonts": Field(Table(TYPEFACE), "role -> typeface, or a file of your own"),
         "colours": Field(Table(COLOUR), "role -> #rrggbb"),
         "low_ink": optional(Table(COLOUR), "roles that differ when ink is saved", FrozenMap({})),
@@ -101,7 +101,7 @@ COMPONENT = Shaped(
         "count": optional(Whole(), "how many pieces there must be; best a rule's number"),
         "optional": optional(YesNo(), "the game can be played without it", False),
         "boxed": optional(YesNo(), "kept in a tuckbox of its own", False),
-        "about": optional(Text(), "a line for the cover's list of contents", ""),
+        "description": optional(Text(), "a line for the cover's list of contents", ""),
         "source": optional(OneOf(SOURCES), "where its cards come from", "original"),
         **SOURCE,
     }
@@ -113,7 +113,7 @@ WAIVER = Shaped(
     {
         "check": Field(OneOf(WAIVABLE), "the word in brackets behind a message"),
         "card": optional(Text(), "title or id of the card; left out: all", ""),
-        "because": Field(Text(), "why it may stay"),
+        "reason": Field(Text(), "why it may stay"),
     }
 )
 GAME = Shaped(
@@ -126,7 +126,7 @@ GAME = Shaped(
         "players": Field(PLAYERS),
         "minutes": optional(Whole(1), "how long a game takes"),
         "age": optional(Whole(1), "from what age"),
-        "needs": optional(Many(Text()), "what a table needs beside the kit", ()),
+        "requires": optional(Many(Text()), "what a table needs beside the kit", ()),
         "templates": optional(ID, "the folder of templates; left out: the game's own name"),
         "licence": Field(LICENCE),
         "theme": Field(THEME),
@@ -269,7 +269,7 @@ def _game(
         players=players,
         minutes=head["minutes"],
         age=head["age"],
-        needs=tuple(each for each in head["needs"] or () if each),
+        requires=tuple(each for each in head["requires"] or () if each),
         licence=Licence(**licence, location=tree.entries["licence"].location),
         theme=theme,
         components=tuple(components),
@@ -330,7 +330,7 @@ def _component(
         count=values["count"],
         optional=bool(values["optional"]),
         boxed=bool(values["boxed"]),
-        about=values["about"] or "",
+        description=values["description"] or "",
         source=values["source"] or "original",
         location=node.location,
         count_location=node.entries["count"].location if "count" in node.entries else node.location,
@@ -359,8 +359,8 @@ def _waivers(
         cards = named.get(name.lower(), []) if name else [""]
         if not cards:
             to.say(place, f"no card '{name}'{did_you_mean(name, named)}", "references")
-        because, location = each["because"] or "", place.location
-        yield from (Waiver(each["check"], card, because, location) for card in cards)
+        reason, location = each["reason"] or "", place.location
+        yield from (Waiver(each["check"], card, reason, location) for card in cards)
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:

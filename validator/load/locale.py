@@ -16,6 +16,7 @@ from typing import Any
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game
+from validator.core.renamed import key_now
 from validator.core.resources import resource
 from validator.core.translations import PLACE, Translations, flat, plural_of
 from validator.core.tree import Columns, Node, Scalar, Sequence, describe
@@ -52,11 +53,11 @@ LOCALE = Shaped(
         "language": Field(LANGUAGE),
         "title": optional(TITLE),
         "tagline": optional(TITLE, "the line under the title"),
-        "needs": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
+        "requires": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
         "licence": optional(LICENCE),
         "components": optional(
-            Table(Shaped({"title": optional(TITLE), "about": optional(Text())})),
-            "component -> title, about",
+            Table(Shaped({"title": optional(TITLE), "description": optional(Text())})),
+            "component -> title, description",
         ),
         "cards": optional(Table(Table(Anything())), "component -> card -> title and text fields"),
         "rules": optional(Table(Text()), "rule id -> statement, with the same {placeholders}"),
@@ -91,13 +92,13 @@ def _phrases(game: Game) -> Iterator[Phrase]:
     node = game.node
     for name in ("title", "tagline"):
         yield from _leaves(getattr(game, name), Text(), _below(node, name), (name,))
-    yield from _leaves(game.needs, Many(Text()), _below(node, "needs"), ("needs",))
+    yield from _leaves(game.requires, Many(Text()), _below(node, "requires"), ("requires",))
     for name in LICENCE.fields:
         spoken = getattr(game.licence, name)
         yield from _leaves(spoken, Text(), _below(node, "licence", name), ("licence", name))
     for part in game.components:
         here = _component_node(node, part.id)
-        for name in ("title", "about"):
+        for name in ("title", "description"):
             place = ("components", part.id, name)
             yield from _leaves(getattr(part, name), Text(), _below(here, name), place)
     for part in game.components:
@@ -222,7 +223,8 @@ def sheet_overlay(game: Game, language: str) -> Overlay:
 def _head(tree: MappingNode, overlay: Overlay, to: Reader) -> None:
     for key, place in tree.keys.items():
         if key not in LOCALE.fields:
-            to.say(place, f"unknown name '{key}'{did_you_mean(key, LOCALE.fields)}")
+            hint = key_now(key, LOCALE.fields) or did_you_mean(key, LOCALE.fields)
+            to.say(place, f"unknown name '{key}'{hint}")
     stated = tree.entries.get("language")
     if stated is None:
         to.say(tree, f"'language' is missing: {LANGUAGE.name}")
@@ -465,7 +467,7 @@ def said_again(game: Game, said: Said, words: Translations) -> Game:
         return replace(
             each,
             title=of(each.title, "components", each.id, "title"),
-            about=of(each.about, "components", each.id, "about"),
+            description=of(each.description, "components", each.id, "description"),
             cards=tuple(card(one, each.id) for one in each.cards),
         )
 
@@ -478,7 +480,7 @@ def said_again(game: Game, said: Said, words: Translations) -> Game:
         game,
         title=of(game.title, "title"),
         tagline=of(game.tagline, "tagline"),
-        needs=of(game.needs, "needs"),
+        requires=of(game.requires, "requires"),
         licence=replace(game.licence, **spoken),
         components=tuple(map(component, game.components)),
         rules=replace(game.rules, all=rules),

@@ -15,6 +15,7 @@ from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
+from validator.core.renamed import KEYS, key_now
 from validator.core.scalars import plain
 from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
 from validator.core.tree import Mapping as MappingNode
@@ -419,7 +420,7 @@ class Shaped(Shape):
                 if self.others:
                     values[key] = self.others.read(node.entries[key], to)
                     continue
-                hint = did_you_mean(key, self.fields)
+                hint = key_now(key, self.fields) or did_you_mean(key, self.fields)
                 place = node.keys[key]
                 to.say(place, f"unknown name {describe(place)}{hint}")
         for key, expected in self.fields.items():
@@ -429,7 +430,7 @@ class Shaped(Shape):
                 values[key] = expected.shape.read(taken, to) if taken else None
             else:
                 values[key] = expected.default
-                if expected.needed:
+                if expected.needed and not any(KEYS.get(each) == key for each in node.keys):
                     _missing(node, key, expected.shape, to)
         return values
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from validator.core.location import Location, Problem, did_you_mean
+from validator.core.renamed import key_now
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
@@ -28,7 +29,7 @@ HEADER = {
     "first": "who acts first, where no rule of the game decides it",
     "start": "a position in the middle of a game",
     "seed": "a number from which the ~ lines that are left out are drawn",
-    "about": "what the script shows, in a line",
+    "description": "what the script shows, in a line",
     "rulings": "readings of rules: {RULE-ID: choice}",
     "options": "the rulebook's optional rules that are in force",
     "cards": "card data of the script's own",
@@ -76,7 +77,7 @@ class Script:
     first: str = ""
     seed: int | None = None
     version: str = ""
-    about: str = ""
+    description: str = ""
     options: tuple[str, ...] = ()
     location: Location = field(default_factory=lambda: Location(""))
     newline: str = "\n"  # its line ending
@@ -131,7 +132,8 @@ def _script(
 
     for key, place in tree.keys.items():
         if key not in HEADER:
-            say(place, f"unknown name '{key}' in the header{did_you_mean(key, HEADER)}")
+            hint = key_now(key, HEADER) or did_you_mean(key, HEADER)
+            say(place, f"unknown name '{key}' in the header{hint}")
     nodes = {
         key: node
         for key, node in tree.entries.items()
@@ -141,7 +143,7 @@ def _script(
         if key not in nodes:
             say(tree, f"'{key}' is missing: {HEADER[key]}")
     words: dict[str, str] = {}
-    for key in ("game", "rules", "first", "about"):
+    for key in ("game", "rules", "first", "description"):
         node = nodes.get(key)
         if isinstance(node, Scalar):
             words[key] = node.raw
@@ -161,7 +163,7 @@ def _script(
         say(nodes["first"], f"no player '{words['first']}'{did_you_mean(words['first'], players)}")
     return Script(
         name, file, words.get("game", ""), players, nodes, steps, lines,
-        words.get("first", ""), seed, words.get("rules", ""), words.get("about", ""),
+        words.get("first", ""), seed, words.get("rules", ""), words.get("description", ""),
         _names(nodes.get("options"), "options", say), tree.location, newline,
     )  # fmt: skip
 

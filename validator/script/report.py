@@ -129,8 +129,8 @@ def trace(report: Report) -> str:
     if report.script is not None:
         title = report.referee.game.title if report.referee else report.script.game
         lines.append(f"{title}: {', '.join(report.script.players)}")
-        if report.script.about:
-            lines.append(report.script.about)
+        if report.script.description:
+            lines.append(report.script.description)
     if report.referee is not None and report.begun is not None:
         lines += ["", *_indented(report.referee.show(report.begun))]
     for played in report.played:

@@ -86,7 +86,7 @@ class Story:
 
     game: str
     language: str
-    about: str
+    description: str
     players: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     outcome: str  # Won by Ann
@@ -112,7 +112,7 @@ def story_of(report: Report) -> Story | None:
     return Story(
         referee.game.title,
         referee.game.language,
-        script.about,
+        script.description,
         script.players,
         chapters,
         _sentence(outcome(report)),

@@ -291,7 +291,7 @@ SHEETS: dict[str, tuple[str, str]] = {
         SHEET.replace("What it does", "What it dose"),
         "m/deck.csv:1:15: row 1: no field is named after the column 'What it dose'; say in "
         "game.yaml what it is, as in `columns: {What it dose: what_it_does}`, declare fields of "
-        "these names, or write `other: ignore` [columns]",
+        "these names, or write `other_columns: ignore` [columns]",
     ),
 }
 
@@ -339,7 +339,7 @@ def test_a_number_that_is_typed_by_chance_can_be_allowed(
     shutil.copytree(whole, tmp_path / "m")
     put("rules.yaml", "cards_each: 3}", "cards_each: 4}")(tmp_path / "m")
     assert "[typed-number]" in run("check", "m").output
-    put("game.yaml", "types:", "allow: [{check: typed-number, because: chance}]\ntypes:")(
+    put("game.yaml", "types:", "allow: [{check: typed-number, reason: chance}]\ntypes:")(
         tmp_path / "m"
     )
     assert "typed-number" not in run("check", "m").output

@@ -65,7 +65,7 @@ def test_a_coarse_picture_can_be_allowed(
     tiny: Path, edit: Edit, shown: Callable[[int], None]
 ) -> None:
     shown(100)
-    waiver = "allow:\n  - {check: resolution, card: mill, because: pixel art}\ncomponents:"
+    waiver = "allow:\n  - {check: resolution, card: mill, reason: pixel art}\ncomponents:"
     edit("game.yaml", "components:", waiver)
     assert run("check", "tiny").exit_code == 0
     assert run("build", "tiny", "-o", "out").exit_code == 0

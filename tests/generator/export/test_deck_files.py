@@ -135,9 +135,9 @@ def test_names_that_are_taken_and_cells_that_are_too_long() -> None:
 
 # ---- any deck
 
-TYPES = {"part": "{C: whole, more: list of whole?}"}
+TYPES = {"part": "{C: integer, more: list of integer?}"}
 FIELDS = (
-    "{words: text?, tags: list of text?, prices: map of whole?, sure: yes-no?, size: number?,"
+    "{words: text?, tags: list of text?, prices: map of integer?, sure: boolean?, size: number?,"
     " pay: part?, steps: list of part?}"
 )
 

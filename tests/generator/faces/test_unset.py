@@ -108,7 +108,7 @@ def test_a_missing_character_is_reported_once_with_its_card(
 
 def test_what_a_raw_text_lacks_may_be_allowed(tiny: Path, edit: Edit) -> None:
     in_raw_svg(tiny, SNOWMAN)
-    waiver = "allow:\n  - {check: glyphs, card: Token, because: the box is the joke}\n"
+    waiver = "allow:\n  - {check: glyphs, card: Token, reason: the box is the joke}\n"
     edit("game.yaml", "types:\n", f"{waiver}types:\n")
     result = run("check", "tiny")
     assert result.exit_code == 0, result.output

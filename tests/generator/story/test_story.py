@@ -23,7 +23,7 @@ SCRIPT = """\
 game: nine-muses
 rules: "1"
 players: [Ann, Bob]
-about: Two friends & a <deck>.
+description: Two friends & a <deck>.
 seed: 7
 ---
 | It rained on Alexandria.

@@ -124,5 +124,5 @@ def test_a_sheet_that_is_nearly_empty_is_noted(
 def test_what_is_meant_can_be_allowed(tiny: Path, edit: Edit) -> None:
     edit("templates/sheet.svg.j2", "{% endblock %}",
          "{{ field('a', 20, 20, 90, 20, lines=5) }}{% endblock %}")  # fmt: skip
-    edit("game.yaml", "theme:", "allow: [{check: write-in, because: for small hands}]\ntheme:")
+    edit("game.yaml", "theme:", "allow: [{check: write-in, reason: for small hands}]\ntheme:")
     assert found(tiny, "write-in") == []

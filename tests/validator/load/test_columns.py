@@ -54,7 +54,7 @@ def test_a_field_of_the_decks_own_comes_before_a_usual_name(deck: Callable[..., 
 
 def test_columns_may_be_called_anything_and_others_ignored(deck: Callable[..., Loaded]) -> None:
     text = "Card,Was er tut,Coins,Notes\nFord,x,3,later\n"
-    loaded = deck(text, "columns: {Was er tut: words, Coins: price.coins}", "other: ignore")
+    loaded = deck(text, "columns: {Was er tut: words, Coins: price.coins}", "other_columns: ignore")
     (card,) = cards(loaded)
     assert (card.title, card.words, card.price.coins) == ("Ford", "x", 3)
 
@@ -188,7 +188,7 @@ def test_warnings_fail_nothing_unless_they_should(deck: Callable[..., Loaded], t
 def test_a_problem_may_be_allowed_with_a_reason(edit: Callable[[str, str, str], None]) -> None:
     edit("cards.yaml", "A hill.", "A hill. " * 150)
     assert "[fit]" in run("check", "tiny").output
-    waiver = "allow:\n  - {check: fit, card: Hill, because: it is a joke}\n"
+    waiver = "allow:\n  - {check: fit, card: Hill, reason: it is a joke}\n"
     edit("game.yaml", "types:\n", f"{waiver}types:\n")
     assert run("check", "tiny").exit_code == 0
     assert run("build", "tiny", "--no-cache").exit_code == 0

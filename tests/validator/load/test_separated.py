@@ -249,7 +249,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
             "title,words,copys\nA,x,1\nB,y,2\n",
             "cards.csv:1:13: row 1: no field is named after the column 'copys'; say in game.yaml "
             "what it is, as in `columns: {copys: copies}`, declare fields of these names, or write "
-            "`other: ignore` [columns]",
+            "`other_columns: ignore` [columns]",
         ),
         (
             "title,words\nA,#NAME?\n",

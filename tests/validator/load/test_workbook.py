@@ -305,8 +305,8 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         (
             put("B1", "wrds"),
             "B1: no field is named after the column 'wrds'; say in game.yaml what it is, as in "
-            "`columns: {wrds: words}`, declare fields of these names, or write `other: ignore` "
-            "[columns]",
+            "`columns: {wrds: words}`, declare fields of these names, or write "
+            "`other_columns: ignore` [columns]",
         ),
         (put("D1", "title"), "D1: the column 'title' is there twice [duplicate-key]"),
         (

@@ -1,0 +1,237 @@
+"""Converts the files of a project that were written with earlier public names.
+
+Each old name is replaced where it stands, so comments, quotes and line ends stay as they are.
+What was replaced by what: `validator.core.renamed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from validator.core.location import Location, Problem
+from validator.core.renamed import COMMANDS, FIELD_TYPES, KEYS, OPTIONS
+from validator.core.tree import Mapping, Node, Scalar
+from validator.core.tree import Sequence as SequenceNode
+from validator.load.text import called, inside, read_bytes, read_text
+from validator.load.yaml import read_yaml
+
+SKIPPED = frozenset({"node_modules", "__pycache__"})
+BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML counts lines
+FENCE = re.compile(
+    r"^(?P<sign>`{3,}|~{3,})[^\n]*\n(?P<body>.*?)^(?P=sign)", re.DOTALL | re.MULTILINE
+)
+TYPE = re.compile(r"""['"]?(?:(?:list|map)\s+of\s+)*(whole|yes-no)(?=\s*\??\s*(?:['",}#\r\n]|$))""")
+OF_GAME = re.compile(r"\bgame\.(needs)\b")
+OF_THEME = re.compile(r"\btheme\.(direction)\b")
+LOOP = re.compile(r"\bfor\s+(\w+)\s+in\s+[\w.]*\b(?:components|contents)\b")
+COMMAND = re.compile(r"\bpieria +([a-z]+)\b([^\n`|;&]*)")
+
+
+class Edit(NamedTuple):
+    """A replacement. `start` counts characters from the beginning of the text."""
+
+    start: int
+    old: str
+    new: str
+
+
+class Upgraded(NamedTuple):
+    """A file with new names, and what was replaced, as `line: 'old' is now 'new'`."""
+
+    data: bytes
+    changes: tuple[str, ...]
+
+
+def upgrade(folder: Path) -> tuple[dict[Path, Upgraded], list[Problem]]:
+    """Return the files below a folder that change, and problems of those that cannot be read.
+
+    A file without old names is left out. Links that leave the folder are not followed.
+    """
+    found: dict[Path, Upgraded] = {}
+    problems: list[Problem] = []
+    for file in _files(folder):
+        edits = _kind(file)
+        if edits is None:
+            continue
+        name = called(file)
+        text = read_text(file, name)
+        if isinstance(text, Problem):
+            problems.append(text)
+            continue
+        data = read_bytes(file, name)
+        if isinstance(data, Problem):
+            problems.append(data)
+            continue
+        before = len(problems)
+        todo = sorted(set(edits(text, name, problems)))
+        if todo and len(problems) == before:
+            mark = data[:3] if data.startswith(b"\xef\xbb\xbf") else b""
+            found[file] = Upgraded(mark + _spliced(text, todo).encode(), _described(text, todo))
+    return found, problems
+
+
+Edits = Callable[[str, str, list[Problem]], Iterable[Edit]]
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files of a folder in order, or the one file."""
+    if folder.is_file():
+        yield folder
+        return
+    for file in sorted(folder.rglob("*")):
+        below = file.relative_to(folder).parts
+        hidden = any(part.startswith(".") or part in SKIPPED for part in below)
+        if not hidden and file.is_file() and inside(folder, file):
+            yield file
+
+
+def _kind(file: Path) -> Edits | None:
+    """The function that finds the old names in a file; None if it can have none."""
+    if file.name == "game.yaml":
+        return _of_game
+    if file.parent.name == "locale" and file.suffix == ".yaml":
+        return _of_overlay
+    return {
+        ".play": _of_script, ".j2": _of_template, ".md": _of_page, ".sh": _of_commands,
+    }.get(file.suffix)  # fmt: skip
+
+
+def _of_game(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
+    tree = _tree(text, name, problems)
+    if not isinstance(tree, Mapping):
+        return
+    places = _starts(text)
+    yield from _keys(tree, ("needs",), places, text, problems)
+    yield from _keys(tree.entries.get("theme"), ("direction",), places, text, problems)
+    for each in _items(tree.entries.get("allow")):
+        yield from _keys(each, ("because",), places, text, problems)
+    types = tree.entries.get("types")
+    own = types.entries if isinstance(types, Mapping) else {}
+    old = {word for word in FIELD_TYPES if word not in own}
+    yield from _types(types, old, places, text)
+    for each in _items(tree.entries.get("components")):
+        yield from _keys(each, ("about", "other"), places, text, problems)
+        if isinstance(each, Mapping):
+            yield from _types(each.entries.get("fields"), old, places, text)
+
+
+def _of_overlay(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
+    tree = _tree(text, name, problems)
+    if not isinstance(tree, Mapping):
+        return
+    places = _starts(text)
+    yield from _keys(tree, ("needs",), places, text, problems)
+    components = tree.entries.get("components")
+    for each in components.entries.values() if isinstance(components, Mapping) else ():
+        yield from _keys(each, ("about",), places, text, problems)
+
+
+def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
+    """The header of a script, which ends with a line of hyphens."""
+    lines = [0, *(each.end() for each in re.finditer("\r\n|\n|\r", text))]
+    rules = [place for place in lines if re.compile(r"---[ \t]*(?=[\r\n]|$)").match(text, place)]
+    begin = 0
+    if rules and not text[: rules[0]].strip():
+        begin = rules.pop(0) + 3
+    if not rules:
+        return
+    header = text[begin : rules[0]]
+    tree = _tree(header, name, [] if name.endswith(".md") else problems)
+    if not isinstance(tree, Mapping) or not {"game", "players"} & tree.keys.keys():
+        return
+    for each in _keys(tree, ("about",), _starts(header), header, problems):
+        yield each._replace(start=begin + each.start)
+
+
+def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:  # noqa: ARG001
+    """Attributes of the game, its theme and its components."""
+    names = {"component", *LOOP.findall(text)}
+    described = re.compile(rf"\b(?:{'|'.join(sorted(names))})\.(about)\b")
+    for each in (OF_GAME, OF_THEME, described):
+        for match in each.finditer(text):
+            yield Edit(match.start(1), match[1], KEYS[match[1]])
+
+
+def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
+    """Commands on a page, and scripts in the examples of a rulebook."""
+    yield from _of_commands(text, name, problems)
+    for fence in FENCE.finditer(text):
+        for each in _of_script(fence["body"], name, problems):
+            yield each._replace(start=fence.start("body") + each.start)
+
+
+def _of_commands(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:  # noqa: ARG001
+    for line in COMMAND.finditer(text):
+        command = line[1]
+        if command in COMMANDS:
+            yield Edit(line.start(1), command, COMMANDS[command])
+        for old, new in OPTIONS.get(command, {}).items():
+            for option in re.finditer(rf"(?<!\S){old}(?![\w-])", line[2]):
+                yield Edit(line.start(2) + option.start(), old, new)
+
+
+def _tree(text: str, name: str, problems: list[Problem]) -> Node | None:
+    tree, found = read_yaml(text, name)
+    problems += found
+    return tree
+
+
+def _items(node: Node | None) -> Sequence[Node]:
+    return node.items if isinstance(node, SequenceNode) else ()
+
+
+def _starts(text: str) -> list[int]:
+    """Where each line of a text begins."""
+    return [0, *(each.end() for each in BREAK.finditer(text))]
+
+
+def _keys(
+    node: Node | None, names: Iterable[str], places: list[int], text: str, problems: list[Problem]
+) -> Iterator[Edit]:
+    """The old names of a mapping."""
+    for old in names if isinstance(node, Mapping) else ():
+        assert isinstance(node, Mapping)
+        key = node.keys.get(old)
+        if key is None:
+            continue
+        if KEYS[old] in node.keys:
+            message = f"'{old}' is now called '{KEYS[old]}', which is here too; remove one of them"
+            problems.append(Problem(Location(key.file, key.line, key.column), message, "upgrade"))
+            continue
+        start = _place(key, places)
+        start += text[start] in "\"'"
+        if text.startswith(old, start):
+            yield Edit(start, old, KEYS[old])
+
+
+def _types(node: Node | None, old: set[str], places: list[int], text: str) -> Iterator[Edit]:
+    """The old field types in the values of a mapping, and of mappings in it."""
+    if isinstance(node, Mapping):
+        for each in node.entries.values():
+            yield from _types(each, old, places, text)
+    elif isinstance(node, Scalar):
+        match = TYPE.match(text, _place(node, places))
+        if match and match[1] in old:
+            yield Edit(match.start(1), match[1], FIELD_TYPES[match[1]])
+
+
+def _place(node: Node, places: list[int]) -> int:
+    return places[node.line - 1] + node.column - 1
+
+
+def _spliced(text: str, edits: Sequence[Edit]) -> str:
+    parts, end = [], 0
+    for each in edits:
+        parts += [text[end : each.start], each.new]
+        end = each.start + len(each.old)
+    return "".join([*parts, text[end:]])
+
+
+def _described(text: str, edits: Sequence[Edit]) -> tuple[str, ...]:
+    return tuple(
+        f"{len(BREAK.findall(text, 0, each.start)) + 1}: '{each.old}' is now '{each.new}'"
+        for each in edits
+    )
