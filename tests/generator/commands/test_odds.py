@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,7 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.conftest import run
-from validator.simulate.odds import at_least_one
+from validator.core.frozen_map import FrozenMap
+from validator.core.model import Game
+from validator.simulate.odds import at_least_one, odds_of
 
 
 @pytest.mark.parametrize("total", [1, 4, 7])
@@ -24,6 +27,24 @@ def test_a_chance_is_that_of_all_hands_counted(total: int) -> None:
 
 def test_a_hand_larger_than_the_deck_holds_all_of_it() -> None:
     assert at_least_one(5, 1, 9) == 1
+
+
+def test_the_curve_counts_copies_in_ascending_order_and_leaves_out_what_is_no_number(
+    tiny_game: Game,
+) -> None:
+    deck = tiny_game.component("cards")
+    costs: list[object] = [3, 1, True, "2", None, 1]
+    cards = tuple(
+        replace(deck.cards[0], id=f"card-{i}", copies=i + 1, fields=FrozenMap({"cost": cost}))
+        for i, cost in enumerate(costs)
+    )
+    odds = odds_of(replace(deck, cards=cards), 2, 1, "cost")
+    assert (odds.total, odds.hand, odds.seen) == (21, 2, 3)
+    assert [(step.value, step.cards) for step in odds.curve] == [(1, 8), (3, 1)]
+    assert odds.curve[1].in_hand == pytest.approx(at_least_one(21, 1, 2))
+    assert odds.curve[1].up_to == pytest.approx(at_least_one(21, 9, 2))
+    assert odds.mean == pytest.approx((8 * 1 + 1 * 3) / 9)
+    assert odds_of(replace(deck, cards=cards), 2, 1).mean is None
 
 
 def test_the_command_shows_every_card_and_the_curve(tiny: Path) -> None:

@@ -24,6 +24,8 @@ def test_short_words_and_what_is_no_word_stay_whole() -> None:
     assert places("number", "en") == ()
     assert places("“number”", "en") == ()  # signs are no letters
     assert places("philo2sopher", "en") == ()
+    assert places("constellation/philosopher", "en") == ()
+    assert places("constellation2000", "en") == ()
     assert places("Kartenstapel", "xx") == ()
     assert breaker("xx") is None
     for word in ("philosopher", "constellation"):

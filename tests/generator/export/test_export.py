@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +18,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from generator.export.designs import Files, Studio
+from generator.export.designs import Files, Studio, cut_out
 from generator.export.images import png_files, svg_files
 from generator.export.service_list import SERVICES
 from generator.export.services import service_files
@@ -32,7 +33,7 @@ from generator.export.tabletop import (
 from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.core.sizes import SIZES
+from validator.core.sizes import SIZES, Size
 from validator.load.game import load_game
 
 
@@ -75,6 +76,27 @@ def test_cut_corners_are_clear(nine: Game) -> None:
     assert card.mode == "RGBA"
     assert card.getpixel((0, 0))[3] == 0  # type: ignore[index]
     assert card.getpixel((card.width // 2, 0))[3] == 255  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("outline", "kept", "gone"),
+    [
+        ("round", [(40, 30), (2, 30), (77, 30), (40, 1), (40, 58)], [(4, 4), (75, 4), (75, 55)]),
+        ("hexagon", [(40, 30), (40, 2), (40, 57)], [(1, 1), (78, 1), (1, 58), (78, 58)]),
+        ("rect", [(40, 30), (12, 0), (0, 12), (79, 30), (67, 59)],
+         [(0, 0), (1, 1), (79, 0), (0, 59), (78, 58)]),
+    ],
+)  # fmt: skip
+def test_a_picture_is_clear_outside_of_its_outline(
+    tiny_game: Game, outline: str, kept: list[tuple[int, int]], gone: list[tuple[int, int]]
+) -> None:
+    piece = replace(tiny_game.component("tokens"), outline=outline, size=Size(40, 30))
+    whole = Image.new("RGB", (80, 60), "teal")
+    cut = cut_out(whole, piece, 10)
+    assert (whole.mode, cut.mode, cut.size) == ("RGB", "RGBA", (80, 60))
+    seen = cut.getchannel("A")
+    assert [seen.getpixel(each) for each in kept] == [255] * len(kept)
+    assert [seen.getpixel(each) for each in gone] == [0] * len(gone)
 
 
 def test_an_svg_needs_nothing_from_outside(nine: Game) -> None:
@@ -317,6 +339,25 @@ def test_an_autofill_order_names_a_picture_for_every_slot(
     assert order.findtext("details/quantity") == str(deck.pieces)
     assert order.findtext("details/stock") == "(S30) Standard Smooth"
     assert (folder / order.findtext("cardback", "")).is_file()
+
+
+def test_an_autofill_order_names_backs_that_are_not_the_usual_one(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    marked = "{% if card.title == 'Mill' %}<rect width='9' height='9' fill='#ffffff'/>{% endif %}"
+    edit("templates/back.svg.j2", "{% endblock %}", f"{marked}{{% endblock %}}")
+    told = run("export", "mpc-autofill", "tiny", "--fit")
+    assert told.exit_code == 0, told.output
+    folder = Path("output/export/tiny-mpc-autofill/cards")
+    order = ElementTree.parse(folder / "order.xml").getroot()
+    fronts = {each.findtext("id"): each.findtext("slots") for each in order.iter("card")}
+    assert order.findtext("cardback") == "ford-back.png"  # three of five cards have it
+    (other,) = order.findall("backs/card")
+    assert other.findtext("id") == "mill-back.png"
+    assert other.findtext("slots") == fronts["mill.png"]
+    assert {each.name for each in folder.glob("*.png")} == {
+        "ford.png", "ford-back.png", "mill.png", "mill-back.png", "hill.png"
+    }  # fmt: skip
 
 
 def test_tabletopia_gets_fronts_and_backs_of_one_size(tiny: Path) -> None:

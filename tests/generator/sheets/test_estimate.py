@@ -37,6 +37,8 @@ def grid(columns: int, rows: int, gap: float = 0) -> list[Rect]:
         (grid(3, 3)[:4], 3 + 4 + 2),  # an odd last sheet
         (grid(3, 3, gap=4), 6 + 3 * 6),
         ([], 0),
+        # a pinwheel: each stroke across would cut through a piece, so each is cut out
+        ([Rect(0, 0, 80, 40), Rect(80, 0, 40, 80), Rect(40, 80, 80, 40), Rect(0, 40, 40, 80)], 16),
         ([*grid(3, 1), Rect(25, 110, 50, 40), Rect(75, 110, 50, 40)], 4 + 4 + 3),
     ],
 )
