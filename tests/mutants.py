@@ -374,7 +374,8 @@ def forms(folder: Path, base: Path, random: Random) -> Commands:
     sheet, data = random.choice([*SHEETS.items()])
     shutil.copy(resource("data") / data, folder / "x.yaml")
     _change(folder / "x.yaml", random)
-    return [["fill", sheet, "x.yaml", "-o", "out/y.pdf", *random.choice([[], ["--editable"]])]]
+    editable = random.choice([[], ["--editable"]])
+    return [["fill", *sheet.split("/"), "x.yaml", "-o", "out/y.pdf", *editable]]
 
 
 @kind

@@ -14,16 +14,17 @@ KINDS = ("csv", "xlsx", "yaml")
 
 @click.command()
 @click.argument("game", shell_complete=game_names)
-@click.argument("component", shell_complete=component_names)
+@click.argument("component", required=False, shell_complete=component_names)
 @click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="Kind of file.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False),
     help="Output file (default: COMPONENT.KIND in this folder).",
 )  # fmt: skip
-def deck(game: str, component: str, kind: str, output: str | None) -> None:
+def deck(game: str, component: str | None, kind: str, output: str | None) -> None:
     """Write the cards of one COMPONENT of a GAME to a file for editing.
 
-    Pieria reads the file back as the same deck. Existing files are not overwritten.
+    The COMPONENT can be left out if the GAME has only one. Pieria reads the file back as the same
+    deck. Existing files are not overwritten.
 
     \b
     Examples:
@@ -33,8 +34,13 @@ def deck(game: str, component: str, kind: str, output: str | None) -> None:
     from generator.export.deck_files import DeckError, deck_of, files_of
     from validator.load.schema import declared
 
-    target = Path(output or f"{component}.{kind}")
     found = game_named(game)
+    if component is None:
+        if len(found.components) > 1:
+            known = ", ".join(each.id for each in found.components)
+            raise click.UsageError(f"'{game}' has several components; name one of {known}")
+        component = found.components[0].id
+    target = Path(output or f"{component}.{kind}")
     try:
         chosen = found.component(component)
     except KeyError as error:

@@ -1,4 +1,4 @@
-"""`pieria form` and `pieria fill`: sheets to write on, on a screen or from data."""
+"""`pieria form` and `pieria fill`: components to write on, on a screen or from data."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 
 from generator.commands.shared import (
     build_options,
+    component_names,
     finish,
     game_named,
     game_names,
@@ -32,15 +33,17 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", shell_complete=game_names)
-@click.argument("sheet", required=False)
+@click.argument("component", required=False, shell_complete=component_names)
 @one_paper
 @ink_option()
 @language_option
 @output_folder
-def form(game: str, sheet: str | None, paper: str, ink: str, language: str, output: str) -> None:
-    """Make PDF forms of a game's sheets.
+def form(
+    game: str, component: str | None, paper: str, ink: str, language: str, output: str
+) -> None:  # fmt: skip
+    """Make PDF forms of a GAME.
 
-    Without a SHEET it makes all sheets of the GAME that have something to fill in.
+    Without a COMPONENT it makes a form of each component that has fields to fill in.
 
     \b
     Examples:
@@ -55,7 +58,7 @@ def form(game: str, sheet: str | None, paper: str, ink: str, language: str, outp
     trusted, sheets = _sheets(game, options, language)
     rows: list[tuple[str, ...]] = [("file", "paper", "pages", "fields")]
     problems: list[Problem] = []
-    for each in sheets if sheet is None else [_sheet(game, sheet, sheets)]:
+    for each in sheets if component is None else [_sheet(game, component, sheets)]:
         printed = print_form(trusted, each, options)
         problems += printed.problems
         if not printed.problems:
@@ -70,13 +73,14 @@ def form(game: str, sheet: str | None, paper: str, ink: str, language: str, outp
 
 
 @click.command()
-@click.argument("sheet")
+@click.argument("game", shell_complete=game_names)
+@click.argument("component", nargs=-1, metavar="[COMPONENT]", shell_complete=component_names)
 @click.argument("data", type=click.Path(exists=True, dir_okay=False))
 @click.option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False),
-    help="Output file (default: in output/, named after sheet and data).",
+    help="Output file (default: in output/, named after component and data).",
 )
 @one_paper
 @ink_option()
@@ -86,18 +90,18 @@ def form(game: str, sheet: str | None, paper: str, ink: str, language: str, outp
 )
 @problem_format
 def fill(
-    sheet: str, data: str, output: str | None, paper: str, ink: str, language: str,
-    editable: bool, form: str,
+    game: str, component: tuple[str, ...], data: str, output: str | None, paper: str,
+    ink: str, language: str, editable: bool, form: str,
 ) -> None:  # fmt: skip
-    """Print a sheet with the values of a data file, checked by the game's rules.
+    """Print a form with the values of a data file, checked by the game's rules.
 
-    SHEET is a game (for its first sheet), or a game and one of its sheets. DATA is a YAML
-    file; its problems are reported with their line and the id of the broken rule.
+    Without a COMPONENT it fills in the first form of the GAME. DATA is a YAML file; its
+    problems are reported with their line and the id of the broken rule.
 
     \b
     Examples:
       pieria fill muse story.yaml
-      pieria fill muse/larger-sheet story.yaml -o story.pdf
+      pieria fill muse larger-sheet story.yaml -o story.pdf
       pieria fill schizonauts nadia.yaml --paper letter --editable
     """
     from pathlib import Path
@@ -105,9 +109,11 @@ def fill(
     from generator.kit.forms import print_filled
 
     options = build_options(paper, "fronts", ink)
-    game, name = _game_and_sheet(sheet)
+    if len(component) > 1:
+        raise click.UsageError(f"one COMPONENT can be filled in, not {len(component)}")
+    _check_game(game)
     trusted, sheets = _sheets(game, options, language)
-    chosen = _sheet(game, name, sheets) if name else sheets[0]
+    chosen = _sheet(game, component[0], sheets) if component else sheets[0]
     printed = print_filled(trusted, chosen, Path(data), options, editable)
     if not printed.problems:
         suffix = f"{'-form' if editable else ''}{_paper_and_ink(options)}"
@@ -121,7 +127,7 @@ def fill(
 
 
 def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Sheet]]:
-    """A game and its fillable sheets. Reports the problems of a game, and exits."""
+    """A game and its forms. Reports the problems of a game, and exits."""
     from generator.kit.forms import sheets_of
 
     game = game_named(name, language)
@@ -129,7 +135,7 @@ def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Shee
     if problems:
         finish(problems, "text")
     if not sheets:
-        raise click.UsageError(f"'{name}' has no sheet with fields to fill in")
+        raise click.UsageError(f"'{name}' has no component with fields to fill in")
     return game, sheets
 
 
@@ -140,19 +146,22 @@ def _sheet(game: str, name: str, sheets: Sequence[Sheet]) -> Sheet:
         if sheet.name == name:
             return sheet
     hint = did_you_mean(name, (sheet.name for sheet in sheets))
-    raise click.UsageError(f"'{game}' has no sheet '{name}' to fill in{hint}")
+    raise click.UsageError(f"'{game}' has no component '{name}' to fill in{hint}")
 
 
-def _game_and_sheet(words: str) -> tuple[str, str]:
-    """``muse/larger-sheet`` is a game and its sheet, unless a game lies there."""
+def _check_game(game: str) -> None:
+    """Refuse `muse/larger-sheet`, with the words to write, unless a folder has this name."""
     from pathlib import Path
 
     from validator.core.resources import shipped_games
 
-    if words in shipped_games() or (Path(words) / "game.yaml").is_file() or "/" not in words:
-        return words, ""
-    game, _, sheet = words.rstrip("/").rpartition("/")
-    return (game, sheet) if sheet else (words, "")
+    head, _, component = game.rstrip("/").rpartition("/")
+    is_game = head in shipped_games() or (Path(head) / "game.yaml").is_file()
+    if head and is_game and not Path(game).exists():
+        raise click.UsageError(
+            f"no game or folder '{game}'; a component is a word of its own: "
+            f"pieria fill {head} {component} DATA"
+        )
 
 
 def _paper_and_ink(options: Options) -> str:

@@ -71,6 +71,17 @@ def test_a_deck_of_a_game_as_a_file(here: Path) -> None:
     said = run("deck", "nine-muses", "philosopers", "--to", "csv")
     assert said.exit_code == 2
     assert "did you mean 'philosophers'?" in said.output
+    said = run("deck", "nine-muses", "--to", "csv")
+    assert said.exit_code == 2
+    assert "has several components; name one of " in said.output
+
+
+def test_the_only_component_need_not_be_named(here: Path) -> None:
+    (here / "cards.csv").write_text("title,copies\nA,1\nB,2\n", "utf-8")
+    run("new", "mine", "--from", "cards.csv")
+    said = run("deck", "mine", "--to", "yaml", "-o", "again.yaml")
+    assert said.exit_code == 0, said.output
+    assert "again.yaml: 2 cards" in said.output
 
 
 def test_a_game_begins_in_a_workbook(here: Path) -> None:

@@ -293,11 +293,24 @@ def test_form_and_fill_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not Path("other.pdf").exists()
 
 
+def test_a_component_is_a_word_of_its_own(tmp_path: Path) -> None:
+    data, out = str(resource("data") / "muse" / "sheets" / "night-train.yaml"), tmp_path / "a.pdf"
+    refused = run("fill", "muse/larger-sheet", data, "-o", str(out))
+    assert refused.exit_code == 2
+    assert "pieria fill muse larger-sheet DATA" in " ".join(refused.output.split())
+    assert not out.exists()
+    two = run("fill", "muse", "larger-sheet", "story-sheet", data)
+    assert "one COMPONENT can be filled in, not 2" in two.output
+    filled = run("fill", "muse", "larger-sheet", data, "-o", str(out))
+    assert filled.exit_code == 0, filled.output
+    assert out.exists()
+
+
 def test_a_sheet_that_is_not_there_is_named(tmp_path: Path) -> None:
-    assert "has no sheet 'story-shet' to fill in; did you mean 'story-sheet'?" in (
+    assert "has no component 'story-shet' to fill in; did you mean 'story-sheet'?" in (
         run("form", "muse", "story-shet", "-o", str(tmp_path)).output
     )
-    assert "has no sheet with fields" in run("form", "nine-muses", "-o", str(tmp_path)).output
+    assert "has no component with fields" in run("form", "nine-muses", "-o", str(tmp_path)).output
 
 
 def test_numbers_of_a_copied_game_are_obeyed(tmp_path: Path) -> None:
