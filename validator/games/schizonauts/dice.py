@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
-from validator.games.schizonauts.modes import actor, closed, no_scene, pair, turn_of_actor
-from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory
+from validator.games.schizonauts.modes import actor, also, pair, verb, whose
+from validator.games.schizonauts.scene import scene_players
+from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import (
     JUDGE,
     NARRATOR,
@@ -19,17 +21,30 @@ from validator.games.schizonauts.state import (
     faces,
 )
 from validator.referee import api as ref
-from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
 
 Trade = tuple[Pieces, str | Pieces]  # dice given up, and the die received; several are refused
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
+UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
+NAMING = (modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles)
+ANSWERING = (modes.FLASH.answer, modes.END.answer, modes.CRISIS.answer)
+GIVES = Say("Give {target} {dice}", "gives {target} {dice}")
+STILL_COUNTS = Say("", "still counts, though the character is dead")
+TRADES = Say("Trade {gone} for {got}", "has {left} after a trade")
+THROWS = Say("Roll {dice}", "ends contributions and trades; the dice are {dice}")
+ROLLS = Say("", "{rolled}")
+NAMED = Say("{named} is {role}", "{named} is {role}: {dice}")
+ANSWERS = Say("Answer", "answers")
+PRICES = Say("Set the price: {text}", "sets the price: {text}")
+OVERRIDES = Say("{named} is judge", "{named} is judge now")
+DIES = Say("{named}'s character dies", "{named}'s character dies")
+CLOSES = Say("Close the scene", "the scene closes")
+DISCARDED = Say("", "{card} is discarded to the centre")
+STAYS = Say("Close the first scene", "the first half closes; {card} stays")
+IN_HAND = Say("Close the second scene", "{card} goes to {actor}'s hand")
 
 # ---- candidates
-
-
-def scene_players(state: State, *_: object) -> tuple[int, ...]:
-    """Actor and visitor."""
-    return tuple(seat for seat in (state.turn, state.scene.visitor) if seat >= 0)
 
 
 def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
@@ -65,363 +80,126 @@ def random_roll(state: State, random: Random) -> ref.Move:
         for die_, number in zip(state.table.dice, state.pool(seat), strict=True):
             shown += [(die_, random.randint(1, faces(die_))) for _ in range(max(0, number))]
         thrown.append((seat, tuple(shown)))
-    return ref.Move(ref.CHANCE, roll.name, (tuple(sorted(thrown)),))
+    return ref.Move(ref.CHANCE, "roll", (tuple(sorted(thrown)),))
 
 
-# ---- the verbs
+# ---- contributions and trades
 
 
-NO_DICE = gate("SCHIZ-FINAL-08", why="no dice in a confirmed identity")
-# Modes by what is known of the answer: no scene, no question, no roll, no roles, no price.
-NO_SCENE_OPEN = (
-    modes.FLASHBACK_TURN,
-    *modes.AFTER_SCENES,
-    modes.ENDGAME_TURN,
-    modes.KEYS_USED,
-    *modes.NO_FINAL_SCENE,
-)
-UNASKED = (modes.ALONE, modes.FLASH.play, modes.END.play)
-UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
-NAMING = (modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles)
-ANSWERING = (modes.FLASH.answer, modes.END.answer, modes.CRISIS.answer)
-ROLLED = (*NAMING, *ANSWERING)
-ASKED_FIRST = {
-    NO_SCENE_OPEN: no_scene(),
-    UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
-    (modes.TOLD,): NO_DICE,
-}
-
-die = Verb(
-    "die", about="As contributor, give a die to the actor or the visitor.",
-    args=(notation.PLAYER.of(scene_players), notation.GIFT),
-    modes=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED), by=modes.contributors,
-    gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        (modes.ALONE,): gate("SCHIZ-SCENE-14", "SCHIZ-DICE-05", why="the visitor is not chosen"),
-        ROLLED: gate("SCHIZ-DICE-06", "SCHIZ-SCENE-14", why="the dice are rolled"),
-        (modes.TOLD,): NO_DICE,
-    }),
-)  # fmt: skip
-trade = Verb(
-    "trade", about="Trade dice of your pool for one larger die.",
-    args=(notation.TRADE.of(own_trades),),
-    modes=UNROLLED, by=pair,
-    gates=closed(None, {
-        **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-12", why="the dice are rolled"),
-    }),
-)  # fmt: skip
-throw = Verb(
-    "throw", about="As actor, end contributions and trades, and roll.", args=(),
-    modes=UNROLLED, by=actor, turn=turn_of_actor(after="SCHIZ-DICE-15"),
-    gates=closed(None, {
-        **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
-    }),
-)  # fmt: skip
-roll = Verb("roll", about="The dice of both players.", kind="chance", args=(notation.ROLLED,),
-    modes=(*modes.BY_DICE, *UNROLLED),
-    gates=closed(None, {
-        **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
-    }),
-)  # fmt: skip
+@verb(open=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED),
+      by=modes.contributors, due=also("DICE-06", "SCENE-14"))  # fmt: skip
+def die(
+    s: State, me: int, target: Annotated[int, notation.PLAYER.of(scene_players)],
+    said: Annotated[str | None, notation.GIFT], to: Judge,
+) -> State:  # fmt: skip
+    """As contributor, give a die to the actor or the visitor."""
+    plain, in_crisis = f"{s.table.gift_dice}{s.table.die}", s.in_crisis()
+    to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
+    gifts = sum(giver == me for giver, _ in s.scene.gifts)
+    to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
+             "{player} [has|have] contributed to this scene")  # fmt: skip
+    to.holds("DICE-05", s.in_scene(target), "{target} is not in the scene", target=s.name(target))
+    to.holds(("DICE-05", "CRISIS-08"), said is None, "a contribution is {plain}, not {said}",
+             plain=plain, said=said)  # fmt: skip
+    to.asked()
+    after = s.with_scene(gifts=tuple(sorted((*s.scene.gifts, (me, target)))))
+    if s.seats[me].dead:
+        to.did("AFTER-03", s, after, STILL_COUNTS)
+    rules = ("DICE-05", "DICE-06", "CRISIS-08") if in_crisis else ("DICE-05", "DICE-06")
+    return to.did(rules, s, after, GIVES, target=s.name(target), dice=plain)
 
 
-def reading(role: str) -> Verb:
-    """Return the verb for a role that follows from the dice."""
-
-    def named(state: State) -> str:
-        return f"{state.name(getattr(state.scene, role))} is {role}"
-
-    verb = Verb(
-        role, about=f"Name the {role} by the dice.", kind="table",
-        args=(notation.PLAYER.of(scene_players),),
-        modes=(*NAMING, modes.TOLD),
-        gates=closed(None, {
-            NO_SCENE_OPEN: no_scene(),
-            (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
-            ANSWERING: gate("SCHIZ-SCENE-14", why=named),
-        }),
-    )  # fmt: skip
-
-    @verb.guard("SCHIZ-SCENE-14")
-    def not_named_yet(state: State, _: int) -> Verdict:
-        if state.confirmed() or getattr(state.scene, role) == NOBODY:
-            return NOT_CONCERNED
-        return named(state)
-
-    return verb
+def remembered(s: State, to: Judge) -> None:
+    """In a crisis both players choose a memory before their dice are traded or rolled."""
+    if s.in_crisis():
+        to.holds("CRISIS-04", s.scene.memory, "{actor} has chosen no memory", actor=s.name(s.turn))
+        to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} has chosen no memory",
+                 visitor=s.name(s.scene.visitor))  # fmt: skip
 
 
-narrator, judge = reading("narrator"), reading("judge")
-answer = Verb(
-    "answer", about="As narrator, answer the question.", kind="aside",
-    args=(
-        notation.APTITUDE.of(ref.nothing_said).or_left_out(None),
-        notation.SIDE.of(ref.nothing_said).or_left_out(None),
-        notation.ANSWER.of(("",)).or_left_out(""),
-    ),
-    modes=(*ROLLED, modes.TOLD),
-    gates=closed(None, {
-        (*NO_SCENE_OPEN, modes.ROUND_DEAL, modes.LAST_DEAL): no_scene(),
-        (*UNASKED, *UNROLLED, *modes.BY_DICE, modes.CHAIN_WAITS): gate(
-            "SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14", why="nobody is narrator yet"
-        ),
-    }),
-)  # fmt: skip
-price = Verb(
-    "price", about="As judge, set the price of the answer.",
-    args=(
-        notation.APTITUDE.of(ref.nothing_said).or_left_out(None),
-        notation.TEXT.of(("A price",)).or_left_out(""),
-    ),
-    modes=(*ANSWERING, modes.TOLD), by=modes.judge_of_it,
-    gates=closed(None, {
-        NO_SCENE_OPEN: no_scene("SCHIZ-RESOLVE-11"),
-        (*UNASKED, *UNROLLED, *NAMING): gate(
-            "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", why="narrator and judge are not named yet"
-        ),
-    }),
-)  # fmt: skip
-override = Verb(
-    "override", about="Reject the price as too weak, if all but the judge agree.", kind="table",
-    args=(notation.PLAYERS.after("by").stating(lambda state, *_: state.others(state.scene.judge)),),
-    modes=ANSWERING,
-    gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        (*UNASKED, *UNROLLED, *NAMING): gate("SCHIZ-RESOLVE-12", why="no price is set"),
-        (modes.TOLD,): gate(
-            "SCHIZ-FINAL-08", "SCHIZ-RESOLVE-12", why="the judge of a confirmed identity stays"
-        ),
-    }),
-)  # fmt: skip
-death = Verb(
-    "death", about="Let a character of the scene die, if all agree.", kind="table",
-    args=(notation.PLAYER.of(scene_players), notation.BY_ALL),
-    modes=(modes.END.roles, modes.END.answer, modes.CRISIS.roles, modes.CRISIS.answer, modes.TOLD),
-    gates=closed(gate("SCHIZ-AFTER-05", "SCHIZ-END-05", why="no scene is open"), {
-        modes.WHOLE_FLASHBACK: gate(
-            "SCHIZ-FLASH-03", "SCHIZ-END-05", "SCHIZ-AFTER-05", why="not in flashback"
-        ),
-        (modes.END.play, modes.END.dice, modes.CRISIS.dice, modes.END.roll, modes.CRISIS.roll):
-            gate("SCHIZ-END-05", "SCHIZ-AFTER-05", why="the question is not being answered"),
-        (modes.PAYING,): modes.MODES[modes.PAYING],
-        (modes.BETTING,): modes.MODES[modes.BETTING],
-    }),
-)  # fmt: skip
-close = Verb("close", about="Close the scene.", kind="table", args=(),
-    modes=(*ANSWERING, modes.TOLD),
-    gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        (*UNASKED, *UNROLLED, *NAMING): gate(
-            "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09",
-            why="the answer has no price",
-        ),
-        (modes.CRISIS.dice, modes.CRISIS.roles): gate(
-            "SCHIZ-CRISIS-09", "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09",
-            why="the final allegiance is not stated",
-        ),
-    }),
-)  # fmt: skip
-
-VERBS = (die, trade, throw, answer, price)
-BY_TABLE = (narrator, judge, override, death, close)
-
-
-# ---- contributions
-
-
-@die.guard("SCHIZ-DICE-07")
-def contributors_only(state: State, seat: int) -> Verdict:
-    return f"{state.name(seat)} is in the scene" if state.in_scene(seat) else KEPT
-
-
-@die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
-def one_contribution(state: State, seat: int) -> Verdict:
-    gifts = sum(giver == seat for giver, _ in state.scene.gifts)
-    if gifts < state.table.gifts:
-        return KEPT
-    return f"{state.name(seat)} has contributed to this scene"
-
-
-@die.guard("SCHIZ-DICE-05")
-def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
-    return NOT_CONCERNED if state.in_scene(to) else f"{state.name(to)} is not in the scene"
-
-
-@die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
-def one_plain_die(state: State, _: int, _to: int, what: object) -> Verdict:
-    plain = f"{state.table.gift_dice}{state.table.die}"
-    return NOT_CONCERNED if what is None else f"a contribution is {plain}, not {what}"
-
-
-@die.effect
-def _die(state: State, seat: int, to: int, _what: object, trace: Trace | None) -> State:
-    if trace is not None:
-        player, target = state.name(seat), state.name(to)
-        dice = f"scene.pool.{target}"
-        text = f"{player} gives {target} {state.table.gift_dice}{state.table.die}"
-        trace("SCHIZ-DICE-05", dice, "scene.dice", text=text)
-        trace("SCHIZ-DICE-06", dice)
-        if state.in_crisis():
-            trace("SCHIZ-CRISIS-08", dice, "scene.dice")
-        if state.seats[seat].dead:
-            trace("SCHIZ-AFTER-03", dice, text=f"{player}'s character is dead, and still counts")
-    return state.with_scene(gifts=tuple(sorted((*state.scene.gifts, (seat, to)))))
-
-
-# ---- trades
-
-
-@trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
-def has_a_pool(state: State, seat: int) -> Verdict:
-    return NOT_CONCERNED if state.in_scene(seat) else f"{state.name(seat)} has no pool"
-
-
-@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-04", when=State.in_crisis)
-def actors_memory(state: State, _: int) -> Verdict:
-    return _remembers(state, state.turn, state.scene.memory)
-
-
-@ref.guards_for((trade, roll, throw), "SCHIZ-CRISIS-05", when=State.in_crisis)
-def visitors_memory(state: State, _: int) -> Verdict:
-    return _remembers(state, state.scene.visitor, state.scene.visitors_memory)
-
-
-def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
-    return KEPT if memory else f"{state.name(seat)} has chosen no memory"
-
-
-@trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-09")
-def one_die_received(_: State, _seat: int, traded: Trade) -> Verdict:
-    """Several dice are never received: a die is not split into smaller ones."""
-    got = traded[1]
-    if isinstance(got, str):
-        return KEPT
-    return f"a trade gives one larger die, not {len(got)} dice"
-
-
-@trade.guard("SCHIZ-DICE-11")
-def largest_stays(state: State, _: int, traded: Trade) -> Verdict:
-    """The largest die is not traded, because no die is larger."""
-    gone, got = traded
-    if state.table.largest in gone:
-        return f"a {state.table.largest} cannot be traded"
-    if not isinstance(got, str) or got in state.table.worth:
-        return NOT_CONCERNED
-    return f"nothing is larger than a {state.table.largest}"
-
-
-@trade.guard("SCHIZ-DICE-09")
-def enough_dice(state: State, _: int, traded: Trade) -> Verdict:
-    number, least = len(traded[0]), state.table.dice_from
-    return KEPT if number >= least else f"{number} dice, not {least}"
-
-
-@trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
-def equal_worth(state: State, _: int, traded: Trade) -> Verdict:
-    gone, got = traded
+@verb(open=UNROLLED, by=pair, due=also("DICE-12", "SCENE-14"))
+def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trades)],
+          to: Judge) -> State:  # fmt: skip
+    """Trade dice of your pool for one larger die."""
+    table, (gone, got), worth = s.table, traded, s.table.worth
+    to.holds(("DICE-13", "DICE-07", "DICE-09"), s.in_scene(me), "{player} [has|have] no pool")
+    remembered(s, to)
     if not isinstance(got, str):
-        return NOT_CONCERNED
-    a, b = (sum(state.table.worth.get(each, 0) for each in dice) for dice in (gone, (got,)))
-    return KEPT if a == b else f"{' '.join(gone)} are worth {a}, a {got} is worth {b}"
-
-
-@trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
-def from_own_pool(state: State, seat: int, traded: Trade) -> Verdict:
-    if not state.in_scene(seat):
-        return NOT_CONCERNED
-    dice = dict(zip(state.table.dice, state.pool(seat), strict=True))
-    for each in traded[0]:
-        if traded[0].count(each) > dice.get(each, 0):
-            return f"{state.name(seat)} has {state.table.pool_words(state.pool(seat))}"
-    return KEPT
-
-
-@trade.effect
-def _trade(state: State, seat: int, traded: tuple[Pieces, str], trace: Trace | None) -> State:
-    table = state.table
-    gone, got = traded
-    change = [(each == got) - gone.count(each) for each in table.dice]
-    old = state.scene.traded or ((0,) * len(table.dice),) * len(scene_players(state))
-    side = state.side_of(seat)
-    new = tuple(a + b for a, b in zip(old[side], change, strict=True))
-    after = state.with_scene(traded=ref.put(old, side, new))
-    if trace is not None:
-        fact = f"scene.pool.{state.name(seat)}"
-        left = table.pool_words(after.pool(seat))
-        trace("SCHIZ-DICE-09", fact, text=f"{state.name(seat)} has {left}")
-        trace("SCHIZ-DICE-10", fact)
-        trace("SCHIZ-DICE-12", fact)
-        if table.largest == got:
-            trace("SCHIZ-DICE-11", fact)
-        if state.scene.gifts:
-            trace("SCHIZ-DICE-14", fact)
-    return after
+        to.holds(("DICE-13", "DICE-09"), got == (), "a trade gives one larger die, not {number}",
+                 number=len(got))  # fmt: skip
+    to.holds("DICE-11", table.largest not in gone, "a {die} cannot be traded", die=table.largest)
+    to.holds("DICE-11", got in worth, "nothing is larger than a {die}", die=table.largest)
+    to.holds("DICE-09", len(gone) >= table.dice_from, "{number} dice, not {least}",
+             number=len(gone), least=table.dice_from)  # fmt: skip
+    assert isinstance(got, str)
+    given = sum(worth.get(each, 0) for each in gone)
+    to.holds(("DICE-13", "DICE-10", "DICE-09"), given == worth[got],
+             "{gone} are worth {given}, a {got} is worth {worth}", gone=gone, given=given, got=got,
+             worth=worth[got])  # fmt: skip
+    pool = s.pool(me)
+    have = dict(zip(table.dice, pool, strict=True))
+    to.holds(("DICE-09", "DICE-13"), all(gone.count(each) <= have.get(each, 0) for each in gone),
+             "{player} [has|have] {pool}", pool=table.pool_words(pool))  # fmt: skip
+    to.asked()
+    old = s.scene.traded or ((0,) * len(table.dice),) * len(scene_players(s))
+    side = s.side_of(me)
+    new = tuple(number + (each == got) - gone.count(each)
+                for number, each in zip(old[side], table.dice, strict=True))  # fmt: skip
+    after = s.with_scene(traded=ref.put(old, side, new))
+    if table.largest == got:
+        to.did("DICE-11", s, after)
+    if s.scene.gifts:
+        to.did("DICE-14", s, after)
+    return to.did(("DICE-09", "DICE-10", "DICE-12"), s, after, TRADES, gone=gone, got=got,
+                  left=table.pool_words(after.pool(me)))  # fmt: skip
 
 
 # ---- the roll
 
 
-@throw.effect
-def _throw(state: State, _: int, trace: Trace | None) -> State:
-    for seat in scene_players(state) if trace is not None else ():
-        text = f"{state.name(seat)} rolls {state.table.pool_words(state.pool(seat))}"
-        record(trace, "SCHIZ-DICE-15", "scene.rolling", text=text)
-    return state.with_scene(rolling=True)
+@verb(open=UNROLLED, by=actor, turn=whose("SETUP-03", "DICE-15"), due=also("DICE-15", "SCENE-14"))
+def throw(s: State, _: int, to: Judge) -> State:
+    """As actor, end contributions and trades, and roll."""
+    remembered(s, to)
+    to.asked()
+    dice = tuple(f"{s.name(seat)} {s.table.pool_words(s.pool(seat))}" for seat in scene_players(s))
+    return to.did("DICE-15", s, s.with_scene(rolling=True), THROWS, dice=dice)
 
 
-@roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-07")
-def only_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
-    wrong = [state.name(seat) for seat, _dice in thrown if not state.in_scene(seat)]
-    return f"{wrong[0]} has no dice in this scene" if wrong else NOT_CONCERNED
+@verb("chance", open=(*modes.BY_DICE, *UNROLLED), due=also("DICE-15", "SCENE-14"))
+def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge) -> State:
+    """The dice of both players."""
+    remembered(s, to)
+    dice_of, table = dict(thrown), s.table
+    strange = s.names(seat for seat in dice_of if not s.in_scene(seat))
+    to.holds(("DICE-15", "DICE-07"), not strange, "{players} has no dice in this scene",
+             players=strange)  # fmt: skip
+    for seat in scene_players(s):
+        dice, have = [each for each, _ in dice_of.get(seat, ())], s.pool(seat)
+        right = [dice.count(each) for each in table.dice] == list(have) and len(dice) == sum(have)
+        to.holds(("DICE-15", "DICE-01", "DICE-02", "DICE-03", "SCENE-12", "END-10", "CRISIS-06",
+                  "REVEAL-13"), right, "{roller} has {have}, and rolls {dice}",
+                 roller=s.name(seat), have=table.pool_words(have),
+                 dice=" ".join(dice) or "nothing")  # fmt: skip
+    for each, face in [shown for dice in dice_of.values() for shown in dice]:
+        to.holds("DICE-15", 0 < face <= faces(each), "a {die} has no {face}", die=each, face=face)
+    to.asked()
+    rolls = (dice_of.get(s.turn, ()), dice_of.get(s.scene.visitor, ()))
+    after = s.with_scene(rolls=rolls, rolled=True, rolling=True)
+    for seat in scene_players(s):
+        to.did(_rated_by(s, seat), s, after, ROLLS, rolled=_throw_words(s, seat))
+    return after
 
 
-@roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
-          "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
-def exactly_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
-    dice_of = dict(thrown)
-    for seat in scene_players(state):
-        dice = [each for each, _ in dice_of.get(seat, ())]
-        have = state.pool(seat)
-        if any(
-            dice.count(each) != n for each, n in zip(state.table.dice, have, strict=True)
-        ) or any(each not in state.table.dice for each in dice):
-            rolled = " ".join(dice) or "nothing"
-            return f"{state.name(seat)} has {state.table.pool_words(have)}, and rolls {rolled}"
-    return KEPT
-
-
-@roll.guard("SCHIZ-DICE-15")
-def faces_there(state: State, _: int, thrown: Throws) -> Verdict:
-    for _seat, dice in thrown:
-        for each, face in dice:
-            if each in state.table.dice and not 0 < face <= faces(each):
-                return f"a {each} has no {face}"
-    return KEPT
-
-
-# The rating that gives a player's dice.
-RATED_BY = {
-    phases.FLASHBACK: "SCHIZ-DICE-02", phases.ENDGAME: "SCHIZ-DICE-03",
-    phases.FINAL: "SCHIZ-CRISIS-06",
-}  # fmt: skip
-
-
-@roll.effect
-def _roll(state: State, _: int, thrown: Throws, trace: Trace | None) -> State:
-    dice_of = dict(thrown)
-    rolls = (dice_of.get(state.turn, ()), dice_of.get(state.scene.visitor, ()))
-    if trace is not None:
-        for seat in scene_players(state):
-            player = state.name(seat)
-            trace("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
-            trace(("SCHIZ-DICE-01", RATED_BY[state.phase]), f"scene.rolled.{player}")
-            if state.phase == phases.FLASHBACK:
-                trace("SCHIZ-SCENE-12", f"scene.rolled.{player}")
-                if state.rating(seat)[1] + state.bonus(seat) > state.table.cap:
-                    trace("SCHIZ-DICE-04", f"scene.rolled.{player}")
-            if state.phase == phases.FINAL and state.seats[seat].dead:
-                trace("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
-    return state.with_scene(rolls=rolls, rolled=True, rolling=True)
+def _rated_by(s: State, seat: int) -> tuple[str, ...]:
+    """The rules that give a player's dice."""
+    if s.phase == phases.ENDGAME:
+        return "DICE-15", "DICE-01", "DICE-03"
+    if s.phase == phases.FINAL:
+        dead = ("CRISIS-07",) if s.seats[seat].dead else ()
+        return "DICE-15", "DICE-01", "CRISIS-06", *dead
+    above = ("DICE-04",) if s.rating(seat)[1] + s.bonus(seat) > s.table.cap else ()
+    return "DICE-15", "DICE-01", "DICE-02", "SCENE-12", *above
 
 
 def _throw_words(state: State, seat: int) -> str:
@@ -446,244 +224,165 @@ def _throw_words(state: State, seat: int) -> str:
 # ---- narrator and judge
 
 
-@ref.guards_for((narrator,), "SCHIZ-FINAL-08", when=State.confirmed)
-def actor_narrates(state: State, _: int, who: int) -> Verdict:
-    return KEPT if who == state.turn else f"{state.name(state.turn)} tells who she is"
+def _dice_words(s: State) -> str:
+    shown = [sorted((face for _, face in dice), reverse=True) for dice in s.scene.rolls]
+    return "; ".join(f"{s.name(seat)} {', '.join(map(str, each))}"
+                     for seat, each in zip(scene_players(s), shown, strict=True))  # fmt: skip
 
 
-@ref.guards_for((judge,), "SCHIZ-FINAL-08", when=State.confirmed)
-def visitor_judges(state: State, _: int, who: int) -> Verdict:
-    return KEPT if who == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
+Named = Annotated[int, notation.PLAYER.of(scene_players)]
 
 
-def _dice_words(state: State) -> str:
-    parts = []
-    for seat, dice in zip(scene_players(state), state.scene.rolls, strict=True):
-        faces_ = sorted((face for _, face in dice), reverse=True)
-        parts.append(f"{state.name(seat)} {', '.join(map(str, faces_))}")
-    return "; ".join(parts)
+@verb("table", open=(*NAMING, modes.TOLD))
+def narrator(s: State, _: int, who: Named, to: Judge) -> State:
+    """Name the narrator by the dice."""
+    if s.confirmed():
+        to.holds("FINAL-08", who == s.turn, "{actor} tells who she is", actor=s.name(s.turn))
+        to.asked()
+        return to.did("FINAL-08", s, s.with_scene(narrator=who))
+    to.holds("SCENE-14", s.scene.narrator == NOBODY, "{named} is narrator",
+             named=s.name(s.scene.narrator))  # fmt: skip
+    seat, rule = s.ruled(NARRATOR)
+    dice, rules = _dice_words(s), (rule, "RESOLVE-09")
+    to.holds(rules, who == seat, "{named} is narrator: {dice}", named=s.name(seat), dice=dice)
+    to.asked()
+    return to.did(rules, s, s.with_scene(narrator=who), NAMED, named=s.name(who), role="narrator",
+                  dice=dice)  # fmt: skip
 
 
-def _decides(verb: Verb, rule: str, *also: str) -> None:
-    """Add a guard for each rule that may decide, so that messages name the one that does."""
-
-    def dice_decide(state: State, _: int, who: int) -> Verdict:
-        if state.confirmed():
-            return NOT_CONCERNED
-        seat, decisive = state.ruled(verb is narrator)
-        if decisive != rule:
-            return NOT_CONCERNED
-        return KEPT if who == seat else f"{state.name(seat)} is {verb.name}: {_dice_words(state)}"
-
-    verb.add(dice_decide, (rule, *also))
-
-
-for _verb, _rules in ((narrator, NARRATOR), (judge, JUDGE)):
-    _decides(_verb, _rules[0], "SCHIZ-RESOLVE-09")
-    for _rule in _rules[1:]:
-        _decides(_verb, _rule)
+@verb("table", open=(*NAMING, modes.TOLD))
+def judge(s: State, _: int, who: Named, to: Judge) -> State:
+    """Name the judge by the dice."""
+    if s.confirmed():
+        visitor = s.scene.visitor
+        to.holds("FINAL-08", who == visitor, "{visitor} is judge", visitor=s.name(visitor))
+        to.asked()
+        return to.did("FINAL-08", s, s.with_scene(judge=who))
+    to.holds("SCENE-14", s.scene.judge == NOBODY, "{named} is judge", named=s.name(s.scene.judge))
+    seat, rule = s.ruled(JUDGE)
+    dice, rules = _dice_words(s), (rule, "RESOLVE-09")
+    to.holds(rules, who == seat, "{named} is judge, because all dice count again: {dice}",
+             named=s.name(seat), dice=dice)  # fmt: skip
+    to.asked()
+    return to.did(rules, s, s.with_scene(judge=who), NAMED, named=s.name(who), role="judge",
+                  dice=dice)  # fmt: skip
 
 
-@judge.guard("SCHIZ-RESOLVE-09", when=State.by_dice)
-def all_dice_again(state: State, _: int, who: int) -> Verdict:
-    seat, _rule = state.ruled(False)
-    return KEPT if who == seat else f"all dice count again: {_dice_words(state)}"
+# ---- answer and price
+
+Aptitude = Annotated[int | None, notation.APTITUDE.of(ref.nothing_said).or_left_out(None)]
 
 
-@narrator.effect
-def _narrator(state: State, _: int, who: int, trace: Trace | None) -> State:
-    if trace is not None and state.scene.rolled:
-        text = f"{state.name(who)} is narrator: {_dice_words(state)}"
-        trace((state.ruled(True)[1], "SCHIZ-RESOLVE-09"), "scene.narrator", text=text)
-    return state.with_scene(narrator=who)
+@verb("aside", open=(*NAMING, *ANSWERING, modes.TOLD), due=also("RESOLVE-10", "SCENE-14"))
+def answer(
+    s: State, me: int, aptitude: Aptitude,
+    side: Annotated[int | None, notation.SIDE.of(ref.nothing_said).or_left_out(None)],
+    text: Annotated[str, notation.ANSWER.of(("",)).or_left_out("")], to: Judge,
+) -> State:  # fmt: skip
+    """As narrator, answer the question."""
+    who = s.scene.narrator
+    if s.confirmed():
+        own = s.true_side(s.turn)
+        to.holds("FINAL-08", me == s.turn, "{actor} is the narrator", actor=s.name(s.turn))
+        to.holds("FINAL-09", not s.scene.answer, "the question is answered")
+        if side is not None:
+            to.holds("FINAL-09", side == own, "the true allegiance is {side}", side=SIDES[own])
+    else:
+        to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "nobody is narrator yet")
+        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} is narrator",
+                 narrator=s.name(who))  # fmt: skip
+        to.holds("RESOLVE-10", not s.scene.answer, "the question is answered")
+        if aptitude is not None:
+            to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude, "{player} rolled {aptitude}",
+                     aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
+    to.asked()
+    return to.did("FINAL-09" if s.confirmed() else "RESOLVE-10", s,
+                  s.with_scene(answer=text or "answered"), ANSWERS)  # fmt: skip
 
 
-@judge.effect
-def _judge(state: State, _: int, who: int, trace: Trace | None) -> State:
-    if trace is not None and state.scene.rolled:
-        trace(state.ruled(False)[1], "scene.judge", text=f"{state.name(who)} is judge")
-        trace("SCHIZ-RESOLVE-09", "scene.judge")
-    return state.with_scene(judge=who)
+@verb(open=(*ANSWERING, modes.TOLD), by=modes.judge_of_it, due=also("RESOLVE-11", "SCENE-14"))
+def price(s: State, me: int, aptitude: Aptitude,
+          text: Annotated[str, notation.TEXT.of(("A price",)).or_left_out("")],
+          to: Judge) -> State:  # fmt: skip
+    """As judge, set the price of the answer."""
+    role = "FINAL-08" if s.confirmed() else ("RESOLVE-11", "SCENE-14")
+    to.holds(role, me == s.scene.judge, "{judge} is judge", judge=s.name(s.scene.judge))
+    to.holds("RESOLVE-11", not s.scene.price, "the price is set")
+    if aptitude is not None and not s.confirmed() and s.in_scene(me):
+        to.holds(("RESOLVE-11", "RESOLVE-12"), s.aptitude_of(me) == aptitude,
+                 "{player} rolled {aptitude}",
+                 aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
+    to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "no price is named")
+    to.asked()
+    rules = ("RESOLVE-11", "FINAL-09") if s.phase == phases.FINAL else "RESOLVE-11"
+    return to.did(rules, s, s.with_scene(price=text), PRICES, text=text)
 
 
-# ---- answer, price, override, death, close
+@verb("table", open=ANSWERING, due=also("RESOLVE-12", "SCENE-14"))
+def override(
+    s: State, _: int, by: Annotated[tuple[int, ...], notation.PLAYERS.after("by").stating(
+        lambda state, *_: state.others(state.scene.judge))], to: Judge,
+) -> State:  # fmt: skip
+    """Reject the price as too weak, if all but the judge agree."""
+    against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
+    to.holds("RESOLVE-12", s.table.count > len(scene_players(s)), "there are only two players")
+    to.holds("RESOLVE-12", s.scene.price, "no price is set")
+    to.holds("RESOLVE-12", not against, "{players} does not agree", players=against)
+    to.asked()
+    new = next(seat for seat in scene_players(s) if seat != s.scene.judge)
+    return to.did(("RESOLVE-12", "PAY-06"), s, s.with_scene(judge=new, price=""), OVERRIDES,
+                  named=s.name(new))  # fmt: skip
 
 
-@answer.guard("SCHIZ-FINAL-08", when=State.confirmed)
-def only_the_actor_answers(state: State, seat: int) -> Verdict:
-    """With a confirmed identity, only the actor answers who she is."""
-    return KEPT if seat == state.turn else f"{state.name(state.turn)} is the narrator"
+@verb("table", open=(modes.END.roles, modes.END.answer, modes.CRISIS.roles, modes.CRISIS.answer,
+                     modes.TOLD), due=also("AFTER-05", "END-05"))  # fmt: skip
+def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.BY_ALL],
+          to: Judge) -> State:  # fmt: skip
+    """Let a character of the scene die, if all agree."""
+    name, against = s.name(who), s.names(seat for seat in s.table.seats if seat not in by)
+    to.holds(("AFTER-05", "END-05"), s.in_scene(who), "{named}'s character is not in the scene",
+             named=name)  # fmt: skip
+    to.holds("AFTER-05", not s.seats[who].dead, "{named}'s character is dead", named=name)
+    to.holds("END-05", s.scene.narrator != NOBODY, "the question is not being answered")
+    to.holds("END-05", not against, "{players} does not agree", players=against)
+    to.asked()
+    after, final = s.with_seat(who, dead=True), s.phase == phases.FINAL
+    rules = ("END-05", "AFTER-05", "FINAL-12") if final else ("END-05", "AFTER-05")
+    return to.did(rules, s, after, DIES, named=name)
 
 
-@answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14", when=State.by_dice)
-def narrator_answers(state: State, seat: int) -> Verdict:
-    who = state.scene.narrator
-    if who == NOBODY:
-        return "nobody is narrator yet"
-    return KEPT if seat == who else f"{state.name(who)} is narrator"
+# ---- the close
 
 
-@answer.guard("SCHIZ-RESOLVE-10", when=State.by_dice)
-@answer.guard("SCHIZ-FINAL-09", when=State.confirmed)
-def one_answer(state: State, _: int) -> Verdict:
-    """A price in mid-answer only interrupts it, so the answer is recorded once."""
-    return "the question is answered" if state.scene.answer else NOT_CONCERNED
+@verb("table", open=(*ANSWERING, modes.TOLD), due=also("RESOLVE-11", "SCENE-14"))
+def close(s: State, _: int, to: Judge) -> State:
+    """Close the scene."""
+    scene = s.scene
+    if s.in_crisis():
+        to.holds("CRISIS-09", scene.verdict != NOBODY, "the final allegiance is not stated")
+    to.holds(("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price, "the answer has no price")
+    to.asked()
+    if s.phase == phases.FLASHBACK:
+        return _close_flashback(s, to)
+    over = scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
+    if s.phase != phases.ENDGAME:
+        return to.did("SCENE-14", s, s._replace(scene=over), CLOSES)
+    after = s._replace(step=phases.PAY, scene=over._replace(key=""),
+                       centre=(*s.centre, scene.key) if scene.key else s.centre)  # fmt: skip
+    return to.did(("END-11", "SCENE-14"), s, after, DISCARDED, card=scene.key)
 
 
-@answer.guard("SCHIZ-RESOLVE-10")
-def within_the_aptitude(state: State, seat: int, chosen: object) -> Verdict:
-    if chosen is None or state.confirmed() or not state.in_scene(seat):
-        return NOT_CONCERNED
-    own = state.aptitude_of(seat)
-    return KEPT if own == chosen else f"{state.name(seat)} rolled {state.table.aptitudes[own]}"
-
-
-@answer.guard("SCHIZ-FINAL-09")
-def true_to_oneself(state: State, seat: int, _chosen: object, side: object) -> Verdict:
-    del seat
-    if side is None or not state.confirmed():
-        return NOT_CONCERNED
-    own = state.true_side(state.turn)
-    return KEPT if side == own else f"the true allegiance is {SIDES[own]}"
-
-
-@answer.effect
-def _answer(
-    state: State, seat: int, _chosen: object, _side: object, text: str, trace: Trace | None
-) -> State:
-    rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
-    record(trace, rule, "scene.answer", text=f"{state.name(seat)} answers")
-    return state.with_scene(answer=text or "answered")
-
-
-@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", when=State.by_dice)
-@price.guard("SCHIZ-FINAL-08", when=State.confirmed)
-def judge_sets_it(state: State, seat: int) -> Verdict:
-    return KEPT if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
-
-
-@price.guard("SCHIZ-RESOLVE-11")
-def one_price(state: State, _: int) -> Verdict:
-    return "the price is set" if state.scene.price else NOT_CONCERNED
-
-
-price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")(within_the_aptitude)
-
-
-@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
-def not_trivial(state: State, _: int, _chosen: object, text: str) -> Verdict:
-    del state
-    return KEPT if text.strip() else "no price is named"
-
-
-@price.effect
-def _price(state: State, seat: int, _chosen: object, text: str, trace: Trace | None) -> State:
-    record(
-        trace, "SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}"
+def _close_flashback(s: State, to: Judge) -> State:
+    scene, memory, own = s.scene, s.scene.memory, s.seats[s.turn]
+    after = s._replace(
+        used=ref.put(s.used, scene.persona, memory.aptitude if memory else NOBODY),
+        visitors=(*s.visitors, scene.visitor), scene=Scene(key=scene.key),
+    )  # fmt: skip
+    s = to.did(("FLASH-05", "FLASH-03", "SCENE-13"), s, after)
+    if len(s.visitors) < s.table.scenes:
+        return to.did("FLASH-12", s, s, STAYS, card=scene.key)
+    after = s.with_seat(s.turn, hand=(*own.hand, scene.key))._replace(
+        step=phases.VOTE, scene=Scene(), bleed=Bleed()
     )
-    if state.phase == phases.FINAL:
-        record(trace, "SCHIZ-FINAL-09", "scene.price")
-    return state.with_scene(price=text)
-
-
-@override.guard("SCHIZ-RESOLVE-12")
-def more_than_two(state: State, _: int) -> Verdict:
-    more = state.table.count > len(scene_players(state))
-    return NOT_CONCERNED if more else "there are only two players"
-
-
-@override.guard("SCHIZ-RESOLVE-12")
-def there_is_a_price(state: State, _: int) -> Verdict:
-    return NOT_CONCERNED if state.scene.price else "no price is set"
-
-
-@override.guard("SCHIZ-RESOLVE-12")
-def all_others_agree(state: State, _: int, by: tuple[int, ...]) -> Verdict:
-    return state.lacking("agree", state.others(state.scene.judge), by)
-
-
-@override.effect
-def _override(state: State, _: int, _by: object, trace: Trace | None) -> State:
-    new = next(seat for seat in scene_players(state) if seat != state.scene.judge)
-    text = f"{state.name(new)} is judge now"
-    record(trace, "SCHIZ-RESOLVE-12", "scene.judge", "scene.price", text=text)
-    record(trace, "SCHIZ-PAY-06", "scene.judge")
-    return state.with_scene(judge=new, price="")
-
-
-@death.guard("SCHIZ-AFTER-05", "SCHIZ-END-05")
-def of_this_scene(state: State, _: int, who: int) -> Verdict:
-    return KEPT if state.in_scene(who) else f"{state.name(who)}'s character is not in the scene"
-
-
-@death.guard("SCHIZ-AFTER-05")
-def only_once(state: State, _: int, who: int) -> Verdict:
-    return f"{state.name(who)}'s character is dead" if state.seats[who].dead else NOT_CONCERNED
-
-
-@death.guard("SCHIZ-END-05")
-def with_the_answer(state: State, _: int) -> Verdict:
-    return "the question is not being answered" if state.scene.narrator == NOBODY else NOT_CONCERNED
-
-
-@death.guard("SCHIZ-END-05")
-def all_agree(state: State, _: int, _who: int, by: tuple[int, ...]) -> Verdict:
-    return state.lacking("agree", state.table.seats, by)
-
-
-@death.effect
-def _death(state: State, _: int, who: int, _by: object, trace: Trace | None) -> State:
-    if trace is not None:
-        fact = f"{state.name(who)}.dead"
-        trace(("SCHIZ-END-05", "SCHIZ-AFTER-05"), fact, text=f"{state.name(who)}'s character dies")
-        if state.phase == phases.FINAL:
-            trace("SCHIZ-FINAL-12", fact)
-    return state.with_seat(who, dead=True)
-
-
-@close.guard("SCHIZ-CRISIS-09", when=State.in_crisis)
-def allegiance_stated(state: State, _: int) -> Verdict:
-    return KEPT if state.scene.verdict != NOBODY else "the final allegiance is not stated"
-
-
-@close.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
-def price_is_set(state: State, _: int) -> Verdict:
-    return KEPT if state.scene.price else "the answer has no price"
-
-
-@close.effect
-def _close(state: State, _: int, trace: Trace | None) -> State:
-    scene = state.scene
-    if state.phase == phases.FLASHBACK:
-        return _close_flashback(state, trace)
-    if state.phase == phases.ENDGAME:
-        record(trace, "SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
-        record(trace, "SCHIZ-SCENE-14", "step", "scene")
-        centre = (*state.centre, scene.key) if scene.key else state.centre
-        return state._replace(step=phases.PAY, centre=centre, scene=_over(scene)._replace(key=""))
-    record(trace, "SCHIZ-SCENE-14", "scene", text="the scene closes")
-    return state._replace(scene=_over(scene))
-
-
-def _over(scene: Scene) -> Scene:
-    """Return the scene after its close: without dice, with its roles and story."""
-    return scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
-
-
-def _close_flashback(state: State, trace: Trace | None) -> State:
-    scene = state.scene
-    record(trace, ("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
-    record(trace, "SCHIZ-FLASH-05", "used", "visitors")
-    memory = scene.memory
-    used = ref.put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
-    visitors = (*state.visitors, scene.visitor)
-    if len(visitors) < state.table.scenes:
-        record(trace, "SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
-        return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
-    hand = (*state.seats[state.turn].hand, scene.key)
-    player = state.name(state.turn)
-    record(trace, "SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
-    record(trace, "SCHIZ-FLASH-14", "step", "scene")
-    return state.with_seat(state.turn, hand=hand)._replace(
-        used=used, visitors=visitors, step=phases.VOTE, scene=Scene(), bleed=Bleed()
-    )
+    return to.did(("FLASH-13", "FLASH-14"), s, after, IN_HAND, card=scene.key,
+                  actor=s.name(s.turn))  # fmt: skip

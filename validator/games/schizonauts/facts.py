@@ -11,7 +11,7 @@ from typing import Any
 
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import default_sheet, sheet_from
-from validator.games.schizonauts.dice import scene_players
+from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import (
     AGENT,
     KINDS,

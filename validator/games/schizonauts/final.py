@@ -2,338 +2,199 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from validator.games.schizonauts import modes, notation, phases
-from validator.games.schizonauts.modes import actor, closed, only, out_of_phase, turn_of_actor
-from validator.games.schizonauts.scene import PERSONAS
+from validator.games.schizonauts.modes import actor, also, verb, whose
+from validator.games.schizonauts.scene import Persona
 from validator.games.schizonauts.sheet import SIDES, Pair, a
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
 from validator.referee import api as ref
-from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, gate, record
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
 
 OUTCOMES = ("confirmed", "crisis")
+BEGINS = Say("Begin the final resolution", "the final resolution begins")
+UNMASKS = Say("Turn up all your cards", "turns up agent {agents}, thief {thieves}")
+TRULY = Say("", "is truly {side}")
+PREFERS = Say("", "has coins agent {agents}, thief {thieves}, and prefers the {side}")
+OUTCOME = Say("", "has an identity {outcome}")
+VERDICT = Say("Be {side}, {how}", "is {side}, {how}")
+SCORES = Say("Score {coins} for the {side}s' side", "scores {coins} for the {side}s' side")
+RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}")
+ESCAPES = Say("{players} escapes", "{players} escapes: {totals}")
+RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
 
 
-def final_side(state: State) -> int:
+def final_side(s: State) -> int:
     """The side that gets the coins of this final turn; -1 if undecided."""
-    if not state.seats[state.turn].unmasked:
+    if not s.seats[s.turn].unmasked:
         return NOBODY
-    return state.scene.verdict if state.in_crisis() else state.true_side(state.turn)
+    return s.scene.verdict if s.in_crisis() else s.true_side(s.turn)
 
 
-def identities(state: State, *_: object) -> tuple[tuple[int, int], ...]:
+def identities(s: State, *_: object) -> tuple[tuple[int, int], ...]:
     """The side and the coins of this final turn."""
-    side = final_side(state)
-    return ((side, state.seats[state.turn].coins[side]),) if side != NOBODY else ()
+    side = final_side(s)
+    return ((side, s.seats[s.turn].coins[side]),) if side != NOBODY else ()
 
 
-def keys_left(state: State) -> str:
-    """The reason why endgame is not over."""
-    holding = [state.name(seat) for seat, own in enumerate(state.seats) if own.hand]
-    return f"{', '.join(holding)} still has key cards" if holding else "the turn is not over"
+# ---- a final turn
 
 
-begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=(),
-    modes=(modes.KEYS_USED,),
-    gates=closed(None, {
-        modes.IN_ENDGAME: gate("SCHIZ-FINAL-01", "SCHIZ-END-15", why=keys_left),
-    }),
-)  # fmt: skip
-unmask = Verb("unmask", about="Reveal all your allegiance cards.", args=(),
-    modes=(modes.MASKED,), by=actor,
-    gates=closed(None, {
-        modes.IN_FINAL: gate(
-            "SCHIZ-FINAL-03", "SCHIZ-FINAL-01", "SCHIZ-SETUP-03",
-            why=lambda state: f"{state.name(state.turn)} has turned up her cards in this turn",
-        ),
-        modes.IN_ENDGAME: out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06"),
-        (modes.LAST_DEAL,): modes.MODES[modes.LAST_DEAL].then(
-            out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06")
-        ),
-    }), turn=turn_of_actor("SCHIZ-FINAL-03", "SCHIZ-FINAL-01"),
-)  # fmt: skip
+@verb("table", name="begin-final", open=modes.KEYS_USED, due=also("FINAL-01", "END-15"))
+def begin(s: State, _: int, to: Judge) -> State:
+    """Begin the final resolution."""
+    to.asked()
+    after = s._replace(phase=phases.FINAL, turn=s.starter, step=phases.SCENE, scene=Scene(),
+                       scored=False, round=1)  # fmt: skip
+    return to.did(("FINAL-01", "FINAL-02", "GEN-03"), s, after, BEGINS)
 
 
-def _saying(name: str, about: str, what: ref.Arg) -> Verb:
-    return Verb(
-        name, about=about, kind="aside", args=(what,), modes=modes.WHOLE_FINAL,
-        gates=only(out_of_phase()),
-    )  # fmt: skip
+@verb(open=modes.MASKED, by=actor, turn=whose("FINAL-03", "FINAL-01", "SETUP-03"),
+      due=also("FINAL-03", "REVEAL-06"))  # fmt: skip
+def unmask(s: State, me: int, to: Judge) -> State:
+    """Reveal all your allegiance cards."""
+    to.asked()
+    own = s.seats[me]
+    up = plus(own.up, own.down)
+    after = s.with_seat(me, up=up, down=NONE, unmasked=True)
+    to.did("FINAL-03", s, after, UNMASKS, agents=up[0], thieves=up[1])
+    to.did("FINAL-04", s, after, TRULY, side=a(after.true_side(me)))
+    agents, thieves = own.coins
+    to.did("FINAL-06" if agents == thieves else "FINAL-05", s, after, PREFERS, agents=agents,
+           thieves=thieves, side=SIDES[after.preferred(me)])  # fmt: skip
+    return to.did("FINAL-07", s, after, OUTCOME, outcome=OUTCOMES[after.in_crisis()])
 
 
-SIDE = notation.SIDE.of(PERSONAS)
-true = _saying("true", "Say which allegiance is the true one.", SIDE)
-prefers = _saying("preferred", "Say which side of the sheet has more coins.", SIDE)
-outcome = _saying(
-    "outcome", "Say whether the identity is confirmed or in crisis.",
-    ref.word(OUTCOMES, "outcome").of(OUTCOMES),
-)  # fmt: skip
-verdict = Verb(
-    "verdict", about="State the final allegiance of the actor of a crisis.",
-    args=(
-        SIDE,
-        notation.VERDICT_BY.or_left_out("agreed").of(lambda state, *_: (
-            ("agreed", "narrator") if state.scene.narrator != state.scene.judge else ("agreed",)
-        )),
-    ),
-    modes=(modes.CRISIS.answer,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
-    gates=closed(None, {
-        (modes.UNMASKED, modes.PLAYED, modes.SCORED, modes.TOLD): gate(
-            "SCHIZ-FINAL-07", "SCHIZ-CRISIS-09",
-            why=lambda state: "" if state.in_crisis() else "the identity is confirmed",
-        ).then(gate(
-            "SCHIZ-CRISIS-09", "SCHIZ-SCENE-14",
-            why=lambda state: "no scene is open" if state.in_crisis() else "",
-        )),
-        (modes.MASKED,): gate(
-            "SCHIZ-FINAL-03", "SCHIZ-CRISIS-09",
-            why=lambda state: f"{state.name(state.turn)} turns up her cards first",
-        ),
-        (modes.CRISIS.dice, modes.CRISIS.roles): gate(
-            "SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why="narrator and judge are not named"
-        ),
-    }),
-)  # fmt: skip
-identity = Verb(
-    "identity", about="Score the coins of the final allegiance's side.",
-    args=(notation.SCORED.of(identities),),
-    modes=(modes.PLAYED,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
-    gates=closed(None, {
-        modes.IN_FINAL: gate(
-            "SCHIZ-FINAL-08", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SCENE-14",
-            why="the scene of this final turn is not over",
-        ),
-        (modes.SCORED,): gate(
-            "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", why="the coins of this turn are scored"
-        ),
-    }),
-)  # fmt: skip
-tally = Verb(
-    "tally", about="Compare the scores of both sides.", kind="table",
-    args=(
-        notation.BY_SIDE.stating(lambda state, *_: state.score),
-        notation.RESULT.stating(lambda state, *_: state.result()),
-        ref.number("coins in all").after("coins").or_left_out(None).of(ref.nothing_said),
-    ),
-    modes=(phases.TALLY,),
-    gates=closed(out_of_phase("SCHIZ-TALLY-01"), {
-        (modes.TALLIED,): gate("SCHIZ-TALLY-01", why="the scores are compared"),
-        modes.WHOLE_FINAL: out_of_phase("SCHIZ-TALLY-01", "SCHIZ-FINAL-01"),
-    }),
-)  # fmt: skip
-escape = Verb(
-    "escape", about="Name the players who escape.", kind="table",
-    args=(notation.PLAYERS.of(lambda state, *_: (state.escapes(),)).or_left_out(()),),
-    modes=(modes.TALLIED,),
-    gates=closed(out_of_phase("SCHIZ-TALLY-01", "SCHIZ-TALLY-04"), {
-        (phases.TALLY,): gate(
-            "SCHIZ-TALLY-04", "SCHIZ-TALLY-01", why="the scores are not compared yet"
-        ),
-        modes.WHOLE_FINAL: out_of_phase(
-            "SCHIZ-TALLY-01", "SCHIZ-FINAL-01", "SCHIZ-TALLY-04"
-        ),
-    }),
-)  # fmt: skip
-
-ASIDES = (true, prefers, outcome)
+def unmasked(s: State, me: int, to: Judge) -> None:
+    """What is said about an allegiance is said after the cards are turned up."""
+    if not s.seats[me].unmasked:
+        to.holds(("FINAL-03", "SETUP-03"), me == s.turn, "it is {actor}'s turn",
+                 actor=s.name(s.turn))  # fmt: skip
+        to.forbids(("FINAL-03", "SETUP-03"), "{player} [turns|turn] up all cards first")
 
 
-# ---- the beginning
+@verb("aside", open=modes.WHOLE_FINAL)
+def true(s: State, me: int, side: Persona, to: Judge) -> State:
+    """Say which allegiance is the true one."""
+    unmasked(s, me, to)
+    agents, thieves = plus(s.seats[me].up, s.seats[me].down)
+    to.holds("FINAL-04", side == s.true_side(me), "agent {agents}, thief {thieves}", agents=agents,
+             thieves=thieves)  # fmt: skip
+    to.asked()
+    return s
 
 
-@begin.effect
-def _begin(state: State, _: int, trace: Trace | None) -> State:
-    if trace is not None:
-        trace(
-            "SCHIZ-FINAL-01", "phase", "turn", "step", "round", text="the final resolution begins"
-        )
-        trace("SCHIZ-FINAL-02")
-        trace("SCHIZ-GEN-03", "phase")
-    return state._replace(
-        phase=phases.FINAL, turn=state.starter, step=phases.SCENE, scene=Scene(), scored=False,
-        round=1,
-    )  # fmt: skip
+@verb("aside", name="preferred", open=modes.WHOLE_FINAL)
+def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
+    """Say which side of the sheet has more coins."""
+    unmasked(s, me, to)
+    agents, thieves = s.seats[me].coins
+    right = side == s.preferred(me)
+    if agents == thieves:
+        to.holds("FINAL-06", right, "{coins} coins on both sides, and truly {side}", coins=agents,
+                 side=SIDES[side])  # fmt: skip
+    else:
+        to.holds("FINAL-05", right, "coins agent {agents}, thief {thieves}", agents=agents,
+                 thieves=thieves)  # fmt: skip
+    to.asked()
+    return s
 
 
-@unmask.effect
-def _unmask(state: State, seat: int, trace: Trace | None) -> State:
-    own = state.seats[seat]
-    agents, thieves = up = plus(own.up, own.down)
-    after = state.with_seat(seat, up=up, down=NONE, unmasked=True)
-    if trace is not None:
-        player = state.name(seat)
-        facts = (f"{player}.unmasked", f"{player}.up", f"{player}.down")
-        text = f"{player} turns up agent {agents}, thief {thieves}"
-        trace("SCHIZ-FINAL-03", *facts, text=text)
-        liked = SIDES[after.preferred(seat)]
-        trace("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {a(after.true_side(seat))}")
-        agents, thieves = own.coins
-        text = f"coins agent {agents}, thief {thieves}: preferred is the {liked}"
-        rule = "SCHIZ-FINAL-06" if agents == thieves else "SCHIZ-FINAL-05"
-        trace(rule, f"{player}.preferred", text=text)
-        word = "identity crisis" if after.in_crisis() else "identity confirmed"
-        trace("SCHIZ-FINAL-07", "scene.outcome", text=word)
-    return after
+@verb("aside", open=modes.WHOLE_FINAL)
+def outcome(s: State, me: int, word: Annotated[str, ref.word(OUTCOMES, "outcome").of(OUTCOMES)],
+            to: Judge) -> State:  # fmt: skip
+    """Say whether the identity is confirmed or in crisis."""
+    unmasked(s, me, to)
+    truly, preferred = s.true_side(me), s.preferred(me)
+    to.holds("FINAL-07", OUTCOMES[truly != preferred] == word,
+             "truly {side}, preferred {preferred}", side=SIDES[truly],
+             preferred=SIDES[preferred])  # fmt: skip
+    to.asked()
+    return s
 
 
-# ---- what is said about it
+def settled_by(s: State, *_: object) -> tuple[str, ...]:
+    return ("agreed", "narrator") if s.scene.narrator != s.scene.judge else ("agreed",)
 
 
-@ref.guards_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
-def unmasked_before(state: State, seat: int) -> Verdict:
-    if seat != state.turn and not state.seats[seat].unmasked:
-        return f"it is {state.name(state.turn)}'s turn"
-    if state.seats[seat].unmasked:
-        return NOT_CONCERNED
-    return f"{state.name(seat)} turns up her cards first"
-
-
-@true.guard("SCHIZ-FINAL-04")
-def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
-    if not state.seats[seat].unmasked:
-        return NOT_CONCERNED
-    agents, thieves = plus(state.seats[seat].up, state.seats[seat].down)
-    right = state.true_side(seat)
-    return KEPT if side == right else f"agent {agents}, thief {thieves}"
-
-
-@prefers.guard("SCHIZ-FINAL-06")
-def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
-    coins = state.seats[seat].coins
-    if not state.seats[seat].unmasked or coins[0] != coins[1]:
-        return NOT_CONCERNED
-    right = state.preferred(seat)
-    return KEPT if side == right else f"{coins[0]} coins on both sides, and truly {SIDES[side]}"
-
-
-@prefers.guard("SCHIZ-FINAL-05")
-def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
-    coins = state.seats[seat].coins
-    if not state.seats[seat].unmasked or coins[0] == coins[1]:
-        return NOT_CONCERNED
-    return KEPT if side == state.preferred(seat) else f"coins agent {coins[0]}, thief {coins[1]}"
-
-
-@outcome.guard("SCHIZ-FINAL-07")
-def no_choice(state: State, seat: int, word: str) -> Verdict:
-    if not state.seats[seat].unmasked:
-        return NOT_CONCERNED
-    crisis = state.true_side(seat) != state.preferred(seat)
-    if OUTCOMES[crisis] == word:
-        return KEPT
-    return f"truly {SIDES[state.true_side(seat)]}, preferred {SIDES[state.preferred(seat)]}"
-
-
-# ---- a crisis ends with a verdict
-
-
-@verdict.guard("SCHIZ-CRISIS-09")
-def stated_once(state: State, _: int) -> Verdict:
-    return "the final allegiance is stated" if state.scene.verdict != NOBODY else NOT_CONCERNED
-
-
-@verdict.guard("SCHIZ-CRISIS-09")
-def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
-    del state
-    return KEPT if by in ("agreed", "narrator") else "the narrator's choice stands"
-
-
-@verdict.effect
-def _verdict(state: State, seat: int, side: int, by: str, trace: Trace | None) -> State:
+@verb(open=modes.CRISIS.answer, by=actor, turn=whose("FINAL-01", "SETUP-03"), due=also("CRISIS-09"))
+def verdict(
+    s: State, _: int, side: Persona,
+    by: Annotated[str, notation.VERDICT_BY.or_left_out("agreed").of(settled_by)], to: Judge,
+) -> State:  # fmt: skip
+    """State the final allegiance of the actor of a crisis."""
+    to.holds("CRISIS-09", s.scene.verdict == NOBODY, "the final allegiance is stated")
+    to.holds("CRISIS-09", by in ("agreed", "narrator"), "the narrator's choice stands")
+    to.asked()
     how = "by agreement" if by == "agreed" else "by the narrator's word"
-    text = f"{state.name(seat)} is {a(side)}, {how}"
-    record(trace, "SCHIZ-CRISIS-09", "scene.verdict", text=text)
-    return state.with_scene(verdict=side)
+    return to.did("CRISIS-09", s, s.with_scene(verdict=side), VERDICT, side=a(side), how=how)
 
 
-@identity.guard("SCHIZ-FINAL-10", when=lambda state: not state.in_crisis())
-@identity.guard("SCHIZ-CRISIS-10", when=State.in_crisis)
-def coins_of_that_side(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    side = state.scene.verdict if state.in_crisis() else state.true_side(seat)
-    coins = state.seats[state.turn].coins[side]
-    if what == (side, coins):
-        return KEPT
-    return f"the {SIDES[side]} side scores {coins}, not the {SIDES[what[0]]} side {what[1]}"
-
-
-@identity.effect
-def _identity(state: State, seat: int, what: tuple[int, int], trace: Trace | None) -> State:
-    side, coins = what
-    score: Pair = ref.put(state.score, side, state.score[side] + coins)
-    rule = "SCHIZ-CRISIS-10" if state.in_crisis() else "SCHIZ-FINAL-10"
-    total = f"agents {score[0]}, thieves {score[1]}"
-    text = f"{state.name(seat)}: {coins} for the {SIDES[side]}s' side: {total}"
-    record(trace, rule, "score", "scored", text=text)
-    return state._replace(score=score, scored=True)
+@verb(open=modes.PLAYED, by=actor, turn=whose("FINAL-01", "SETUP-03"),
+      due=also("FINAL-10", "CRISIS-10"))  # fmt: skip
+def identity(s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.of(identities)],
+             to: Judge) -> State:  # fmt: skip
+    """Score the coins of the final allegiance's side."""
+    rule, side = "CRISIS-10" if s.in_crisis() else "FINAL-10", final_side(s)
+    coins = s.seats[s.turn].coins[side]
+    to.holds(rule, what == (side, coins),
+             "the {side} side scores {coins}, not the {other} side {number}", side=SIDES[side],
+             coins=coins, other=SIDES[what[0]], number=what[1])  # fmt: skip
+    to.asked()
+    score: Pair = ref.put(s.score, side, s.score[side] + coins)
+    return to.did(rule, s, s._replace(score=score, scored=True), SCORES, coins=coins,
+                  side=SIDES[side])  # fmt: skip
 
 
 # ---- tally
 
-
-@tally.guard("SCHIZ-TALLY-01")
-def sums(state: State, _: int, score: Pair) -> Verdict:
-    return KEPT if score == state.score else f"agents {state.score[0]}, thieves {state.score[1]}"
-
-
-@tally.guard("SCHIZ-TALLY-03")
-def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
-    if state.score[0] != state.score[1]:
-        return NOT_CONCERNED
-    if won == state.result():
-        return KEPT
-    return f"{state.score[0]} each: nobody's, and PALACE goes dark"
+Coins = Annotated[int | None, ref.number("coins in all").after("coins").or_left_out(None).of(
+    ref.nothing_said
+)]  # fmt: skip
 
 
-@tally.guard("SCHIZ-TALLY-02")
-def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
-    if state.score[0] == state.score[1]:
-        return NOT_CONCERNED
-    words = f"agents {state.score[0]}, thieves {state.score[1]}"
-    return KEPT if won == state.result() else f"the {state.result()} won: {words}"
+@verb("table", open=phases.TALLY, due=also("TALLY-01", "FINAL-01"))
+def tally(
+    s: State, _: int,
+    score: Annotated[Pair, notation.BY_SIDE.stating(lambda s, *_: s.score)],
+    won: Annotated[str, notation.RESULT.stating(lambda s, *_: s.result())], coins: Coins, to: Judge,
+) -> State:  # fmt: skip
+    """Compare the scores of both sides."""
+    (agents, thieves), result = s.score, s.result()
+    to.holds("TALLY-01", score == s.score, "agents {agents}, thieves {thieves}", agents=agents,
+             thieves=thieves)  # fmt: skip
+    if agents == thieves:
+        to.holds("TALLY-03", won == result, "{points} each: nobody's, and PALACE goes dark",
+                 points=agents)  # fmt: skip
+    else:
+        to.holds("TALLY-02", won == result, "the {result} won: agents {agents}, thieves {thieves}",
+                 result=result, agents=agents, thieves=thieves)  # fmt: skip
+    paid, placed = s.table.coins - s.bank, sum(sum(own.coins) for own in s.seats)
+    to.holds("TALLY-07", coins is None or coins == placed,
+             "{placed} coins are on the sheets, not {coins}", placed=placed,
+             coins=coins)  # fmt: skip
+    to.holds("TALLY-07", placed == paid, "{placed} coins on the sheets, {paid} paid", placed=placed,
+             paid=paid)  # fmt: skip
+    to.asked()
+    rules = ("TALLY-01", "TALLY-03" if result == "dark" else "TALLY-02", "TALLY-07")
+    return to.did(rules, s, s._replace(tallied=True), RESULT, agents=agents, thieves=thieves,
+                  result=RESULTS[result])  # fmt: skip
 
 
-@tally.guard("SCHIZ-TALLY-07")
-def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: object) -> Verdict:
-    paid = state.table.coins - state.bank
-    placed = sum(sum(own.coins) for own in state.seats)
-    if coins is not None and coins != placed:
-        return f"{placed} coins are on the sheets, not {coins}"
-    return KEPT if placed == paid else f"{placed} coins on the sheets, {paid} paid"
-
-
-@tally.effect
-def _tally(
-    state: State, _: int, score: Pair, won: str, _coins: object, trace: Trace | None
-) -> State:
-    words = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
-    text = f"agents {score[0]}, thieves {score[1]}: {words.get(won, won)}"
-    record(trace, "SCHIZ-TALLY-01", "tallied", text=text)
-    record(trace, "SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
-    record(trace, "SCHIZ-TALLY-07")
-    return state._replace(tallied=True)
-
-
-def _straddles(state: State) -> bool:
-    """Whether too many players have equal totals for all of them to escape."""
-    return len(state.escapes()) < state.table.count // state.table.escape_share
-
-
-@escape.guard("SCHIZ-TALLY-04")
-@escape.guard("SCHIZ-TALLY-05", when=_straddles)
-def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
-    return KEPT if set(who) == set(state.escapes()) else _totals(state)
-
-
-def _totals(state: State) -> str:
-    totals = ", ".join(f"{state.name(s)} {sum(own.coins)}" for s, own in enumerate(state.seats))
-    right = ", ".join(state.name(seat) for seat in state.escapes()) or "nobody"
-    return f"{totals}: {right} escapes"
-
-
-@escape.effect
-def _escape(state: State, _: int, who: tuple[int, ...], trace: Trace | None) -> State:
-    if trace is not None:
-        words = ", ".join(state.name(seat) for seat in who) or "nobody"
-        rule = "SCHIZ-TALLY-05" if _straddles(state) else "SCHIZ-TALLY-04"
-        trace(rule, "escaped", "phase", text=f"{words} escapes: {_totals(state).split(':')[0]}")
-        trace("SCHIZ-TALLY-04", "escaped", "phase")
-    return state._replace(escaped=tuple(sorted(who)), phase=phases.OVER)
+@verb("table", open=modes.TALLIED, due=also("TALLY-04", "TALLY-01"))
+def escape(
+    s: State, _: int, who: Annotated[tuple[int, ...], notation.PLAYERS.of(
+        lambda s, *_: (s.escapes(),)).or_left_out(())], to: Judge,
+) -> State:  # fmt: skip
+    """Name the players who escape."""
+    right = s.escapes()  # fewer than could, if too many players have equal totals
+    straddles = len(right) < s.table.count // s.table.escape_share
+    rules = ("TALLY-05", "TALLY-04") if straddles else "TALLY-04"
+    totals = tuple(f"{s.name(seat)} {sum(own.coins)}" for seat, own in enumerate(s.seats))
+    to.holds(rules, set(who) == set(right), "{totals}: {players} escapes", totals=totals,
+             players=s.names(right) or "nobody")  # fmt: skip
+    to.asked()
+    after = s._replace(escaped=tuple(sorted(who)), phase=phases.OVER)
+    return to.did(rules, s, after, ESCAPES, players=s.names(who) or "nobody", totals=totals)

@@ -3,265 +3,212 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
-from validator.games.schizonauts import notation, phases
-from validator.games.schizonauts.modes import by_phase
-from validator.games.schizonauts.scene import check, create, extra, memory, say, voice
+from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.modes import actor, also, pair, verb
+from validator.games.schizonauts.notation import memory_text
+from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
-from validator.referee import api as ref
-from validator.referee.api import KEPT, NOT_CONCERNED, Trace, Verdict, record
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
-
-# ---- the memory
-
-
-@ref.guards_for((memory, create), "SCHIZ-SCENE-13")
-def no_box_for_visitors(state: State, seat: int) -> Verdict:
-    if state.phase != phases.FLASHBACK or seat != state.scene.visitor:
-        return NOT_CONCERNED
-    return "a visitor uses no memory of his own; he only mentions it"
+REMEMBERS = Say("Remember {memory}", "remembers {memory}")
+WRITES = Say("Write {memory} and use it", "writes {memory} and uses it")
+ADDS = Say("Add {memory}", "adds {memory}")
+VOICES = Say("Play {name}", "voices {name}")
 
 
-@by_phase(
-    (memory, create), {phases.FLASHBACK: ("SCHIZ-SCENE-01",), phases.ENDGAME: ("SCHIZ-END-08",)}
-)
-def one_memory(state: State, seat: int) -> Verdict:
-    scene = state.scene
-    chosen = scene.memory if seat == state.turn else scene.visitors_memory
-    if chosen is None:
-        return NOT_CONCERNED
-    return f"{state.name(seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
+# ---- the memory of a scene
 
 
-@memory.guard("SCHIZ-CRISIS-04", when=State.in_crisis)
-def true_memory(state: State, seat: int, which: Memory) -> Verdict:
-    """In a crisis the actor uses a memory of the side of her true allegiance."""
-    if seat != state.turn:
-        return NOT_CONCERNED
-    return _one_of_side(state, seat, which, state.true_side(seat), "true")
+def once(s: State, me: int, rule: str, to: Judge) -> None:
+    """One memory is used in each scene."""
+    chosen = s.scene.memory if me == s.turn else s.scene.visitors_memory
+    to.holds(rule, chosen is None, "{player} [uses|use] {memory} in this scene",
+             memory=memory_text(s.table, chosen))  # fmt: skip
 
 
-@memory.guard("SCHIZ-CRISIS-05", when=State.in_crisis)
-def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
-    """Her visitor uses a memory of the side of her preferred allegiance."""
-    if seat != state.scene.visitor or seat == state.turn:
-        return NOT_CONCERNED
-    return _one_of_side(state, seat, which, state.preferred(state.turn), "preferred")
+def own_side(s: State, which: Memory, to: Judge) -> None:
+    """The active character remembers."""
+    side = s.scene.persona
+    to.holds("SCENE-05", which.side == side or (which.side == OVERLAP and s.table.overlap_too),
+             "the active character is the {side}, not the {other}", side=SIDES[side],
+             other=SIDES[which.side])  # fmt: skip
 
 
-def _one_of_side(state: State, seat: int, which: Memory, side: int, word: str) -> Verdict:
-    """One memory for each scene, of this side, on the player's sheet."""
-    if which.side != side:
-        return f"the {word} side is the {SIDES[side]}'s"
-    return one_memory(state, seat) or on_the_sheet(state, seat, which) or KEPT
-
-
-@memory.guard("SCHIZ-SCENE-05")
-def own_side(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != phases.FLASHBACK or seat != state.turn:
-        return NOT_CONCERNED
-    if which.side == state.scene.persona or (which.side == OVERLAP and state.table.overlap_too):
-        return KEPT
-    return f"the active character is the {SIDES[state.scene.persona]}, not the {SIDES[which.side]}"
-
-
-@memory.guard("SCHIZ-AFTER-02")
-def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != phases.ENDGAME or not state.seats[seat].dead:
-        return NOT_CONCERNED
-    return KEPT if which.side == OVERLAP else f"{state.name(seat)}'s character is dead"
-
-
-@memory.guard("SCHIZ-END-03")
-def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != phases.ENDGAME or which.side == OVERLAP:
-        return NOT_CONCERNED
-    shown = state.reveal_of(seat)
-    if state.seats[seat].down[which.side] or (shown and shown.kind == which.side):
-        return KEPT
-    return f"{state.name(seat)} has no {SIDES[which.side]} card face down"
-
-
-@memory.guard("SCHIZ-END-02", "SCHIZ-REVEAL-12")
-def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
-    """A persona's memory requires a revealed card of that persona in this scene."""
-    if state.phase != phases.ENDGAME or which.side == OVERLAP:
-        return NOT_CONCERNED
-    shown = state.reveal_of(seat)
-    if shown and shown.kind == which.side:
-        return KEPT
-    return f"no {SIDES[which.side]} card is turned up for it in this scene"
-
-
-@by_phase((memory,), {phases.FLASHBACK: ("SCHIZ-SCENE-01",), phases.ENDGAME: ("SCHIZ-END-08",)})
-def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
+def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> Line:
     """The memory is on the player's sheet."""
-    if state.seats[seat].sheet.find(which) is not None:
-        return KEPT
-    return f"{state.name(seat)} has no memory {notation.memory_text(state.table, which)}"
-
-
-@by_phase((memory,), {phases.FLASHBACK: ("SCHIZ-SCENE-02",), phases.ENDGAME: ("SCHIZ-REVEAL-08",)})
-def not_used_up(state: State, seat: int, which: Memory) -> Verdict:
-    """The box of a memory is empty in flashback, its circle in endgame."""
-    line = state.seats[seat].sheet.find(which)
-    if which.side == OVERLAP or line is None:
-        return NOT_CONCERNED
-    mark, filled = ("box", line.box) if state.phase == phases.FLASHBACK else ("circle", line.circle)
-    return f'the {mark} of "{line.text}" is filled' if filled else KEPT
-
-
-@memory.guard("SCHIZ-END-13", "SCHIZ-SCENE-11")
-def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
-    chosen = state.scene.aptitude
-    if seat != state.scene.visitor or chosen == NOBODY or state.phase == phases.FLASHBACK:
-        return NOT_CONCERNED
-    used = state.table.aptitudes[chosen]
-    return KEPT if which.aptitude == chosen else f"{state.name(seat)} uses {used}"
-
-
-@memory.effect
-def _memory(state: State, seat: int, which: Memory, trace: Trace | None) -> State:
-    sheet = state.seats[seat].sheet
-    line = sheet.find(which)
+    line = s.seats[me].sheet.find(which)
+    to.holds(rule, line, "{player} [has|have] no memory {memory}",
+             memory=memory_text(s.table, which))  # fmt: skip
     assert line is not None
+    return line
+
+
+def in_flashback(s: State, me: int, which: Memory, to: Judge) -> Line:
+    to.holds("SCENE-13", me == s.turn, "a visitor uses no memory of his own; he only mentions it")
+    once(s, me, "SCENE-01", to)
+    own_side(s, which, to)
+    line = found(s, me, which, "SCENE-01", to)
+    if which.side != OVERLAP:
+        to.holds("SCENE-02", not line.box, 'the box of "{memory}" is filled', memory=line.text)
+    return line
+
+
+def in_endgame(s: State, me: int, which: Memory, to: Judge) -> Line:
+    """A persona's memory requires a revealed card of that persona in this scene."""
+    side, own, shown = which.side, s.seats[me], s.reveal_of(me)
+    once(s, me, "END-08", to)
+    if own.dead:
+        to.holds("AFTER-02", side == OVERLAP, "{player}'s character is dead")
+    if side != OVERLAP:
+        revealed = shown is not None and shown.kind == side
+        to.holds(("END-03", "END-02", "REVEAL-12"), revealed or own.down[side],
+                 "{player} [has|have] no {side} card face down", side=SIDES[side])  # fmt: skip
+        to.holds(("END-02", "REVEAL-12"), revealed,
+                 "no {side} card is turned up for it in this scene", side=SIDES[side])  # fmt: skip
+    line = found(s, me, which, "END-08", to)
+    if side != OVERLAP:
+        to.holds("REVEAL-08", not line.circle, 'the circle of "{memory}" is filled',
+                 memory=line.text)  # fmt: skip
+    chosen = s.scene.aptitude
+    if me == s.scene.visitor and chosen != NOBODY:
+        to.holds(("END-13", "SCENE-11"), which.aptitude == chosen, "{player} [uses|use] {aptitude}",
+                 aptitude=s.table.aptitudes[chosen])  # fmt: skip
+    return line
+
+
+def in_crisis(s: State, me: int, which: Memory, to: Judge) -> Line:
+    """The actor's memory is of her true side, her visitor's of her preferred one."""
+    acts = me == s.turn
+    rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
+    to.holds(rule, which.side == side, "the {word} side is the {side}'s",
+             word="true" if acts else "preferred", side=SIDES[side])  # fmt: skip
+    once(s, me, rule, to)
+    return found(s, me, which, rule, to)
+
+
+@verb(open=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair, due=also("SCENE-01"))
+def memory(
+    s: State, me: int,
+    which: Annotated[Memory, notation.memory(notation.usual_side).of(own_memories)], to: Judge,
+) -> State:  # fmt: skip
+    """Choose the memory that you use in this scene."""
+    takes_part(s, me, to)
+    flashback, endgame = s.phase == phases.FLASHBACK, s.phase == phases.ENDGAME
+    allowed = in_flashback if flashback else in_endgame if endgame else in_crisis
+    line = allowed(s, me, which, to)
+    to.asked()
     which = which._replace(text=line.text)
-    scene, player = state.scene.remembering(seat == state.turn, which), state.name(seat)
-    seats = state.seats
-    if state.phase == phases.FLASHBACK and which.side != OVERLAP:
-        seats = state.seats_with(seat, sheet=sheet.changed(which, line._replace(box=True)))
-    elif state.phase == phases.ENDGAME and which.side != OVERLAP:
-        shown = state.reveal_of(seat)
-        assert shown is not None
-        reveals = [each for each in scene.reveals if each.seat != seat]
-        scene = scene._replace(reveals=(*reveals, Reveal(seat, shown.kind, shown.full, which)))
-    if trace is not None:
-        text = f"{player} remembers {notation.memory_text(state.table, which)}"
-        fact = "scene.memory" if seat == state.turn else "scene.visitors_memory"
-        section = state.section(seat, which)
-        if state.phase == phases.FLASHBACK:
-            trace("SCHIZ-SCENE-01", fact, text=text)
-            filled = () if which.side == OVERLAP else (section,)
-            trace(("SCHIZ-SCENE-02", "SCHIZ-SHEET-04"), *filled)
-            trace(("SCHIZ-SCENE-10", "SCHIZ-DICE-02"))
-        elif state.phase == phases.ENDGAME:
-            trace("SCHIZ-END-08", fact, text=text)
-            trace("SCHIZ-END-13")
-            if which.side == OVERLAP:
-                trace("SCHIZ-REVEAL-13")
-            else:
-                trace("SCHIZ-REVEAL-07", f"scene.reveals.{player}")
-                trace("SCHIZ-REVEAL-08")
-        else:
-            trace("SCHIZ-CRISIS-04" if seat == state.turn else "SCHIZ-CRISIS-05", fact, text=text)
-            trace("SCHIZ-CRISIS-06")
-            if state.seats[seat].dead:
-                trace(("SCHIZ-CRISIS-07", "SCHIZ-AFTER-02"))
-    return state._replace(scene=scene, seats=seats)
+    words, sheet, overlap = memory_text(s.table, which), s.seats[me].sheet, which.side == OVERLAP
+    after = s._replace(scene=s.scene.remembering(me == s.turn, which))
+    if flashback:
+        s = to.did(("SCENE-01", "SCENE-10", "DICE-02"), s, after, REMEMBERS, memory=words)
+        boxed = s if overlap else s.with_seat(me, sheet=sheet.changed(which, line._replace(
+            box=True)))  # fmt: skip
+        return to.did(("SCENE-02", "SHEET-04"), s, boxed)
+    if not endgame:
+        dead = ("CRISIS-07", "AFTER-02") if s.seats[me].dead else ()
+        rule = "CRISIS-04" if me == s.turn else "CRISIS-05"
+        return to.did((rule, "CRISIS-06", *dead), s, after, REMEMBERS, memory=words)
+    s = to.did(("END-08", "END-13"), s, after, REMEMBERS, memory=words)
+    shown = s.reveal_of(me)
+    if overlap or shown is None:
+        return to.did("REVEAL-13", s, s)
+    others = (each for each in s.scene.reveals if each.seat != me)
+    reveals = (*others, Reveal(me, shown.kind, shown.full, which))
+    return to.did(("REVEAL-07", "REVEAL-08"), s, s.with_scene(reveals=reveals))
 
 
-@create.guard("SCHIZ-SCENE-05")
-def on_own_side(state: State, seat: int, which: Memory) -> Verdict:
-    """A new memory is written on the active character's side."""
-    return own_side(state, seat, which) if which.side != OVERLAP else "never in the overlap"
-
-
-@create.guard("SCHIZ-SCENE-04", "SCHIZ-SCENE-03")
-def none_left(state: State, seat: int, which: Memory) -> Verdict:
-    if seat != state.turn or which.side == OVERLAP:
-        return NOT_CONCERNED
-    section = state.seats[seat].sheet[which.side].sections[which.aptitude]
-    left = [line.text for line in section if not line.box]
-    return f'"{left[0]}" still has an empty box' if left else KEPT
-
-
-@create.effect
-def _create(state: State, seat: int, which: Memory, trace: Trace | None) -> State:
-    sheet = state.seats[seat].sheet.written(which, Line(which.text, box=True))
-    text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)} and uses it"
-    record(trace, "SCHIZ-SCENE-03", state.section(seat, which), "scene.memory", text=text)
-    record(trace, "SCHIZ-SCENE-10")
-    return state.with_seat(seat, sheet=sheet).with_scene(memory=which)
+@verb(open=modes.FLASH.play, by=actor, due=also("SCENE-01", "END-16"))
+def create(
+    s: State, me: int,
+    which: Annotated[Memory, notation.new_memory(notation.active_side).of(new_memories)],
+    to: Judge,
+) -> State:  # fmt: skip
+    """Write a new memory and use it, when its section has none left to use."""
+    takes_part(s, me, to)
+    to.holds("SCENE-13", me == s.turn, "a visitor uses no memory of his own; he only mentions it")
+    once(s, me, "SCENE-01", to)
+    to.holds("SCENE-05", which.side != OVERLAP, "never in the overlap")
+    own_side(s, which, to)
+    sheet = s.seats[me].sheet
+    left = [each.text for each in sheet[which.side].sections[which.aptitude] if not each.box]
+    to.holds(("SCENE-04", "SCENE-03"), not left, '"{memory}" still has an empty box',
+             memory=left[0] if left else "")  # fmt: skip
+    to.asked()
+    after = s.with_seat(me, sheet=sheet.written(which, Line(which.text, box=True)))
+    return to.did(("SCENE-03", "SCENE-10"), s, after.with_scene(memory=which), WRITES,
+                  memory=memory_text(s.table, which))  # fmt: skip
 
 
 # ---- boxes, extra memories, voices
 
 
-@check.guard("SCHIZ-SCENE-13")
-def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
-    if seat == state.turn:
-        return NOT_CONCERNED
-    return f"{state.name(seat)} is not the actor: no box of hers is filled"
+@verb("aside", open=modes.WHOLE_FLASHBACK, due=also("END-08", "REVEAL-08"))
+def check(
+    s: State, me: int,
+    which: Annotated[Memory, notation.memory(notation.active_side).of(own_memories)], to: Judge,
+) -> State:  # fmt: skip
+    """Fill the box of a memory; choosing an active memory does this, too."""
+    active = s.scene.memory if s.scene.open else None
+    to.holds("SCENE-13", me == s.turn, "{player} [is|are] not the actor: no box is filled")
+    right = active is not None and active[:2] == which[:2] and same(active.text, which.text)
+    to.holds("SCENE-02", right, "the active memory is {memory}",
+             memory=memory_text(s.table, s.scene.memory))  # fmt: skip
+    to.asked()
+    return s
 
 
-@check.guard("SCHIZ-SCENE-02")
-def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != phases.FLASHBACK or seat != state.turn:
-        return NOT_CONCERNED
-    active = state.scene.memory
-    if active is not None and state.scene.open and active.side == which.side and (
-        active.aptitude == which.aptitude and same(active.text, which.text)
-    ):  # fmt: skip
-        return KEPT
-    return f"the active memory is {notation.memory_text(state.table, active)}"
+@verb("aside", open=(modes.FLASHBACK_TURN, *modes.AFTER_SCENES), due=also("CHAR-13", "SCENE-04"))
+def add(
+    s: State, me: int,
+    which: Annotated[Memory, notation.new_memory(notation.no_side).of(new_memories)], to: Judge,
+) -> State:  # fmt: skip
+    """In flashback, write an extra memory of your own while no scene is open."""
+    to.holds("CHAR-13", which.side != OVERLAP, "the overlap takes only what bleeds")
+    to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is on the sheet',
+             memory=which.text)  # fmt: skip
+    to.asked()
+    return to.did("CHAR-13", s, s.writing(me, which), ADDS, memory=memory_text(s.table, which))
 
 
-@extra.guard("SCHIZ-CHAR-13")
-def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
-    if which.side == OVERLAP:
-        return "the overlap takes only what bleeds"
-    there = state.seats[seat].sheet.has_text(which.text)
-    return f'"{which.text}" is on the sheet' if there else KEPT
-
-
-@extra.effect
-def _extra(state: State, seat: int, which: Memory, trace: Trace | None) -> State:
-    text = f"{state.name(seat)} adds {notation.memory_text(state.table, which)}"
-    record(trace, "SCHIZ-CHAR-13", state.section(seat, which), text=text)
-    return state.writing(seat, which)
-
-
-def _owners(state: State, text: str) -> list[int]:
+def owners(s: State, text: str) -> list[int]:
     """The players with an agent, thief or joined character of this name."""
     called = TITLE.sub("", text)
-    names = (
-        (own.sheet.agent.name, own.sheet.thief.name, own.sheet.joined()) for own in state.seats
-    )
-    return [s for s, own in enumerate(names) if any(same(each, called) for each in own if each)]
+    names = ((own.sheet.agent.name, own.sheet.thief.name, own.sheet.joined()) for own in s.seats)
+    return [seat for seat, own in enumerate(names) if any(same(each, called) for each in own
+                                                          if each)]  # fmt: skip
 
 
-@voice.guard("SCHIZ-GEN-07", "SCHIZ-GEN-05")
-def no_second_self(state: State, _: int, text: str) -> Verdict:
-    """Neither persona of a player in the scene returns as a story character, in any phase."""
-    for seat in _owners(state, text):
-        if state.in_scene(seat):
-            return f"{text} is a character of {state.name(seat)}, who is in the scene"
-    return KEPT
+Somebody = Annotated[str, notation.NAME.or_left_out("").of(("Somebody",))]
 
 
-@voice.guard("SCHIZ-GEN-05")
-def no_third_character(state: State, _: int, text: str) -> Verdict:
-    for seat in _owners(state, text):
-        if not state.in_scene(seat):
-            return f"{text} is a character of {state.name(seat)}, who contributes"
-    return KEPT
+@verb("aside", name="story-character", due=also("SCENE-09"), open=(
+    modes.ALONE, modes.CHAIN_WAITS, *modes.FLASH, *modes.END, *modes.CRISIS, modes.TOLD,
+))  # fmt: skip
+def voice(s: State, _: int, name: Somebody, to: Judge) -> State:
+    """Play a story character in the scene."""
+    for seat in owners(s, name):
+        values = {"name": name, "owner": s.name(seat)}
+        to.holds(("GEN-07", "GEN-05"), not s.in_scene(seat),
+                 "{name} is a character of {owner}, who is in the scene", **values)  # fmt: skip
+        to.forbids("GEN-05", "{name} is a character of {owner}, who contributes", **values)
+    to.asked()
+    return to.did("SCENE-09", s, s, VOICES, name=name)
 
 
-@voice.effect
-def _voice(state: State, seat: int, text: str, trace: Trace | None) -> State:
-    record(trace, "SCHIZ-SCENE-09", text=f"{state.name(seat)} voices {text}")
-    return state
-
-
-@say.guard("SCHIZ-FLASH-01", "SCHIZ-CHAR-04")
-def one_name_only(state: State, _: int, text: str) -> Verdict:
-    """Until the interlude thieves have first names only and agents last names only."""
-    if state.phase in (phases.INTERLUDE, phases.ENDGAME, phases.FINAL, phases.TALLY):
-        return NOT_CONCERNED
-    words = [word for word in text.split() if word.lower() != "agent"]
-    known = [each.name for own in state.seats for each in own.sheet if each.name]
-    named = any(same(word, each) for word in words for each in known)
-    full = named and len(words) > state.table.name_words
-    return f"{text} is more than one name of a character" if full else KEPT
+@verb("aside")
+def say(s: State, _: int, name: Somebody, to: Judge) -> State:
+    """Call a character by a name."""
+    if s.phase not in (phases.INTERLUDE, phases.ENDGAME, phases.FINAL, phases.TALLY):
+        words = [word for word in name.split() if word.lower() != "agent"]
+        known = [each.name for own in s.seats for each in own.sheet if each.name]
+        named = any(same(word, each) for word in words for each in known)
+        to.holds(("FLASH-01", "CHAR-04"), not named or len(words) <= s.table.name_words,
+                 "{name} is more than one name of a character", name=name)  # fmt: skip
+    to.asked()
+    return s

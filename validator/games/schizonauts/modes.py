@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from validator.games.schizonauts import phases
-from validator.games.schizonauts.state import NOBODY, Scene, State
+from validator.games.schizonauts.phases import NOBODY
 from validator.referee import api as ref
-from validator.referee.api import TABLE, Gate, Verb, gate, guards_for
+from validator.referee.api import TABLE, Gate, gate
+from validator.referee.verbs import Verbs
+
+if TYPE_CHECKING:
+    from validator.games.schizonauts.state import Scene, State
 
 Modes = tuple[str, ...]
-T = TypeVar("T", bound=Callable[..., Any])
 
 
 class Scenes(NamedTuple):
@@ -28,11 +31,6 @@ class Scenes(NamedTuple):
     def after_question(self) -> Modes:
         """The modes between the question and the close, except the roll."""
         return self.dice, self.roles, self.answer
-
-    @property
-    def after_roll(self) -> Modes:
-        """The modes between the roll and the close."""
-        return self.roles, self.answer
 
 
 def _scenes(phase: str) -> Scenes:
@@ -65,7 +63,6 @@ IN_CRISIS = CRISIS.after_question
 IN_FINAL = (*NO_FINAL_SCENE, *IN_CRISIS, TOLD)
 # the same groups with these modes
 WHOLE_FLASHBACK = (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll)
-WHOLE_ENDGAME = (*IN_ENDGAME, END.roll, PAYING, BETTING, ROUND_DEAL, LAST_DEAL)
 WHOLE_FINAL = (*IN_FINAL, CRISIS.roll)
 IN_TALLY = (phases.TALLY, TALLIED)
 IN_PREAMBLE = (phases.PREAMBLE, CHAIN_OPENS)
@@ -200,63 +197,9 @@ def phase_words(state: State) -> str:
     return "the game is over" if state.phase == phases.OVER else f"this is {state.phase}"
 
 
-def out_of_phase(*rules: str) -> Gate:
-    """Return the gate of a verb of other phases."""
-    return gate(*rules, "SCHIZ-GEN-03", why=phase_words)
-
-
-def no_scene(*rules: str) -> Gate:
-    """Return the gate of a verb that requires a scene."""
-    return gate(*rules, "SCHIZ-SCENE-14", why="no scene is open")
-
-
-no_visitor = gate("SCHIZ-SCENE-14", why="the visitor is not chosen")
-
-
-# Verbs of a scene are closed before its visitor is chosen, and outside scenes.
-BEFORE_VISITOR = {(FLASHBACK_TURN, *AFTER_SCENES): no_scene(), (ALONE,): no_visitor}
-OUT_OF_SCENE = {
-    **BEFORE_VISITOR, NO_FINAL_SCENE: no_scene(), (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-    (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-}  # fmt: skip
-
-
-def turn_of_actor(*rules: str, after: str = "") -> Gate:
-    """Return the gate of a verb of the player whose turn it is; messages name `after` last."""
-
-    def whose(state: State) -> str:
-        return f"it is {_name(state, state.turn)}'s turn" if state.turn != NOBODY else ""
-
-    return gate(*rules, "SCHIZ-SETUP-03", *filter(None, (after,)), why=whose)
-
-
-def closed(elsewhere: Gate | None, gates: Mapping[Modes, Gate]) -> dict[str, Gate]:
-    """Return the gates of a verb by groups of modes; `elsewhere` is for all others."""
-    found = {} if elsewhere is None else dict.fromkeys(ALL_MODES, elsewhere)
-    for modes, each in gates.items():
-        found |= dict.fromkeys(modes, each)
-    return found
-
-
-def only(elsewhere: Gate) -> dict[str, Gate]:
-    """Return the gates of a verb that is closed for one reason."""
-    return dict.fromkeys(ALL_MODES, elsewhere)
-
-
-def _paid(rule: str, role: str, both: bool, whose: Callable[[Scene], int]) -> Gate:
-    """Return the gate of the coins for a role; `both`: narrator and judge are the same player."""
-
-    def takes(state: State) -> str:
-        same = state.scene.narrator == state.scene.judge
-        due = same if both else not same and whose(state.scene) != NOBODY
-        return f"{_name(state, whose(state.scene))}, {role}, {TAKES}" if due else ""
-
-    return gate(rule, why=takes)
-
-
-def _gifts_paid(state: State) -> str:
-    gave = [_name(state, giver) for giver, _to in state.scene.gifts]
-    return f"{', '.join(gave)} {TAKES}" if gave else ""
+def _coins_due(state: State) -> str:
+    names = [_name(state, seat) for seat, coins in enumerate(state.payouts()) if coins]
+    return f"{', '.join(names)} {TAKES}"
 
 
 def _bets_placed(state: State) -> str:
@@ -265,51 +208,93 @@ def _bets_placed(state: State) -> str:
 
 
 TAKES = "takes coins first: 'table pay'"
-paid_first = (
-    _paid("SCHIZ-PAY-03", "narrator", False, lambda scene: scene.narrator)
-    .then(_paid("SCHIZ-PAY-02", "judge", False, lambda scene: scene.judge))
-    .then(_paid("SCHIZ-PAY-04", "narrator and judge", True, lambda scene: scene.judge))
-    .then(gate("SCHIZ-PAY-01", why=_gifts_paid))
-    .then(gate("SCHIZ-END-07", why="the turn still has its payout and bets"))
-)
-MODES = {
-    **only(out_of_phase()),
+WAITS: dict[str, str | Callable[[State], str]] = {
+    FLASHBACK_TURN: "no scene is open",
+    ALONE: "the visitor is not chosen",
+    FLASH.play: "the question is not put yet",
+    FLASH.dice: "the question is put, and the dice are not rolled",
+    FLASH.roles: "the dice are rolled, and narrator and judge are being named",
+    FLASH.answer: "narrator and judge are named, and the scene is not closed",
+    VOTE_OPEN: "the scenes of this turn are over, and nobody has voted yet",
+    VOTE_CAST: "the vote of this turn is over, and its winner is to be named",
+    RAISE: "the aptitude is not raised yet",
+    CHOICE: "the others have not chosen the memory that bleeds",
+    COPY: "the bled memory is not copied yet",
+    WRITE: "the recipient's linked memory and the end of the turn are left",
+    MASKED: lambda state: f"{state.name(state.turn)} turns up her cards first",
+    UNMASKED: "no scene is open",
+    TOLD: "a confirmed identity is only told",
+    PLAYED: "the scene of this final turn is over, and its coins are not scored",
+    SCORED: "the coins of this final turn are scored",
+    CRISIS.dice: "the dice of this crisis are not rolled",
+    CRISIS.roles: "the dice are rolled, and narrator and judge are being named",
+    CRISIS.answer: "the crisis waits for its answer, price and final allegiance",
+    TALLIED: "the scores are compared",
+}
+WAITS |= {END.play: WAITS[FLASH.play], END.dice: WAITS[FLASH.dice],
+          END.roles: WAITS[FLASH.roles], END.answer: WAITS[FLASH.answer],
+          ENDGAME_TURN: "no scene is open", KEYS_USED: "the last key is used"}  # fmt: skip
+
+
+def _wait(modes: Modes, *rules: str) -> dict[str, Gate]:
+    """Return what modes wait for, with the rules that say so."""
+    return {each: gate(*rules, "GEN-03", why=WAITS.get(each, phase_words)) for each in modes}
+
+
+GATES = {
+    **_wait((phases.CHARACTERS, phases.SETUP, phases.OVER)),
+    **_wait((phases.PREAMBLE,), "SETUP-06"),
+    **_wait((CHAIN_OPENS,), "SETUP-07", "SETUP-06"),
+    **_wait(IN_FLASH_SCENE, "SCENE-14", "FLASH-04", "FLASH-03", "FLASH-17"),
+    **_wait((FLASHBACK_TURN,), "SCENE-14", "FLASH-04", "FLASH-14", "VOTE-01", "FLASH-17"),
+    **_wait((VOTE_OPEN, VOTE_CAST), "FLASH-14", "VOTE-01", "FLASH-04", "SCENE-14", "FLASH-17"),
+    **_wait(IN_BLEED, "BLEED-12", "FLASH-14", "FLASH-04", "SCENE-14", "FLASH-17", "FLASH-15"),
     CHAIN_WAITS: gate(
-        "SCHIZ-FLASH-10", why="the chain waits for the top card of the key deck: '~ draw'"
+        "FLASH-10", why="the chain waits for the top card of the key deck: '~ draw'"
     ),
+    **_wait((phases.GATHER,), "GATHER-01", "FLASH-15", "FLASH-17"),
     FIRST_DEAL: gate(
-        "SCHIZ-GATHER-06", "SCHIZ-GEN-03", why="the allegiance cards are not dealt yet: '~ deal'"
+        "GATHER-06", "GATHER-01", "GEN-03", why="the allegiance cards are not dealt yet: '~ deal'"
     ),
+    **_wait((phases.SITUATION,), "GATHER-09"),
+    **_wait((phases.INTERLUDE,), "INTER-03", "END-16"),
+    **_wait((ENDGAME_TURN,), "END-12", "END-07", "INTER-02", "END-16", "SCENE-14"),
+    **_wait(IN_END_SCENE, "END-14", "END-12", "END-07", "INTER-02", "END-16", "SCENE-14"),
+    **_wait((KEYS_USED,), "END-07", "END-15", "END-12", "FINAL-01"),
+    PAYING: gate("PAY-03", "PAY-02", "PAY-04", "PAY-01", "END-07", why=_coins_due),
+    BETTING: gate("BET-01", "END-07", why=_bets_placed),
     ROUND_DEAL: gate(
-        "SCHIZ-GATHER-07",
+        "GATHER-07",
         why=lambda state: f"round {state.round} begins with a card for everybody: '~ deal'",
     ),
-    LAST_DEAL: gate("SCHIZ-FINAL-02", why="everybody is dealt a last card first: '~ deal'"),
+    LAST_DEAL: gate("FINAL-02", why="everybody is dealt a last card first: '~ deal'"),
     **dict.fromkeys(
-        BY_DICE, gate("SCHIZ-DICE-06", "SCHIZ-DICE-15", why="the dice are being rolled: '~ roll'")
+        BY_DICE, gate("DICE-06", "DICE-15", why="the dice are being rolled: '~ roll'")
     ),
-    PAYING: paid_first,
-    BETTING: gate("SCHIZ-BET-01", "SCHIZ-END-07", why=_bets_placed),
-}
+    **_wait((MASKED,), "FINAL-03", "FINAL-01", "FINAL-11", "FINAL-12", "END-07", "END-16",
+            "SCENE-14"),
+    **_wait((UNMASKED, PLAYED), "SCENE-14", "FINAL-01", "FINAL-11", "FINAL-12"),
+    **_wait((SCORED,), "FINAL-11", "FINAL-10", "FINAL-01", "FINAL-12", "SCENE-14"),
+    **_wait((TOLD,), "FINAL-08", "FINAL-07", "FINAL-12", "SCENE-14"),
+    **_wait(IN_CRISIS, "SCENE-14", "CRISIS-05", "CRISIS-09", "FINAL-12", "END-16"),
+    **_wait(IN_TALLY, "TALLY-01"),
+}  # fmt: skip
+verb = Verbs("SCHIZ", GATES)
 
 
-# ---- rules that differ by phase
+def also(*rules: str) -> dict[str, tuple[str, ...]]:
+    """Return the rules that a closed verb breaks: those of each mode, and then its own."""
+    return {mode: (*each.rules, *rules) for mode, each in GATES.items()}
 
 
-def during(phase: str) -> Callable[[State], bool]:
-    """Return a function: whether a state is in a phase."""
-    return lambda state: state.phase == phase
+def whose(*rules: str) -> Gate:
+    """Return why only the player whose turn it is may use a verb."""
+    return gate(*rules, why=lambda state: (
+        f"it is {state.name(state.turn)}'s turn" if state.turn != NOBODY else ""
+    ))  # fmt: skip
 
 
-def by_phase(verbs: tuple[Verb, ...], ids: Mapping[str, tuple[str, ...]]) -> Callable[[T], T]:
-    """Add one predicate to several verbs, once with the rules of each phase."""
-
-    def tie(test: T) -> T:
-        for phase, named in ids.items():
-            guards_for(verbs, *named, when=during(phase))(test)
-        return test
-
-    return tie
+TURN = whose("SETUP-03")
 
 
 # ---- who may use a verb

@@ -15,17 +15,14 @@ from validator.games.schizonauts import (
     modes,
     phases,
     position_errors,
-    question,
-    render_text,
     scene,
     setup,
     sheets,
     vote,
 )
 from validator.games.schizonauts.cards import read_keys
-from validator.games.schizonauts.course import COURSE
 from validator.games.schizonauts.deck_checks import deals
-from validator.games.schizonauts.modes import MODES
+from validator.games.schizonauts.modes import verb
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.sheet import SIDES
@@ -33,30 +30,20 @@ from validator.games.schizonauts.state import State, Table
 from validator.referee import api as ref
 from validator.referee.paper import PaperSheet
 
-assert all((memories, question))  # imported for their guards
+assert all((endgame, final, memories, scene, vote))  # imported for their guards
 
 NO_DECK = "no-deck"
 LINES = "SCHIZ-KIT-18"  # the rule on the lines of the sheets
 
 
+verb.add(*claims.VERBS)
+
+
 class Schizonauts(ref.Referee[State]):
     """The referee of Schizonauts for the given players."""
 
-    verbs = ref.verbs_by_name(
-        setup.character, setup.length, setup.starter, setup.cards, setup.deck, setup.study,
-        setup.ready, setup.chain, setup.draw,
-        *scene.VERBS, *scene.ASIDES, *dice.VERBS, *dice.BY_TABLE, dice.roll,
-        vote.vote, vote.bleeder, vote.raise_, vote.supply, vote.propose, vote.bleed, vote.copy,
-        vote.replace, vote.link, vote.done,
-        endgame.gather, setup.deal, endgame.situation, endgame.interlude, endgame.reveal,
-        endgame.claim, endgame.look, endgame.pay, endgame.bet,
-        final.begin, final.unmask, *final.ASIDES, final.verdict, final.identity, final.tally,
-        final.escape, *claims.VERBS,
-    )  # fmt: skip
-    course = COURSE
+    verbs = verb
     fields = facts.FIELDS
-    modes = MODES
-    show = staticmethod(render_text.lines)
     position_errors = staticmethod(position_errors.position_errors)
     sometimes = ("kind", "full")
     known_options = (NO_DECK,)
@@ -72,9 +59,6 @@ class Schizonauts(ref.Referee[State]):
 
     def place(self, start: Mapping[str, object]) -> State:
         return facts.from_start(self.table, start)
-
-    def mode(self, state: State) -> str:
-        return modes.mode(state)
 
     def to_act(self, state: State) -> int | None:
         return modes.to_act(state)

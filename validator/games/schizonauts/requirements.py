@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.games.schizonauts.dice import scene_players
+from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
 from validator.games.schizonauts.state import LENGTHS, State
 from validator.referee import api as ref

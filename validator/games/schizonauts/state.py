@@ -5,20 +5,20 @@ Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from validator.games.schizonauts import phases
+from validator.games.schizonauts import modes, phases
 from validator.games.schizonauts.numbers import LENGTHS as LENGTHS
 from validator.games.schizonauts.numbers import half_deck
+from validator.games.schizonauts.phases import NOBODY as NOBODY
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, Sheet
 from validator.referee import api as ref
 from validator.referee.zones import quick_copies
 
-NOBODY = -1
 # the deciding rule: first dice, after equal ones, when dice run out, when all match
-NARRATOR = ("SCHIZ-RESOLVE-01", "SCHIZ-RESOLVE-02", "SCHIZ-RESOLVE-03", "SCHIZ-RESOLVE-04")
-JUDGE = ("SCHIZ-RESOLVE-05", "SCHIZ-RESOLVE-06", "SCHIZ-RESOLVE-07", "SCHIZ-RESOLVE-08")
+NARRATOR = ("RESOLVE-01", "RESOLVE-02", "RESOLVE-03", "RESOLVE-04")
+JUDGE = ("RESOLVE-05", "RESOLVE-06", "RESOLVE-07", "RESOLVE-08")
 NONE: Pair = (0, 0)
 Pieces = tuple[str, ...]
 Die = tuple[str, int]  # a die and the face it shows
@@ -241,6 +241,11 @@ class State(NamedTuple):
     escaped: tuple[int, ...] = ()
 
     @property
+    def mode(self) -> str:
+        """What the state waits for."""
+        return modes.mode(self)
+
+    @property
     def key_in_play(self) -> Pieces:
         """The key card of the scene, if there is one."""
         return (self.scene.key,) if self.scene.key else ()
@@ -266,6 +271,10 @@ class State(NamedTuple):
     def name(self, seat: int) -> str:
         """The name of a seat; TABLE has one, too."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
+
+    def names(self, seats: Iterable[int]) -> tuple[str, ...]:
+        """The names of some seats."""
+        return tuple(map(self.name, seats))
 
     def others(self, seat: int) -> tuple[int, ...]:
         """All other seats."""
@@ -414,18 +423,17 @@ class State(NamedTuple):
                 dice[index] += change
         return tuple(dice)
 
-    def ruled(self, highest: bool) -> tuple[int, str]:
-        """The seat that becomes narrator (`highest`) or judge, and the rule that says so."""
+    def ruled(self, ids: Pieces) -> tuple[int, str]:
+        """The seat that the rules `ids` (NARRATOR or JUDGE) name, and the one that says so."""
+        highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
         winner = compare(actor, visitor, highest)
-        ids = NARRATOR if highest else JUDGE
         if winner < 0:
             role = self.table.tie_narrator if highest else self.table.tie_judge
             return (self.turn if role == "actor" else self.scene.visitor), ids[3]
         a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
-        pairs = list(zip(a, b, strict=False))
         seat = self.turn if winner == 0 else self.scene.visitor
-        if all(x == y for x, y in pairs):
+        if all(x == y for x, y in zip(a, b, strict=False)):
             return seat, ids[2]
         return seat, ids[0] if a[0] != b[0] else ids[1]
 
