@@ -484,3 +484,15 @@ start:
     report = play(f"Ann hold helen-1\n{steps}Ann hold helen-2\n{steps}", header)
     assert [str(each) for each in report.problems] == []
     assert report.untraced == []
+
+
+def test_a_lost_leader_leaves_the_deity_then_the_treasures_to_the_discard_pile() -> None:
+    header = """start:
+  phase: draw
+  agenda: [{kind: draw, seat: "~", of: Ann, n: 3, what: turn},
+           {kind: lose, seat: "~", by: Bob, of: Ann, what: discard character}]
+  Ann: {A: {leader: h-jason, members: [h-theseus], favor: d-zeus, treasures: {h-jason: [t-club]}}}
+  Bob: {A: {leader: h-diomedes}}
+"""
+    steps = "~ hits h-jason\n= discard d-zeus t-club h-jason\n! = discard t-club -> SING-LOSS-01\n"
+    assert problems(steps, header) == []

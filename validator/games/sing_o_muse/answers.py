@@ -28,19 +28,19 @@ from validator.referee.judge import Judge, Rules
 from validator.referee.messages import Say, event
 
 GIVES_UP = Say("give up the protection of {card}", "gives up the protection of {card}")
-LOSES = event("{owner} loses {card}")
+LOSES = Say("lose {card}", "{owner} loses {card}", whole=True)
 LOSES_FROM_HAND = event("{owner} loses {card} from hand")
 BLIND = event("{card} is drawn blind")
-LEADS = event("{hero} leads {crew} of {owner}")
+LEADS = Say("let {hero} lead {crew}", "{hero} leads {crew} of {owner}", whole=True)
 CHOOSES = Say("choose {other}", "chooses {other}")
-BLOCKS = event("{card} blocks {quest}")
-CLEARS = event("{card} is taken from {quest}")
-BUMPS = event("{cards} leave the queues")
+BLOCKS = Say("lay {card} across {quest}", "{card} blocks {quest}", whole=True)
+CLEARS = Say("take {card} from {quest}", "{card} is taken from {quest}", whole=True)
+BUMPS = Say("take {cards} from the queues", "{cards} leave the queues", whole=True)
 RESTORES = Say("restore {cards}", "restores {cards}")
 TAKES = Say("take {cards}", "takes {cards}")
-LETS_GO = event("{card} is discarded")
-JOINS = event("{card} joins {crew} of {owner}")
-ACTS = event("{card} acts at once")
+LETS_GO = Say("discard {card}", "{card} is discarded", whole=True)
+JOINS = Say("let {card} join {crew}", "{card} joins {crew} of {owner}", whole=True)
+ACTS = Say("carry out {card}", "{card} acts at once", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
 
 

@@ -26,7 +26,7 @@ from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.games.sing_o_muse.war import go_on, outbreak
 from validator.referee.core import CHANCE
 from validator.referee.judge import Judge
-from validator.referee.messages import event
+from validator.referee.messages import Say, event
 
 Opener = Callable[[State, Task, Judge], State | None]
 
@@ -37,11 +37,11 @@ SKIPS = event("{owner} has no Quest action in {number} coming turns")
 GAINS = event("{owner} has {laurels} Laurels")
 NOBODY = event("{owner} has no {whom} to {how}")
 NO_CARD = event("no card is left for {owner} to draw")
-LEARNS = event("{hero} learns of his {kind}")
+LEARNS = Say("tell {hero}", "{hero} learns of his {kind}", whole=True)
 OF_BOTH = event("{hero} learns of his {kind}, and now of both")
 IS_LOST = event("{hero} learns of his {kind}, and now of both: he is lost")
 SHARES = event("{owner} shares it with all Crews")
-CARRIES = event("{bearer} carries {card}")
+CARRIES = Say("give {card} to {bearer}", "{bearer} carries {card}", whole=True)
 MAKES_ROOM = event("{card} makes room")
 CROSSED = event("{owner} has crossed the sea")
 STEP_DONE = event("{owner} has done {marks} of {steps} steps of {quest}")

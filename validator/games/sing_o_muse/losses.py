@@ -49,9 +49,9 @@ def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False)
 def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False) -> State:
     """Discard a character's Treasures, Deity and revelations."""
     gone = () if keep else s.seats[seat].carried_by(character)
+    s = dethroned(s, seat, character, to)
     if gone:
         s = to.did("TREASURE-09", s, s.thrown(*gone), WITH, cards=s.each_title(gone))
-    s = dethroned(s, seat, character, to)
     return s.thrown(*(card for card, hero in s.seats[seat].learned if hero == character))
 
 

@@ -14,11 +14,12 @@ from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Trace
 from validator.referee.judge import Judge
-from validator.referee.messages import Secret, event
+from validator.referee.messages import Say, Secret, event
 
 DEALT = event("{owner} leads with {hero} and holds {cards}")
-BEGINS = event("{owner} begins")
-LEAVES = ref.Say("leave the first turn to {other}", "leaves the first turn to {other}")
+BEGINS = Say("begin", "{owner} begins", whole=True)
+LEAVES = Say("leave the first turn to {other}", "leaves the first turn to {other}")
+ENDS = Say("end the turn", "ends the turn")
 AGREED = event("the target is {laurels} Laurels")
 RUNS_OUT = event("the deck runs out; {number} discards are shuffled")
 DRAWS = event("{owner} draws {cards}")
@@ -245,7 +246,7 @@ def end(s: State, me: int, to: Judge) -> State:
     to.asked()
     after = next_turn(s, to)
     no_quest = s.stage == phases.PLAY or not s.used
-    return to.did(("QUEST-10", "HOLD-03") if no_quest else "HOLD-03", s, after)
+    return to.did(("QUEST-10", "HOLD-03") if no_quest else "HOLD-03", s, after, ENDS)
 
 
 # ---- chance

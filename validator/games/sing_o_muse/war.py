@@ -9,17 +9,17 @@ from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.state import Pairs, Pieces, State, Task, War, without
 from validator.referee.core import CHANCE
 from validator.referee.judge import Judge
-from validator.referee.messages import event
+from validator.referee.messages import Say, event
 from validator.referee.zones import put
 
 BEGINS = event("{war}: {one} against {two}")
 NOTED = event("Might is noted: {mights}")
-FIGHTS = event("{owner} fights with {crew}")
-SIT_OUT = event("{cards} of {owner} sit out")
+FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)
+SIT_OUT = Say("leave out {cards}", "{cards} of {owner} sit out", whole=True)
 TIED = event("{duel}: both survive")
 SPARED = event("{duel}: {card} is spared, the only Hero of {owner}")
 DUEL = event("{duel}")
-TAKES = event("{owner} takes {cards}")
+TAKES = Say("take {cards}", "{owner} takes {cards}", whole=True)
 PEACE = event("{totals}: {winner} wins the War")
 A_TIE = event("{totals}: a tie")
 KEEPS = event("{owner} keeps {card}; nobody gets the Quest")
