@@ -36,7 +36,7 @@ REFUSED = "always refused, so only after `!`"
 def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -> Iterator[Moment]:
     """Yield the course of a game from the modes in which its verbs are open, in their order.
 
-    If no fact says the mode, a mode is only a title.
+    Modes with the same lines are one moment. If no fact says the mode, a mode is only a title.
     """
     step = next((field for field in fields.common if field.kept_in == "mode"), None)
 
@@ -48,7 +48,11 @@ def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -
         for mode in verb.modes or ("",):
             why = ASKED.get(verb.kind, "as the game asks") if verb.listed else REFUSED
             found.setdefault(shown(mode), {})[verb.name] = why
+    always = tuple(found.pop("", {}).items())
+    alike: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for mode, lines in found.items():
-        if mode and lines:
-            yield Moment(mode, {step.name: (mode,)} if step else {}, tuple(lines.items()))
-    yield Moment("at any time", {}, tuple(found.get("", {}).items()))
+        alike.setdefault(tuple(lines.items()), []).append(mode)
+    for same, those in alike.items():
+        if same:
+            yield Moment(", ".join(those), {step.name: tuple(those)} if step else {}, same)
+    yield Moment("at any time", {}, always)

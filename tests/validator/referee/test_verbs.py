@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Annotated, Any, NamedTuple
 
 import pytest
@@ -60,6 +61,22 @@ def test_a_move_is_refused_by_the_first_broken_rules_with_the_games_code() -> No
         ("TINY-PAY-01", "Ann has 3, not 4"),
         ("TINY-PAY-02", "Ann has 3, not 4"),
     ]
+
+
+def test_a_guess_asks_what_is_asked_early_also_of_a_verb_without_arguments() -> None:
+    tiny = Verbs("TINY", {"open": ref.gate("TURN-01", why="coins are paid")})
+
+    def has_none(s: State, _: int, to: ref.Judge) -> None:
+        to.holds("BEG-01", not s.coins, "{player} [has|have] {coins}", coins=s.coins)
+
+    @tiny(open="open", early=has_none)
+    def beg(s: State, _: int, to: ref.Judge) -> State:
+        """Take a coin."""
+        to.asked()
+        return s._replace(coins=s.coins + 1)
+
+    assert tiny["beg"].guess(State(), 0, Random(1)) is None
+    assert tiny["beg"].guess(State(coins=0), 0, Random(1)) == Move(0, "beg", ())
 
 
 def test_a_refusal_speaks_to_the_player_who_moves() -> None:
