@@ -3,114 +3,46 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle
-from validator.games.muse.jump import (
-    leader,
-    none_bids,
-    not_into_a_jumped_turn,
-    not_into_a_kept_narration,
-    one_contest_in_a_turn,
-    total,
-)
-from validator.games.muse.modes import DEALT, MODES, owed
+from validator.games.muse.jump import leader, may_contest, total
+from validator.games.muse.modes import ALL, DEALT, owed, verb
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
+from validator.referee.core import CHANCE, Trace
+from validator.referee.judge import Judge
+from validator.referee.messages import Say, event
 
 NEWCOMER = "newcomer"
+APPROVED = tuple(mode for mode in ALL if mode != phases.PREPARE)
+NOT_BIDDING = dict.fromkeys(APPROVED, ("JUMP-13",))
+DISCARDED = "lies in the discard pile, and the deck is not empty"
 Bids = tuple[tuple[int, int], ...]  # seat and number of cards
-
-deal = Verb(
-    "deal", about="The first hand of a player, or of a player who joins.", kind="chance",
-    args=(ref.PLAYER, notation.CARDS),
-)  # fmt: skip
-draw = Verb(
-    "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
-    modes=tuple(mode for mode in MODES if mode != phases.PREPARE),
-    about="The cards drawn from the deck, before or after the line that draws them.",
-)  # fmt: skip
-narrator = Verb(
-    "narrator", about="The first Narrator.", kind="chance", args=(ref.PLAYER,),
-    modes=tuple(mode for mode in DEALT if mode != phases.PREPARE),
-)  # fmt: skip
-clash = Verb(
-    "clash", kind="chance", args=(notation.BIDS, ref.PLAYER), modes=(phases.TELL, phases.BID),
-    about="The Listener whose bid counts when several bid at once, and their numbers of cards.",
-    gates=dict.fromkeys(
-        (mode for mode in MODES if mode not in (phases.TELL, phases.BID, phases.PREPARE)),
-        ref.gate("MUSE-JUMP-13", why="nobody bids now"),
-    ),
-)  # fmt: skip
-
-VERBS = (deal, draw, narrator, clash)
-
-
-# ---- first hands
-
-
-def joins(state: State, to: int) -> bool:
-    """Whether a newcomer's first cards are due."""
-    return bool(state.due) and state.due[0].kind == NEWCOMER and state.due[0].seat == to
-
-
-@deal.guard("MUSE-SETUP-04", "MUSE-SETUP-02")
-def one_hand_each(state: State, _: int, to: int) -> Verdict:
-    """Hands are dealt once, before anything else; later only to players who join."""
-    if joins(state, to):
-        return NOT_CONCERNED
-    if state.stage != phases.SETUP:
-        return "the first hands are dealt already"
-    return f"{state.name_of(to)} has a hand already" if state.seats[to].hand else KEPT
-
-
-@deal.guard("MUSE-SETUP-02")
-def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    if state.stage != phases.SETUP or joins(state, to):
-        return NOT_CONCERNED
-    return _this_many(cards, state.table.first_cards)
-
-
-@deal.guard("MUSE-PLAYER-01")
-def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    return _this_many(cards, state.due[0].number) if joins(state, to) else NOT_CONCERNED
-
-
-def _this_many(cards: Pieces, need: int) -> str:
-    return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
-
-
-@deal.guard("MUSE-COMP-10")
-def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    wrong = fate(state, cards)
-    return wrong[1] if wrong else KEPT
-
-
-@deal.effect
-def _deal(state: State, seat: int, to: int, cards: Pieces, trace: Trace | None) -> State:
-    if state.stage != phases.SETUP:
-        return _draw(state, seat, None, cards, trace)
-    after = state._replace(
-        seats=state.with_seat(to, hand=cards), deck=ref.without(state.deck, *cards),
-        known=max(0, state.known - len(cards)),
-    )  # fmt: skip
-    dealt = all(after.seats[each].hand for each in after.circle)
-    if trace is not None:
-        name = state.name_of(to)
-        facts = (f"{name}.hand", f"{name}.cards", "deck", "known")
-        trace(("MUSE-SETUP-02", "MUSE-COMP-10"), *facts, text=f"{name} is dealt {' '.join(cards)}")
-        trace("MUSE-SETUP-05", "deck", "deck_count")
-        if dealt:
-            trace("MUSE-SETUP-04", "step")
-    return after._replace(stage=phases.TELL) if dealt else after
+# Why cards are drawn: what is due, and the rules on it.
+CAUSES = (
+    ("colour", ("DRAW-02", "DRAW-01", "LIMIT-03")),
+    ("gift", ("DRAW-04", "DRAW-01", "LIMIT-03")),
+    ("empty", ("DRAW-06", "DRAW-01", "LIMIT-03")),
+    ("share", ("SHOWDOWN-21", "SHOWDOWN-22", "SHOWDOWN-20")),
+    ("skipped", ("JUMP-08",)),
+    (NEWCOMER, ("PLAYER-01",)),
+    ("yes", ("END-02", "RUL-28")),
+    ("no", ("END-02", "RUL-28")),
+)
+DEALS = Say("deal {cards} to {who}", "{who} is dealt {cards}")
+DRAWN = Say("draw {card} for {who}", "{card} is drawn for {who}")
+SHUFFLED = event("the discard pile becomes the draw deck")
+FIRST = Say("{who} narrates first", "{who} narrates first")
+LAYS = Say("{who} lays the bid", "{who} lays the bid")
 
 
 def opened(state: State) -> Trace:
     """The rules that settled the facts before any card is dealt."""
-    trace, table = Trace(), state.table
+    trace, late = Trace(), state.table.late
     trace("MUSE-SETUP-01", "players")
-    for name in table.players:
+    for name in state.table.players:
         trace("MUSE-SETUP-03", f"{name}.tokens")
     trace("MUSE-SETUP-05", "deck", "discard", "discard_count")
     trace("MUSE-SETUP-06", "pool")
@@ -118,300 +50,236 @@ def opened(state: State) -> Trace:
     trace("MUSE-COMP-02", "tokens_in_all", "supply")
     for place, label in enumerate(SHEETS):
         rule = "MUSE-SETUP-07" if state.questions[place // 2].open else "MUSE-SETUP-08"
-        trace("MUSE-OPT-02" if table.late else rule, label)
-    trace("MUSE-OPT-02" if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07"), "questions")
+        trace("MUSE-OPT-02" if late else rule, label)
+    trace("MUSE-OPT-02" if late else ("MUSE-SHEET-06", "MUSE-SHEET-07"), "questions")
     return trace
+
+
+# ---- first hands
+
+
+def joins(s: State, whom: int) -> bool:
+    """Whether a newcomer's first cards are due."""
+    return bool(s.due) and s.due[0].kind == NEWCOMER and s.due[0].seat == whom
+
+
+@verb("chance", open=ALL)
+def deal(
+    s: State, _: int, whom: Annotated[int, ref.PLAYER],
+    cards: Annotated[Pieces, notation.CARDS], to: Judge,
+) -> State:  # fmt: skip
+    """The first hand of a player, or of a player who joins."""
+    newcomer, need, who = joins(s, whom), s.table.first_cards, s.name_of(whom)
+    if newcomer:
+        need = s.due[0].number
+    else:
+        rules = ("SETUP-04", "SETUP-02")
+        to.holds(rules, s.stage == phases.SETUP and not s.seats[whom].hand,
+                 "{who} has a hand already", who=who)  # fmt: skip
+    to.holds("PLAYER-01" if newcomer else "SETUP-02", len(cards) == need,
+             "{number} cards, not {need}", number=len(cards), need=need)  # fmt: skip
+    of_the_deck(s, cards, to, "COMP-10")
+    to.asked()
+    if newcomer:
+        return draws(s, cards, to)
+    after = s._replace(seats=s.with_seat(whom, hand=cards), deck=ref.without(s.deck, *cards),
+                       known=max(0, s.known - len(cards)))  # fmt: skip
+    s = to.did(("SETUP-02", "COMP-10", "SETUP-05"), s, after, DEALS, who=who, cards=cards)
+    dealt = all(s.seats[each].hand for each in s.circle)
+    return to.did("SETUP-04", s, s._replace(stage=phases.TELL)) if dealt else s
 
 
 # ---- draws
 
 
-def fate(state: State, cards: Pieces) -> tuple[str, str] | None:
-    """Return why the deck cannot give these cards now, as (kind, text), or None if it can."""
-    if len(cards) == 1 and not state.known and cards[0] in (state.deck or state.discard):
-        return None
-    deck, discard, known = list(state.deck), list(state.discard), state.known
+def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
+    """The deck can give these cards now; `discarded` are the rules if one is a discard."""
+    card, wrong = fate(s, cards)
+    to.holds(discarded if wrong == DISCARDED else "COMP-10", not wrong, "{card} {wrong}",
+             card=card, wrong=wrong)  # fmt: skip
+
+
+def fate(s: State, cards: Pieces) -> tuple[str, str]:
+    """The first card that the deck cannot give now, and why; empty if it can give all."""
+    if len(cards) == 1 and not s.known and cards[0] in (s.deck or s.discard):
+        return "", ""
+    deck, discard, known = list(s.deck), list(s.discard), s.known
     for card in cards:
         if not deck:
             deck, discard, known = discard, [], 0
-        if card in deck and known and deck[0] != card:
-            return "order", f"the top card is {deck[0]}, not {card}"
         if card not in deck:
-            if card in discard:
-                return "discard", f"{card} lies in the discard pile, and the deck holds {len(deck)}"
-            return "elsewhere", f"{card} does not lie in the deck"
+            return card, DISCARDED if card in discard else "does not lie in the deck"
+        if known and deck[0] != card:
+            return card, "is not the top card of the deck"
         deck.remove(card)
         known = max(0, known - 1)
-    return None
+    return "", ""
 
 
-def is_drawing(state: State) -> bool:
-    return bool(state.due) and state.due[0].kind in phases.DRAWS
+def is_drawing(s: State) -> bool:
+    return bool(s.due) and s.due[0].kind in phases.DRAWS
 
 
-def may_come(state: State) -> bool:
+def may_come(s: State) -> bool:
     """Whether the next line may draw cards, so that they can be named before it."""
-    if state.due:
-        return state.due[0].kind == "bonus"
-    if state.stage in (phases.SHOWDOWN, phases.BID):
+    if s.due:
+        return s.due[0].kind == "bonus"
+    if s.stage in (phases.SHOWDOWN, phases.BID):
         return True
-    if state.stage != phases.TELL:
+    if s.stage != phases.TELL:
         return False
-    owned = all(sheet.owner >= 0 for sheet in state.sheets.both(CRISIS))
-    crisis = state.questions[CRISIS].open and state.climax and owned
-    return state.gained < state.table.gains or state.again or crisis
+    owned = all(sheet.owner >= 0 for sheet in s.sheets.both(CRISIS))
+    crisis = s.questions[CRISIS].open and s.climax and owned
+    return s.gained < s.table.gains or s.again or crisis
 
 
-@draw.guard("MUSE-DRAW-10")
-def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    """Cards come from the deck only when a rule draws them."""
-    if not is_drawing(state):
-        return KEPT if may_come(state) else "nobody draws a card now"
-    need = owed(state)
-    return KEPT if len(cards) <= need else f"{len(cards)} cards, and only {need} are drawn"
+def nothing_due(s: State, whom: int | None, to: Judge) -> None:
+    """Cards are named before the line that draws them only if it can draw some."""
+    if s.stage in (phases.EPILOGUE, phases.OVER):
+        to.forbids(("DRAW-10", "END-05"), "the Crisis Showdown gives no cards")
+    if whom not in (None, s.narrator) and not s.due:
+        to.holds(("DRAW-10", "SHOWDOWN-28"), s.last[1] != "showdown",
+                 "who is passed over by a Showdown draws nothing")  # fmt: skip
+    if s.stage == phases.TELL and not s.due:
+        to.holds(("DRAW-10", "DRAW-01"), may_come(s), "{narrator} has gained a card in this turn",
+                 narrator=s.name_of(s.narrator))  # fmt: skip
+    to.holds("DRAW-10", may_come(s) and whom is None, "nobody draws a card now")
 
 
-@draw.guard("MUSE-DRAW-01")
-def one_gain(state: State, _: int) -> Verdict:
-    open_ = state.due or may_come(state) or state.gained < state.table.gains
-    if state.stage != phases.TELL or open_:
-        return NOT_CONCERNED
-    return f"{state.name_of(state.narrator)} has gained a card in this turn"
+@verb("chance", open=APPROVED, word="draw")
+def drawn(
+    s: State, _: int, whom: Annotated[int | None, notation.WHOM],
+    cards: Annotated[Pieces, notation.CARDS], to: Judge,
+) -> State:  # fmt: skip
+    """The cards drawn from the deck, before or after the line that draws them."""
+    if is_drawing(s):
+        need, seat = owed(s), s.due[0].seat
+        to.holds("DRAW-10", len(cards) <= need, "{number} cards, and only {need} are drawn",
+                 number=len(cards), need=need)  # fmt: skip
+        if whom is not None:
+            to.holds("DRAW-10", whom == seat, "the card is for {who}, not for {other}",
+                     who=s.name_of(seat), other=s.name_of(whom))  # fmt: skip
+    else:
+        nothing_due(s, whom, to)
+    of_the_deck(s, cards, to, "DRAW-12", "RUL-02")
+    to.asked()
+    return draws(s, cards, to)
 
 
-@draw.guard("MUSE-SHOWDOWN-28")
-def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
-    """A Showdown skips players without a bonus card."""
-    if whom in (None, state.narrator) or state.due or state.last[1] != "showdown":
-        return NOT_CONCERNED
-    return "who is passed over by a Showdown draws nothing"
-
-
-@draw.guard("MUSE-END-05")
-def none_after_the_crisis(state: State, _: int) -> Verdict:
-    if state.stage not in (phases.EPILOGUE, phases.OVER) or is_drawing(state):
-        return NOT_CONCERNED
-    return "the Crisis Showdown gives no cards"
-
-
-@draw.guard("MUSE-DRAW-10")
-def for_whom(state: State, _: int, whom: int | None) -> Verdict:
-    if whom is None:
-        return NOT_CONCERNED
-    if not is_drawing(state):
-        return f"{state.name_of(whom)} draws nothing now"
-    due = state.due[0]
-    if due.seat == whom:
-        return KEPT
-    return f"the card is for {state.name_of(due.seat)}, not for {state.name_of(whom)}"
-
-
-@draw.guard("MUSE-DRAW-12", "MUSE-RUL-02")
-def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    wrong = fate(state, cards)
-    return wrong[1] if wrong and wrong[0] == "discard" else NOT_CONCERNED
-
-
-@draw.guard("MUSE-COMP-10")
-def lies_in_the_deck(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    kind, words = fate(state, cards) or ("", "")
-    return NOT_CONCERNED if kind == "discard" else words
-
-
-@draw.effect
-def _draw(state: State, _: int, _whom: int | None, cards: Pieces, trace: Trace | None) -> State:
+def draws(s: State, cards: Pieces, to: Judge) -> State:
     for place, card in enumerate(cards):
-        if not is_drawing(state):
-            return _foretold(state, cards[place:], trace)
-        state = give(state, card, trace)
-    return state
+        if not is_drawing(s):
+            return foretold(s, cards[place:], to)
+        s = give(s, card, to)
+    return s
 
 
-def _foretold(state: State, cards: Pieces, trace: Trace | None) -> State:
+def foretold(s: State, cards: Pieces, to: Judge) -> State:
     """Put cards that a script names before the line that draws them on top of the deck."""
-    deck = (*cards, *ref.without(state.deck, *cards))
-    known = max(state.known, len(cards))
-    facts = [name for name, same in (("deck", deck == state.deck),
-                                     ("known", known == state.known)) if not same]  # fmt: skip
-    record(trace, "MUSE-COMP-10", *facts)
-    return state._replace(deck=deck, known=known)
+    deck, known = (*cards, *ref.without(s.deck, *cards)), max(s.known, len(cards))
+    return to.did("COMP-10", s, s._replace(deck=deck, known=known))
 
 
-CAUSES = {
-    "colour": ("MUSE-DRAW-02", "MUSE-DRAW-01", "MUSE-LIMIT-03"),
-    "gift": ("MUSE-DRAW-04", "MUSE-DRAW-01", "MUSE-LIMIT-03"),
-    "empty": ("MUSE-DRAW-06", "MUSE-DRAW-01", "MUSE-LIMIT-03"),
-    "share": ("MUSE-SHOWDOWN-21", "MUSE-SHOWDOWN-22", "MUSE-SHOWDOWN-20"),
-    "skipped": ("MUSE-JUMP-08",),
-    NEWCOMER: ("MUSE-PLAYER-01",),
-    "yes": ("MUSE-END-02", "MUSE-RUL-28"),
-    "no": ("MUSE-END-02", "MUSE-RUL-28"),
-}
-
-
-def give(state: State, card: str, trace: Trace | None) -> State:
-    state = reshuffled(state, trace)
-    due, rest = state.due[0], state.due[1:]
+def give(s: State, card: str, to: Judge) -> State:
+    """Give a card to whom it is due."""
+    s = reshuffled(s, to)
+    (due, *rest), hand = s.due, s.seats[s.due[0].seat].hand
     left = due._replace(number=due.number - 1)
-    if trace is not None:
-        _record_card(state, card, trace)
-    state = state._replace(
-        deck=ref.without(state.deck, card), known=max(0, state.known - 1),
-        due=(left, *rest) if left.number else rest,
-    )  # fmt: skip
+    after = s._replace(deck=ref.without(s.deck, card), known=max(0, s.known - 1),
+                       due=(left, *rest) if left.number else tuple(rest))  # fmt: skip
+    rules = dict(CAUSES)[due.kind]
     if due.seat < 0:
-        side, contest = int(due.kind == "no"), state.showdown
-        up = contest.up._replace(**{SIDES[side]: (*contest.up[side], card)})
-        state = state._replace(showdown=contest._replace(up=up))
+        who = SIDES[due.kind == "no"]
+        up = s.showdown.up._replace(**{who: (*getattr(s.showdown.up, who), card)})
+        after = after._replace(showdown=s.showdown._replace(up=up))
     else:
-        hand = (*state.seats[due.seat].hand, card)
-        state = state._replace(seats=state.with_seat(due.seat, hand=hand))
-    if state.table.at_last_card:
-        state = reshuffled(state, trace)
-    return settle(state, trace)
+        who, rules = s.name_of(due.seat), (*rules, "DRAW-10")
+        after = after._replace(seats=s.with_seat(due.seat, hand=(*hand, card)))
+    if due.kind == "empty":
+        rules = (*rules, "DRAW-08") if s.won else rules
+        rules = (*rules, "DRAW-07", "RUL-09") if s.ended else rules
+    s = to.did(rules, s, after, DRAWN, card=card, who=who)
+    return settle(reshuffled(s, to) if s.table.at_last_card else s, to)
 
 
-def _record_card(state: State, card: str, trace: Trace) -> None:
-    """Which rules give a card, and to whom."""
-    due = state.due[0]
-    rule, *others = CAUSES[due.kind]
-    if due.seat < 0:
-        name = SIDES[due.kind == "no"]
-        facts: tuple[str, ...] = (f"showdown.{name}",)
-    else:
-        name = state.name_of(due.seat)
-        facts = (f"{name}.hand", f"{name}.cards")
-        others.append("MUSE-DRAW-10")
-    trace(rule, *facts, "deck", "known", "due", text=f"{card} is drawn for {name}")
-    if due.kind == "empty" and state.won:
-        others.append("MUSE-DRAW-08")
-    if due.kind == "empty" and state.ended:
-        others += ["MUSE-DRAW-07", "MUSE-RUL-09"]
-    if others:
-        trace(tuple(others), *facts, "due")
-
-
-def reshuffled(state: State, trace: Trace | None) -> State:
-    if state.deck or not state.discard:
-        return state
-    facts = ("deck", "discard", "known")
-    text = "the discard pile becomes the draw deck"
-    record(trace, ("MUSE-DRAW-12", "MUSE-RUL-02"), *facts, text=text)
-    return state._replace(deck=state.discard, discard=(), known=0)
+def reshuffled(s: State, to: Judge) -> State:
+    if s.deck or not s.discard:
+        return s
+    after = s._replace(deck=s.discard, discard=(), known=0)
+    return to.did(("DRAW-12", "RUL-02"), s, after, SHUFFLED)
 
 
 # ---- the first Narrator, and bids at the same moment
 
 
-@narrator.guard("MUSE-SETUP-09")
-def picked_once(state: State, _: int, _who: int) -> Verdict:
-    return KEPT if state.prep < phases.BEGUN - 1 else "the first Narrator is known"
+@verb("chance", name="narrator", open=[mode for mode in DEALT if mode != phases.PREPARE])
+def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge) -> State:
+    """The first Narrator."""
+    to.holds("SETUP-09", s.prep < phases.BEGUN - 1, "the first Narrator is known")
+    to.asked()
+    after = s._replace(prep=phases.PREPARATION.index("narrator"))
+    to.did("SETUP-04", s, after)
+    after = after._replace(narrator=who)
+    return to.did(("SETUP-09", "SETUP-10"), s, after, FIRST, who=s.name_of(who))
 
 
-@narrator.effect
-def _narrator(state: State, _: int, who: int, trace: Trace | None) -> State:
-    changed = who != state.narrator
-    text = f"{state.name_of(who)} narrates first"
-    record(trace, "MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
-    record(trace, "MUSE-SETUP-04", "prepared")
-    record(trace, "MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
-    return state._replace(narrator=who, prep=phases.PREPARATION.index("narrator"))
-
-
-# A turn that takes no Jump In takes no two at once either.
-clash.guard("MUSE-JUMP-12")(not_into_a_jumped_turn)
-clash.guard("MUSE-JUMP-11", when=none_bids)(not_into_a_kept_narration)
-clash.guard("MUSE-JUMP-10", when=none_bids)(one_contest_in_a_turn)
-
-
-def laid_already(state: State, bids: Bids, who: int) -> bool:
+def laid_already(s: State, bids: Bids, who: int) -> bool:
     """Whether the line says afterwards why the bid of `who` counts."""
-    bid = len(state.seats[who].bid)
-    is_last = state.stage == phases.BID and leader(state) == who and len(state.matching()) < bid
+    bid = len(s.seats[who].bid)
+    is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid
 
 
-def _bidders(bids: Bids, who: int) -> Bids:
-    """All who try to bid; without numbers it is only known who lays the bid."""
-    return bids if who in dict(bids) else (*bids, (who, 0))
+def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
+    """A bidder holds the cards of a bid; `behind`: they are laid already."""
+    own, name = s.seats[seat], s.name_of(seat)
+    held = len(own.hand) + (len(own.bid) if s.table.new_stack or behind else 0)
+    least = max(number, s.table.least_bid)
+    to.holds(("COMP-10", "JUMP-01"), held >= least, "{who} cannot lay {least}: {held} in the hand",
+             who=name, least=least, held=held)  # fmt: skip
 
 
-@clash.guard("MUSE-JUMP-13", "MUSE-JUMP-01")
-def listeners_who_may_bid(state: State, _: int, bids: Bids, who: int) -> Verdict:
-    out = [seat for seat, _number in _bidders(bids, who) if seat not in state.listeners()]
-    if not out:
-        return KEPT
-    names = state.names_of(out)
-    is_narrator = out == [state.narrator]
-    return f"{names} is the Narrator" if is_narrator else f"{names} is not a Listener"
+def exceeds(s: State, seat: int, number: int, others: list[int], to: Judge) -> None:
+    """A bid is higher than those of the others before it."""
+    own = s.seats[seat]
+    highest = max((len(s.seats[each].bid) for each in others), default=0)
+    most = number or len(own.hand) + (len(own.bid) if s.table.new_stack else 0)
+    bid = total(s, own.bid, range(most))
+    to.holds("JUMP-02", bid > highest, "{who}'s bid of {bid} does not exceed {highest}",
+             who=s.name_of(seat), bid=bid, highest=highest)  # fmt: skip
 
 
-@clash.guard("MUSE-JUMP-13")
-def two_at_least(_state: State, _: int, bids: Bids) -> Verdict:
-    if not bids:
-        return NOT_CONCERNED
-    return KEPT if len(bids) > 1 else "only one player bids"
-
-
-@clash.guard("MUSE-JUMP-01")
-def a_bid_each(state: State, _: int, bids: Bids) -> Verdict:
-    least = state.table.least_bid
-    wrong = [
-        f"{state.name_of(seat)} lays {number} cards" for seat, number in bids if number < least
-    ]
-    return f"{', '.join(wrong)}, not {least} or more" if wrong else KEPT
-
-
-@clash.guard("MUSE-COMP-10", "MUSE-JUMP-01")
-def no_more_than_they_hold(state: State, _: int, bids: Bids, who: int) -> Verdict:
-    behind = laid_already(state, bids, who)
-    for seat, number in _bidders(bids, who):
-        own = state.seats[seat]
-        held = len(own.hand)
-        if state.table.new_stack or (behind and seat == who):
-            held += len(own.bid)
-        least = max(number, state.table.least_bid)
-        if held < least:
-            return f"{state.name_of(seat)} cannot lay {least}: {held} in the hand"
-    return KEPT
-
-
-@clash.guard("MUSE-JUMP-02")
-def each_above_the_highest(state: State, _: int, bids: Bids, who: int) -> Verdict:
-    if state.stage != phases.BID:
-        return NOT_CONCERNED
-    behind = laid_already(state, bids, who)
-    for seat, number in _bidders(bids, who):
-        if behind and seat == who:
-            continue
-        others = [each for each in state.listeners() if not (behind and each == who)]
-        highest = max((len(state.seats[each].bid) for each in others), default=0)
-        own = state.seats[seat]
-        most = number or len(own.hand) + (len(own.bid) if state.table.new_stack else 0)
-        bid = total(state, own.bid, range(most))
-        if bid <= highest:
-            return f"{state.name_of(seat)}'s bid of {bid} does not exceed {highest}"
-    return KEPT
-
-
-@clash.guard("MUSE-JUMP-13")
-def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
-    if not bids:
-        return NOT_CONCERNED
-    most = max(number for _seat, number in bids)
-    if dict(bids).get(who) == most:
-        return KEPT
-    best = [state.name_of(seat) for seat, number in bids if number == most]
-    return f"{' and '.join(best)} bid more: {most} cards"
-
-
-@clash.effect
-def _clash(state: State, _: int, bids: Bids, who: int, trace: Trace | None) -> State:
-    behind = laid_already(state, bids, who)
-    after = state if behind else state._replace(clash=(who, dict(bids).get(who, 0)))
-    facts = () if after.clash == state.clash else ("clash",)
-    record(trace, "MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
-    return after
+@verb("chance", open=(phases.TELL, phases.BID), due=NOT_BIDDING)
+def clash(
+    s: State, _: int, bids: Annotated[Bids, notation.BIDS], who: Annotated[int, ref.PLAYER],
+    to: Judge,
+) -> State:  # fmt: skip
+    """The Listener whose bid counts when several bid at once, and their numbers of cards."""
+    may_contest(s, to)
+    behind, least = laid_already(s, bids, who), s.table.least_bid
+    bidders = bids if who in dict(bids) else (*bids, (who, 0))
+    for seat, _number in bidders:
+        to.holds(("JUMP-13", "JUMP-01"), seat in s.listeners(), "{who} is not a Listener",
+                 who=s.name_of(seat))  # fmt: skip
+    to.holds("JUMP-13", len(bids) != 1, "only one player bids")
+    for seat, number in bids:
+        to.holds("JUMP-01", number >= least, "{who} lays {number} cards, not {least} or more",
+                 who=s.name_of(seat), number=number, least=least)  # fmt: skip
+    if bids:
+        most = max(number for _, number in bids)
+        best = tuple(s.name_of(seat) for seat, number in bids if number == most)
+        to.holds("JUMP-13", dict(bids).get(who) == most, "{players} bid more: {most} cards",
+                 players=best, most=most)  # fmt: skip
+    for seat, number in bidders:
+        can_lay(s, seat, number, behind and seat == who, to)
+    if s.stage == phases.BID:
+        others = [each for each in s.listeners() if not (behind and each == who)]
+        for seat, number in bidders:
+            if not behind or seat != who:
+                exceeds(s, seat, number, others, to)
+    to.asked()
+    after = s if behind else s._replace(clash=(who, dict(bids).get(who, 0)))
+    return to.did("JUMP-13", s, after, LAYS, who=s.name_of(who))
 
 
 # ---- by itself
@@ -421,15 +289,15 @@ def known_draw(state: State) -> ref.Move | None:
     """Return the next card if the order of the deck is known."""
     if not is_drawing(state) or not (state.ordered or state.known):
         return None
-    return ref.Move(CHANCE, draw.name, (None, (state.deck or state.discard)[:1]))
+    return ref.Move(CHANCE, drawn.__name__, (None, (state.deck or state.discard)[:1]))
 
 
-def by_chance(state: State, random: Random) -> ref.Move:
+def by_chance(s: State, random: Random) -> ref.Move:
     """Return a random draw from the shuffled deck."""
-    if state.stage == phases.SETUP:
-        to = next(seat for seat in state.circle if not state.seats[seat].hand)
-        cards = tuple(random.sample(state.deck, state.table.first_cards))
-        return ref.Move(CHANCE, deal.name, (to, cards))
-    if state.known:
-        return ref.Move(CHANCE, draw.name, (None, state.deck[:1]))
-    return ref.Move(CHANCE, draw.name, (None, (random.choice(state.deck or state.discard),)))
+    if s.stage == phases.SETUP:
+        whom = next(seat for seat in s.circle if not s.seats[seat].hand)
+        cards = tuple(random.sample(s.deck, s.table.first_cards))
+        return ref.Move(CHANCE, deal.__name__, (whom, cards))
+    if s.known:
+        return ref.Move(CHANCE, drawn.__name__, (None, s.deck[:1]))
+    return ref.Move(CHANCE, drawn.__name__, (None, (random.choice(s.deck or s.discard),)))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import pay_tokens, settle
-from validator.games.muse.modes import elsewhere, holds, sits_here
+from validator.games.muse.modes import STAGES, everybody, has, verb
 from validator.games.muse.state import (
     CRISIS,
     NO_SHOWDOWN,
@@ -19,25 +20,39 @@ from validator.games.muse.state import (
     Pieces,
     Showdown,
     State,
+    Strength,
     best,
     rank_of,
     sets,
 )
 from validator.referee import api as ref
-from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Trace, Verb, Verdict, record
+from validator.referee.judge import Judge
+from validator.referee.messages import Say, event
 
-# ---- candidates
+# By which rules a combination beats another: kind or rank, the suit of one card, or of several.
+DECIDED = (("SHOWDOWN-11",), ("SHOWDOWN-08",), ("SHOWDOWN-12", "SHOWDOWN-08"))
+LAYS = Say("Lay {cards} for {side}", "lays {cards} for {side}")
+SUPPORTS = Say("Support {side}", "Supports {side}")
+WINS = event("{side} wins with {cards}: {owner}")
+WINNERS = event("winners: {players}")
+POT = event("a pot of {number} cards: {shares}")
+CLIMAX = event("the Climax is on")
+TELLS = Say("Tell a piece of the Epilogue", "tells a piece of the Epilogue")
+GAME_OVER = event("the game is over")
 
 
-def open_sides(state: State, seat: int) -> Iterable[int]:
+# ---- what can be laid
+
+
+def open_sides(s: State, me: int) -> Iterable[int]:
     """The sides that a player can still take."""
-    own = state.showdown.side_of(seat)
+    own = s.showdown.side_of(me)
     return (0, 1) if own < 0 else (own,)
 
 
-def alike(state: State, seat: int, _side: int) -> tuple[Pieces, ...]:
+def alike(s: State, me: int, _side: int) -> tuple[Pieces, ...]:
     """Every set of cards of one rank in a hand."""
-    return _alike(state.table.ordered(state.seats[seat].hand))
+    return _alike(s.table.ordered(s.seats[me].hand))
 
 
 @lru_cache(4096)
@@ -49,159 +64,101 @@ def _alike(hand: Pieces) -> tuple[Pieces, ...]:
     return tuple(found)
 
 
-def sentences(state: State, *_: object) -> tuple[int | None]:
+def sentences(s: State, *_: object) -> tuple[int | None]:
     """Return the text that goes with the cards, if an option requires it."""
-    return (state.table.sentences[0] if state.table.narrated else None,)
+    return (s.table.sentences[0] if s.table.narrated else None,)
 
 
-# ---- the verbs
-
-tides = Verb(
-    "tides",
-    about="Turn the Tides: add cards of one rank to the losing side, so that it beats the other.",
-    args=(
-        notation.SIDE.of(open_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
-    ),
-    modes=(phases.SHOWDOWN,), by=lambda state: state.circle,
-    gates=elsewhere(ref.gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), phases.SHOWDOWN),
-)  # fmt: skip
-epilogue = Verb(
-    "epilogue", about="Tell a part of the Epilogue, the winning owner first.", args=(),
-    modes=(phases.EPILOGUE,), by=lambda state: state.telling[:1],
-    gates=elsewhere(
-        ref.gate("MUSE-END-01", why="the Crisis Question is not answered"), phases.EPILOGUE
-    ),
-)  # fmt: skip
-
-VERBS = (tides, epilogue)
-
-ref.guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+def decided(own: Strength, other: Strength) -> int:
+    """The place in DECIDED of what decides between two combinations."""
+    if own[:2] != other[:2]:
+        return 0
+    return 1 if own[0] == 1 else 2
 
 
-@tides.guard("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
-def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
-    contest = state.showdown
-    own = contest.side_of(seat)
-    if own in (NOBODY, side):
-        return KEPT
-    how = "owns" if seat in contest.owners else "Supports"
-    return f"{state.name_of(seat)} {how} {WORDS[own]}"
+# ---- Turning the Tides
 
 
-@tides.guard("MUSE-SHOWDOWN-09")
-def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
-    """The side was losing when this wave of cards began."""
-    contest = state.showdown
-    if contest.wave == side:
-        return NOT_CONCERNED
-    return KEPT if state.table.leading(contest) != side else f"{WORDS[side]} is winning already"
-
-
-@tides.guard("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
-def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
-    contest = state.showdown
+def takes_side(s: State, me: int, side: int, to: Judge) -> None:
+    """A player stays on a side; it was losing when this wave of cards began."""
+    contest = s.showdown
+    own = contest.side_of(me)
+    to.holds(("RUL-15", "SHOWDOWN-16"), own in (NOBODY, side),
+             "{player} [owns|own] {side}" if me in contest.owners
+             else "{player} [Supports|Support] {side}", side=WORDS[own])  # fmt: skip
     if contest.wave != side:
-        return NOT_CONCERNED
-    if contest.laid.count(seat) < state.table.lays:
-        return KEPT
-    return f"{state.name_of(seat)} has laid in this wave; {WORDS[1 - side]} answers first"
+        to.holds("SHOWDOWN-09", s.table.leading(contest) != side, "{side} is winning already",
+                 side=WORDS[side])  # fmt: skip
+    else:
+        to.holds(("RUL-16", "SHOWDOWN-17"), contest.laid.count(me) < s.table.lays,
+                 "{player} [has|have] laid in this wave; {other} answers first",
+                 other=WORDS[1 - side])  # fmt: skip
 
 
-@tides.guard("MUSE-SHOWDOWN-13")
-def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
-    if len(cards) == 1:
-        return KEPT
-    ranks = dict.fromkeys(map(rank_of, cards))
-    if not cards:
-        return "no card is laid"
-    return KEPT if len(ranks) == 1 else f"cards of {len(ranks)} ranks: {' '.join(ranks)}"
-
-
-@tides.guard("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
-def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Verdict:
-    return holds(state, seat, cards)
-
-
-@tides.guard("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
-def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    if not cards:
-        return NOT_CONCERNED
-    table, contest = state.table, state.showdown
-    rank = rank_of(cards[0])
+def beats(s: State, side: int, cards: Pieces, to: Judge) -> None:
+    """With these cards a side must beat the other one; cards set aside do not count."""
+    table, contest, rank = s.table, s.showdown, rank_of(cards[0])
     own = table.strength((*contest.up[side], *cards), rank)
     other = best(table, contest.up[1 - side])
-    if own > other:
-        return KEPT
+    rules = ("SHOWDOWN-10", "SHOWDOWN-17", "RUL-17", *DECIDED[decided(own, other)])
+    rules = (*rules, "END-04") if contest.question == CRISIS else rules
     laid = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
-    against = table.combination_words(contest.up[1 - side])
-    facts = f"{table.combination_words(laid)} does not beat {against}"
-    rules = ["MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17"]
-    if contest.question == CRISIS:
-        rules.append("MUSE-END-04")
-    rules += _deciding(own, other)
     aside = (*contest.aside.Y, *contest.aside.N, *contest.up[1 - side])
-    found = [card for card in aside if rank_of(card) == rank]
-    if table.strength((*laid, *found), rank) > other:
-        rules.append("MUSE-SHOWDOWN-14")
-        facts += f"; {' '.join(found)} does not count for {WORDS[side]}"
-    return tuple(Breach(rule, facts) for rule in rules)
+    found = tuple(card for card in aside if rank_of(card) == rank)
+    would = own <= other < table.strength((*laid, *found), rank)
+    to.holds((*rules, "SHOWDOWN-14") if would else rules, own > other,
+             "{cards} does not beat {against}; {aside} does not count for {side}" if would
+             else "{cards} does not beat {against}", cards=table.combination_words(laid),
+             against=table.combination_words(contest.up[1 - side]), aside=found,
+             side=WORDS[side])  # fmt: skip
 
 
-def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
-    """The rules by which one combination beats another: kind, rank, then suit."""
-    if own[:2] != other[:2]:
-        return ("MUSE-SHOWDOWN-11",)
-    return ("MUSE-SHOWDOWN-08",) if own[0] == 1 else ("MUSE-SHOWDOWN-12", "MUSE-SHOWDOWN-08")
+@verb(open=phases.SHOWDOWN, due=dict.fromkeys(STAGES, ("SHOWDOWN-09",)), by=everybody,
+      early=takes_side)  # fmt: skip
+def tides(
+    s: State, me: int, side: Annotated[int, notation.SIDE.of(open_sides)],
+    cards: Annotated[Pieces, notation.CHOSEN.of(alike)],
+    said: Annotated[int | None, notation.TOLD.of(sentences)], to: Judge,
+) -> State:  # fmt: skip
+    """Turn the Tides: add cards of one rank to the losing side, so that it beats the other."""
+    ranks = tuple(dict.fromkeys(map(rank_of, cards)))
+    to.holds("SHOWDOWN-13", len(ranks) == 1, "cards of {number} ranks: {ranks}",
+             number=len(ranks), ranks=ranks)  # fmt: skip
+    has(s, me, cards, to, "SHOWDOWN-09", "COMP-10")
+    beats(s, side, cards, to)
+    if s.table.narrated:
+        least, most = s.table.sentences
+        to.holds("OPT-01", least <= (said or 0) <= most,
+                 "{number} sentences after '|', not {least} to {most}", number=said or 0,
+                 least=least, most=most)  # fmt: skip
+    to.asked()
+    return _lay(s, me, side, cards, to)
 
 
-@tides.guard("MUSE-OPT-01", when=lambda state: bool(state.table.narrated))
-def told_with_it(
-    state: State, _: int, _side: int, _cards: Pieces, sentences: int | None
-) -> Verdict:
-    least, most = state.table.sentences
-    number = sentences or 0
-    if least <= number <= most:
-        return KEPT
-    return f"{number} sentences after '|', not {least} to {most}"
-
-
-@tides.effect
-def _tides(
-    state: State, seat: int, side: int, cards: Pieces, _told: int | None, trace: Trace | None
-) -> State:
-    contest = state.showdown
-    laid = (*contest.laid, seat) if contest.wave == side else (seat,)
-    sides = contest.sides
-    if contest.side_of(seat) == NOBODY:
-        sides = (*sides, (seat, side))
+def _lay(s: State, me: int, side: int, cards: Pieces, to: Judge) -> State:
+    contest, table = s.showdown, s.table
     up = contest.up._replace(**{SIDES[side]: (*contest.up[side], *cards)})
-    if trace is not None:
-        _record_tides(state, seat, side, cards, trace)
-    contest = contest._replace(up=up, wave=side, laid=laid, sides=sides)
-    seats = state.with_seat(seat, hand=ref.without(state.seats[seat].hand, *cards))
-    return state._replace(seats=seats, showdown=contest)
-
-
-def _record_tides(state: State, seat: int, side: int, cards: Pieces, trace: Trace) -> None:
-    table, contest, name = state.table, state.showdown, state.name_of(seat)
-    pile = f"showdown.{SIDES[side]}"
-    facts = (pile, "showdown.leading", "showdown.wave", "showdown.laid", f"{name}.hand")
-    trace("MUSE-SHOWDOWN-09", *facts, text=f"{name} lays {' '.join(cards)} for {WORDS[side]}")
-    turned = (pile, "showdown.leading")
-    own = table.strength((*contest.up[side], *cards), rank_of(cards[0]))
-    decided = _deciding(own, best(table, contest.up[1 - side]))
-    trace(("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17", *decided), *turned)
+    laid = (*contest.laid, me) if contest.wave == side else (me,)
+    after = s._replace(
+        seats=s.with_seat(me, hand=ref.without(s.seats[me].hand, *cards)),
+        showdown=contest._replace(up=up, wave=side, laid=laid),
+    )
+    own = table.strength(up[side], rank_of(cards[0]))
+    place = decided(own, best(table, contest.up[1 - side]))
+    to.did(("SHOWDOWN-10", "SHOWDOWN-07", "RUL-17", *DECIDED[place]), s, after)
     if len(cards) > 1:
-        trace("MUSE-SHOWDOWN-13", pile)
-    if contest.side_of(seat) == NOBODY:
-        trace("MUSE-SHOWDOWN-15", "showdown.supporters", text=f"{name} Supports {WORDS[side]}")
+        to.did("SHOWDOWN-13", s, after)
     if any(rank_of(card) == rank_of(cards[0]) for card in contest.up[side]):
-        trace("MUSE-SHOWDOWN-14", *turned)
+        to.did("SHOWDOWN-14", s, after)
     if contest.wave == side:
-        trace("MUSE-SHOWDOWN-17", pile)
-        trace("MUSE-RUL-16", pile, "showdown.laid")
+        to.did(("SHOWDOWN-17", "RUL-16"), s, after)
     if contest.question == CRISIS:
-        trace("MUSE-END-04", *turned)
+        to.did("END-04", s, after)
+    s = to.did("SHOWDOWN-09", s, after, LAYS, cards=cards, side=WORDS[side])
+    if contest.side_of(me) != NOBODY:
+        return s
+    after = s._replace(showdown=s.showdown._replace(sides=(*contest.sides, (me, side))))
+    return to.did("SHOWDOWN-15", s, after, SUPPORTS, side=WORDS[side])
 
 
 # ---- the Showdown is over
@@ -211,112 +168,80 @@ def supporters(contest: Showdown, side: int) -> tuple[int, ...]:
     return tuple(seat for seat, each in contest.sides if each == side)
 
 
-def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in state.clockwise(owner) if seat in seats)
+def in_order(s: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in s.clockwise(owner) if seat in seats)
 
 
-def finish(state: State, trace: Trace | None) -> State:
+def finish(s: State, to: Judge) -> State:
     """End the Showdown when nobody turns the tides any more: the better side wins."""
-    contest = state.showdown
-    side, question = state.table.leading(contest), contest.question
-    text = state.questions[question].text if question == CRISIS else ""
-    sheets = state.sheets.with_both(question, owner=NOBODY)
-    after = state._replace(
-        outcome=f"{WORDS[side]} to {QUESTIONS[question]}", showdown=NO_SHOWDOWN, sheets=sheets,
-        questions=state.with_question(question, False, text),
+    contest = s.showdown
+    side, question = s.table.leading(contest), contest.question
+    words = s.questions[question].text if question == CRISIS else ""
+    after = s._replace(
+        outcome=f"{WORDS[side]} to {QUESTIONS[question]}", showdown=NO_SHOWDOWN,
+        sheets=s.sheets.with_both(question, owner=NOBODY),
+        questions=s.with_question(question, False, words),
     )  # fmt: skip
-    cards = state.table.combination_words(contest.up[side])
-    text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
-    facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
-    record(trace, ("MUSE-SHOWDOWN-18", "MUSE-SHOWDOWN-11", "MUSE-RUL-17"), *facts, text=text)
+    if question == CRISIS:
+        to.did("END-01", s, after)
+    s = to.did(("SHOWDOWN-18", "SHOWDOWN-11", "RUL-17", "SHOWDOWN-25"), s, after, WINS,
+               side=WORDS[side], cards=s.table.combination_words(contest.up[side]),
+               owner=s.name_of(contest.owners[side]))  # fmt: skip
     over = _crisis_over if question == CRISIS else _subplot_over
-    return over(after, contest, side, trace)
+    return over(s, contest, side, to)
 
 
-def _crisis_over(state: State, contest: Showdown, side: int, trace: Trace | None) -> State:
+def _crisis_over(s: State, contest: Showdown, side: int, to: Judge) -> State:
     owner = contest.owners[side]
-    winners = (owner, *in_order(state, owner, supporters(contest, side)))
-    if trace is not None:
-        trace("MUSE-SCORE-01", "winner", text=f"winners: {state.names_of(winners)}")
-        trace("MUSE-END-01", "step", "questions", "CY", "CN", "due")
-        trace("MUSE-END-05")
-        trace("MUSE-END-06", "epilogue", "narrator", "turn")
-        trace("MUSE-END-07", "epilogue", "turn")
-        trace("MUSE-END-08", "step")
-        if any(contest.up):
-            trace("MUSE-COMP-10", "discard")
-        if owner != state.narrator:
-            trace("MUSE-SETUP-10", "story_sheet")
-    return state._replace(
+    winners = (owner, *in_order(s, owner, supporters(contest, side)))
+    after = s._replace(
         stage=phases.EPILOGUE, winners=winners, telling=winners, narrator=owner, due=(),
-        discard=(*state.discard, *contest.up.Y, *contest.up.N),
+        discard=(*s.discard, *contest.up.Y, *contest.up.N),
     )  # fmt: skip
+    to.did(("END-01", "END-05", "END-06", "END-07", "END-08", "COMP-10", "SETUP-10"), s, after)
+    return to.did("SCORE-01", s, after, WINNERS, players=tuple(map(s.name_of, winners)))
 
 
-def _subplot_over(state: State, contest: Showdown, side: int, trace: Trace | None) -> State:
-    table, question = state.table, contest.question
+def _subplot_over(s: State, contest: Showdown, side: int, to: Judge) -> State:
+    table, everybody = s.table, tuple(seat for seat, _ in contest.sides)
     winner, loser = contest.owners[side], contest.owners[1 - side]
     pot = tuple(
         card for two in zip(contest.aside, contest.up, strict=True) for pile in two for card in pile
     )  # fmt: skip
-    everybody = tuple(seat for seat, _ in contest.sides)
     paid = (winner, *(everybody if table.all_supporters else supporters(contest, side)))
     sharing = everybody if table.all_supporters else supporters(contest, 1 - side)
-    losers = (loser, *in_order(state, loser, sharing))
+    losers = (loser, *in_order(s, loser, sharing))
     each, rest = divmod(len(pot), len(losers))
     shares = [(seat, each + (rest if seat == loser else 0)) for seat in losers]
-    climax = state.disallowed and not state.open_subplots() and state.questions[CRISIS].open
-    if trace is not None:
-        _record_rewards(state, paid, shares, len(pot), trace)
-        for sheet in state.sheets.labels(question):
-            trace("MUSE-SHOWDOWN-25", sheet, "questions", f"question.{QUESTIONS[question]}")
-        if climax and not state.climax:
-            trace("MUSE-TIMEOUT-09", "climax", text="the Climax is on")
-    state = pay_tokens(state, paid, table.reward, trace)
+    s = pay_tokens(s, paid, table.reward, to, "SHOWDOWN-19", "RUL-05")
     due = [Due("share", seat, number) for seat, number in shares]
     due += [Due("surplus", seat) for seat in losers]
-    return settle(
-        state._replace(
-            discard=(*state.discard, *pot), climax=state.climax or climax,
-            due=(*due, Due("narrate", winner)),
-        ),
-        trace,
-    )  # fmt: skip
-
-
-def _record_rewards(
-    state: State, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, trace: Trace
-) -> None:
-    tokens = [f"{state.name_of(seat)}.tokens" for seat in paid]
-    trace("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {state.names_of(paid)}")
-    trace("MUSE-RUL-05", *tokens)
-    words = ", ".join(f"{state.name_of(seat)} {number}" for seat, number in shares)
-    rules = ("MUSE-SHOWDOWN-20", "MUSE-SHOWDOWN-21", "MUSE-SHOWDOWN-22")
-    trace(rules, "due", "discard", text=f"pot of {pot}: {words}")
-    trace("MUSE-COMP-10", "discard")
+    after = s._replace(discard=(*s.discard, *pot), due=(*due, Due("narrate", winner)))
+    s = to.did(("SHOWDOWN-20", "SHOWDOWN-21", "SHOWDOWN-22", "COMP-10"), s, after, POT,
+               number=len(pot),
+               shares=tuple(f"{s.name_of(seat)} {number}" for seat, number in shares))  # fmt: skip
+    climax = s.disallowed and not s.open_subplots() and s.questions[CRISIS].open
+    if climax and not s.climax:
+        s = to.did("TIMEOUT-09", s, s._replace(climax=True), CLIMAX)
+    return settle(s, to)
 
 
 # ---- the Epilogue
 
 
-@epilogue.guard("MUSE-END-06", "MUSE-END-07", when=lambda s: bool(s.telling == s.winners))
-def owner_tells_first(state: State, seat: int) -> Verdict:
-    return KEPT if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells first"
-
-
-@epilogue.guard("MUSE-END-07")
-def clockwise_then(state: State, seat: int) -> Verdict:
-    return KEPT if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells now"
-
-
-@epilogue.effect
-def _epilogue(state: State, seat: int, trace: Trace | None) -> State:
-    left = state.telling[1:]
-    rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
-    record(trace, rule, "epilogue", text=f"{state.name_of(seat)} tells a piece of the Epilogue")
+@verb(open=phases.EPILOGUE, due=dict.fromkeys(STAGES, ("END-01",)),
+      by=lambda s: s.telling[:1])  # fmt: skip
+def epilogue(s: State, me: int, to: Judge) -> State:
+    """Tell a part of the Epilogue, the winning owner first."""
+    first = s.telling == s.winners
+    to.holds(("END-06", "END-07") if first else "END-07", me == s.telling[0],
+             "{other} tells first" if first else "{other} tells now",
+             other=s.name_of(s.telling[0]))  # fmt: skip
+    to.asked()
+    left = s.telling[1:]
+    rule = "END-06" if first else "END-07"
     if not left:
-        record(trace, "MUSE-END-01", "end", "step", text="the game is over")
-        return state._replace(telling=left, stage=phases.OVER)
-    record(trace, "MUSE-END-07", "narrator", "turn")
-    record(trace, "MUSE-SETUP-10", "story_sheet")
-    return state._replace(telling=left, narrator=left[0])
+        s = to.did(rule, s, s._replace(telling=left), TELLS)
+        return to.did("END-01", s, s._replace(stage=phases.OVER), GAME_OVER)
+    return to.did((rule, "END-07", "SETUP-10"), s, s._replace(telling=left, narrator=left[0]),
+                  TELLS)  # fmt: skip

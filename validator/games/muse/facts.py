@@ -32,6 +32,7 @@ from validator.referee.core import Breach
 from validator.referee.facts import FactError, FactReader, shown
 from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, Values, of_players
 from validator.referee.invariants import OUTSIDE
+from validator.referee.judge import Judge
 
 DONE = "done"
 PREPARED = (*phases.PREPARATION, DONE)
@@ -458,7 +459,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     state = _turn(start, state)
     if "due" not in start and state.stage == phases.TELL:
         state = state._replace(due=surplus(state))
-    return settle(state, None) if state.due else state
+    return settle(state, Judge()) if state.due else state
 
 
 def _asked(start: Values, state: State) -> State:

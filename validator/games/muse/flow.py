@@ -9,7 +9,6 @@ from validator.games.muse.state import (
     CRISIS,
     NOBODY,
     QUESTIONS,
-    SHEETS,
     SIDES,
     Due,
     Piles,
@@ -17,162 +16,149 @@ from validator.games.muse.state import (
     Showdown,
     State,
 )
-from validator.referee.core import Trace, record
+from validator.referee.judge import Judge
+from validator.referee.messages import event
 from validator.referee.zones import without
 
 PASS = (Due("pass"),)
-FRESH = (  # facts of a turn that begin anew with the next one
-    "step", "narrator", "gained", "ticks", "contests", "won", "again", "answering", "last", "ended",
-    "announced", "interrupted", "due",
-)  # fmt: skip
+NO_CARD = event("no card is left to draw")
+EMPTY = event("{who}'s hand is empty and draws {number}")
+NARRATES = event("{who} narrates")
+ANSWERS = event("{who} tells the answer")
+OPENS = event("the Showdown for {question} opens with {yes} for Yes and {no} for No")
+ALL_SHUFFLED = event("the discards and the Subplot cards are shuffled into the deck")
+CRISIS_OPENS = event("{yes} cards are drawn for Yes and {no} for No")
+KEEPS = event("{side} keeps {card}")
+OBJECTS = event("{number} more objects serve as tokens")
+TOKENS = event("tokens for {players}: {number} each")
 
 
-def turn_over(state: State, how: str, then: tuple[Due, ...], trace: Trace | None) -> State:
-    seat = state.narrator
-    due = (Due("end", seat), Due("surplus", seat), *then)
-    return settle(state._replace(ended=how, due=due), trace)
+def turn_over(s: State, how: str, then: tuple[Due, ...], to: Judge) -> State:
+    due = (Due("end", s.narrator), Due("surplus", s.narrator), *then)
+    return settle(s._replace(ended=how, due=due), to)
 
 
-def settle(state: State, trace: Trace | None) -> State:
+def settle(s: State, to: Judge) -> State:
     """Continue until a player must act or a card must be drawn."""
-    left = state.due
+    left = s.due
     while left:
         head = left[0]
         if head.kind in phases.DRAWS:
-            if head.number > 0 and state.available():
+            if head.number > 0 and s.available():
                 break
             if head.number > 0:
-                record(trace, "MUSE-RUL-02", text="no card is left to draw")
+                to.did("RUL-02", s, s, NO_CARD)
         elif head.kind == "surplus":
-            if head.seat in state.circle and len(state.seats[head.seat].hand) > state.limit():
+            if head.seat in s.circle and len(s.seats[head.seat].hand) > s.limit():
                 break
         elif head.kind == "bonus":
             break
         else:
-            state = FLOW[head.kind](state._replace(due=left[1:]), head, trace)
-            left = state.due
+            s = _step(s._replace(due=left[1:]), head, to)
+            left = s.due
             continue
         left = left[1:]
-    return state if left is state.due else state._replace(due=left)
+    return s if left is s.due else s._replace(due=left)
 
 
-def _end(state: State, head: Due, trace: Trace | None) -> State:
+def _step(s: State, head: Due, to: Judge) -> State:
+    """Carry out what is due and needs neither a player nor a card."""
+    if head.kind == "end":
+        return _end(s, head.seat, to)
+    if head.kind == "pass":
+        return _pass(s, to)
+    if head.kind == "narrate":
+        return _narrate(s, head.seat, to)
+    if head.kind == "begin":  # the turn that a Jump In has won
+        return to.did("RUL-04", s, s._replace(ended=""))
+    if head.kind == "lowest":
+        return _lowest(s, to)
+    return _open_crisis(s, to) if head.number == CRISIS else _open(s, head.number, to)
+
+
+def _end(s: State, seat: int, to: Judge) -> State:
     """Let an empty hand draw at the end of a turn, if the rules allow it."""
-    seat, table = head.seat, state.table
-    if state.seats[seat].hand or not (state.gained < table.gains or state.again):
-        return state
-    number = table.kept if state.again else table.empty
-    text = f"{state.name_of(seat)}'s hand is empty: it draws {number}"
-    again = ("MUSE-DRAW-09",) if state.again else ()
-    record(trace, ("MUSE-RUL-09", "MUSE-DRAW-07", *again), "due", text=text)
-    return state._replace(due=(Due("empty", seat, number), *state.due))
+    if s.seats[seat].hand or not (s.gained < s.table.gains or s.again):
+        return s
+    number = s.table.kept if s.again else s.table.empty
+    after = s._replace(due=(Due("empty", seat, number), *s.due))
+    if s.again:
+        to.did("DRAW-09", s, after)
+    return to.did(("RUL-09", "DRAW-07"), s, after, EMPTY, who=s.name_of(seat), number=number)
 
 
-def _pass(state: State, _: Due, trace: Trace | None) -> State:
-    after = new_turn(state, state.clockwise(state.narrator)[0])
-    record(trace, "MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
-    if state.won:
-        record(trace, "MUSE-JUMP-17", "narrator", "turn")
-    record(trace, "MUSE-SETUP-10", "story_sheet")
-    return after
+def _pass(s: State, to: Judge) -> State:
+    after = new_turn(s, s.clockwise(s.narrator)[0])
+    if s.won:
+        to.did("JUMP-17", s, after)
+    return to.did(("TURN-01", "SETUP-10"), s, after, NARRATES, who=s.name_of(after.narrator))
 
 
-def _narrate(state: State, head: Due, trace: Trace | None) -> State:
+def _narrate(s: State, seat: int, to: Judge) -> State:
     """The winner of a Jump In or of a Showdown narrates.
 
     The winner of a Jump In does so at once; the turn begins when all cards have changed hands.
     """
-    jumped = state.ended == "jump"
-    if jumped:
-        after = new_turn(state, head.seat, won=True, interrupted=state.interrupted, ended="jump")
-        after = after._replace(due=(*state.due, Due("begin")))
-    else:
-        after = new_turn(state, head.seat, answering=True)
-    name = state.name_of(head.seat)
-    if jumped:
-        record(trace, "MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
-        record(trace, "MUSE-JUMP-17", "narrator")
-    else:
-        record(trace, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18"), *FRESH, text=f"{name} answers")
-        record(trace, "MUSE-SHOWDOWN-28")
-    if head.seat != state.narrator:
-        record(trace, "MUSE-SETUP-10", "story_sheet")
-    return after
+    if s.ended == "jump":
+        after = new_turn(s, seat, won=True, interrupted=s.interrupted, ended="jump")
+        after = after._replace(due=(*s.due, Due("begin")))
+        return to.did(("JUMP-06", "JUMP-17", "SETUP-10"), s, after, NARRATES, who=s.name_of(seat))
+    after = new_turn(s, seat, answering=True)
+    return to.did(("SHOWDOWN-24", "RUL-18", "SHOWDOWN-28", "SETUP-10"), s, after,
+                  ANSWERS, who=s.name_of(seat))  # fmt: skip
 
 
-def _begin(state: State, _: Due, trace: Trace | None) -> State:
-    """The turn that a Jump In has won begins."""
-    record(trace, "MUSE-RUL-04", "ended", "due", "last", "interrupted")
-    return state._replace(ended="")
-
-
-def new_turn(state: State, seat: int, **changes: object) -> State:
+def new_turn(s: State, seat: int, **changes: object) -> State:
     fresh: dict[str, Any] = {
         "stage": phases.TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0,
-        "won": False, "again": False, "answering": False, "last": (state.narrator, state.ended),
+        "won": False, "again": False, "answering": False, "last": (s.narrator, s.ended),
         "ended": "", "announced": "", "interrupted": (NOBODY, ""), "clash": (),
     }  # fmt: skip
-    return state._replace(**(fresh | changes))
+    return s._replace(**(fresh | changes))
 
 
 # ---- Showdowns open
 
 
-def _open(state: State, head: Due, trace: Trace | None) -> State:
-    """Turn up the cards of both sheets, or draw those of the Crisis."""
-    question = head.number
-    yes, no = state.sheets.both(question)
-    owners = (yes.owner, no.owner)
-    text = f"the Showdown for {QUESTIONS[question]} opens"
-    record(trace, "MUSE-TURN-04", "step", "due", text=text)
-    record(trace, "MUSE-RUL-24", "step")
-    if question == CRISIS:
-        return _open_crisis(state, owners, trace)
-    low = [state.table.lowest(sheet.cards) for sheet in (yes, no)]
-    for label, side, card in zip(state.sheets.labels(question), SIDES, low, strict=True):
-        facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{label}.cards")
-        record(trace, "MUSE-SHOWDOWN-06", *facts, text=f"{label} keeps {card}")
-        record(trace, "MUSE-SHOWDOWN-08", f"showdown.{side}")
-    record(trace, "MUSE-SHOWDOWN-07", "showdown")
+def _open(s: State, question: int, to: Judge) -> State:
+    """Turn up the cards of both sheets; each side keeps its lowest."""
+    yes, no = s.sheets.both(question)
+    low = [s.table.lowest(sheet.cards) for sheet in (yes, no)]
     aside = Piles(without(yes.cards, low[0]), without(no.cards, low[1]))
-    contest = Showdown(question, owners, aside, Piles((low[0],), (low[1],)))
-    sheets = state.sheets.with_both(question, cards=())
-    return state._replace(stage=phases.SHOWDOWN, showdown=contest, sheets=sheets)
+    contest = Showdown(question, (yes.owner, no.owner), aside, Piles((low[0],), (low[1],)))
+    after = s._replace(stage=phases.SHOWDOWN, showdown=contest,
+                       sheets=s.sheets.with_both(question, cards=()))  # fmt: skip
+    return to.did(("TURN-04", "RUL-24", "SHOWDOWN-06", "SHOWDOWN-07", "SHOWDOWN-08"), s, after,
+                  OPENS, question=QUESTIONS[question], yes=low[0], no=low[1])  # fmt: skip
 
 
-def _open_crisis(state: State, owners: tuple[int, int], trace: Trace | None) -> State:
+def _open_crisis(s: State, to: Judge) -> State:
     """Take the tokens off; each is replaced by a drawn card."""
-    table, sheets = state.table, state.sheets
-    tokens = [sheet.tokens for sheet in sheets.both(CRISIS)]
+    table, both = s.table, s.sheets.both(CRISIS)
+    tokens = [sheet.tokens for sheet in both]
     each = [number * table.per_token for number in tokens]
     order = (table.first_side, 1 - table.first_side)
-    kinds = ("yes", "no")
-    due = [Due(kinds[side], NOBODY, each[side]) for side in order]
-    deck, discard, known = state.deck, state.discard, state.known
-    if sum(each) > state.available():
-        for sheet in sheets:
-            discard = (*discard, *sheet.cards)
-        deck, discard, known = (*deck, *discard), (), 0
-        sheets = Sheets(*(sheet._replace(cards=()) for sheet in sheets))
-        text = "the discards and the Subplot cards are shuffled into the deck"
-        facts = ("deck", "discard", "known", *(f"{sheet}.cards" for sheet in SHEETS))
-        record(trace, ("MUSE-END-11", "MUSE-RUL-03"), *facts, text=text)
-        if sum(each) > len(deck):
-            due = _alternating(order, each, len(deck))
-    if trace is not None:
-        facts = ("CY.tokens", "CN.tokens", "pool", "due", "showdown")
-        text = f"{' and '.join(map(str, each))} cards are drawn for Yes and No"
-        trace("MUSE-END-02", *facts, text=text)
-        trace("MUSE-COMP-11", "CY.tokens", "CN.tokens", "pool")
-        trace("MUSE-RUL-28", "due")
-        if len(due) > len(kinds):
-            trace("MUSE-RUL-03", "due")
-    sheets = sheets.with_both(CRISIS, tokens=0)
-    return state._replace(
-        stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
-        sheets=sheets, known=known, pool=state.pool + sum(tokens),
-        due=(*due, Due("lowest"), *state.due),
+    due = [Due(("yes", "no")[side], NOBODY, each[side]) for side in order]
+    if sum(each) > s.available():
+        cards = tuple(card for sheet in s.sheets for card in sheet.cards)
+        after = s._replace(
+            deck=(*s.deck, *s.discard, *cards),
+            discard=(),
+            known=0,
+            sheets=Sheets(*(sheet._replace(cards=()) for sheet in s.sheets)),
+        )
+        s = to.did(("END-11", "RUL-03"), s, after, ALL_SHUFFLED)
+        if sum(each) > len(s.deck):
+            due = _alternating(order, each, len(s.deck))
+    after = s._replace(
+        stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, (both[0].owner, both[1].owner)),
+        sheets=s.sheets.with_both(CRISIS, tokens=0), pool=s.pool + sum(tokens),
+        due=(*due, Due("lowest"), *s.due),
     )  # fmt: skip
+    if len(due) > len(order):
+        to.did("RUL-03", s, after)
+    return to.did(("END-02", "TURN-04", "RUL-24", "COMP-11", "RUL-28"), s, after, CRISIS_OPENS,
+                  yes=each[0], no=each[1])  # fmt: skip
 
 
 def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Due]:
@@ -188,47 +174,40 @@ def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Du
     return due
 
 
-def _lowest(state: State, _: Due, trace: Trace | None) -> State:
+def _lowest(s: State, to: Judge) -> State:
     """Each side of the Crisis keeps its lowest card."""
-    contest = state.showdown
-    discard, up = state.discard, []
-    for side, cards in zip(SIDES, contest.up, strict=True):
-        low = state.table.lowest(cards) if cards else None
-        gone = without(cards, low) if low else ()
-        up.append((low,) if low else ())
-        discard = (*discard, *gone)
-        facts = (f"showdown.{side}", "discard") if gone else ()
-        text = f"{side} keeps {low or 'nothing'}"
-        record(trace, ("MUSE-END-03", "MUSE-RUL-28"), *facts, text=text)
-    return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
+    for side in SIDES:
+        cards = getattr(s.showdown.up, side)
+        low = (s.table.lowest(cards),) if cards else ()
+        up = s.showdown.up._replace(**{side: low})
+        after = s._replace(showdown=s.showdown._replace(up=up),
+                           discard=(*s.discard, *without(cards, *low)))  # fmt: skip
+        s = to.did(("END-03", "RUL-28"), s, after, KEEPS, side=side, card=low or "nothing")
+    return s
 
 
-FLOW = {
-    "end": _end, "pass": _pass, "narrate": _narrate, "begin": _begin, "open": _open,
-    "lowest": _lowest,
-}  # fmt: skip
+# ---- tokens
 
 
-def take_tokens(state: State, number: int, trace: Trace | None) -> State:
-    """Take tokens from the pool; missing ones are replaced by other objects."""
-    short = max(0, number - state.pool)
-    if short:
-        text = f"{short} more objects serve as tokens"
-        record(trace, "MUSE-COMP-09", "pool", "added", "tokens_in_all", text=text)
-    return state._replace(pool=state.pool + short - number, added=state.added + short)
+def supplied(s: State, number: int, to: Judge) -> State:
+    """A pool with so many tokens; missing ones are replaced by other objects."""
+    short = number - s.pool
+    if short <= 0:
+        return s
+    after = s._replace(pool=number, added=s.added + short)
+    return to.did("COMP-09", s, after, OBJECTS, number=short)
 
 
-def pay_tokens(state: State, seats: tuple[int, ...], number: int, trace: Trace | None) -> State:
+def pay_tokens(s: State, seats: tuple[int, ...], number: int, to: Judge, *rules: str) -> State:
     """Give each of some players tokens from the pool."""
-    seated = list(state.seats)
+    total = number * len(seats)
+    s, seated = supplied(s, total, to), list(s.seats)
     for seat in seats:
-        state = take_tokens(state, number, trace)
         seated[seat] = seated[seat]._replace(tokens=seated[seat].tokens + number)
-    if seats:
-        facts = [f"{state.name_of(seat)}.tokens" for seat in seats]
-        record(trace, ("MUSE-DRAW-11", "MUSE-COMP-11"), *facts, "pool")
-    return state._replace(seats=tuple(seated))
+    after = s._replace(pool=s.pool - total, seats=tuple(seated))
+    return to.did((*rules, "DRAW-11", "COMP-11"), s, after, TOKENS, number=number,
+                  players=tuple(map(s.name_of, seats)))  # fmt: skip
 
 
-def surplus(state: State) -> tuple[Due, ...]:
-    return tuple(Due("surplus", seat) for seat in state.listeners())
+def surplus(s: State) -> tuple[Due, ...]:
+    return tuple(Due("surplus", seat) for seat in s.listeners())

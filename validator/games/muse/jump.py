@@ -3,351 +3,235 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sized
+from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle
-from validator.games.muse.modes import STAGES, holds, narrator, sits_here
+from validator.games.muse.modes import ALL, STAGES, everybody, has, narrator, verb
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
 from validator.referee import api as ref
-from validator.referee.core import KEPT, NOT_CONCERNED, Trace, Verb, Verdict, record
+from validator.referee.judge import Judge
+from validator.referee.messages import Say, event
+
+JUMPS = Say("Jump In with {cards}", "bids {number}: {bid}")
+MATCHES = Say("Match with {cards}", "matches with {bid}")
+TAKES_BACK = event("{who} takes {cards} back")
+KEEPS = event("{who} keeps the narration; {other} gets {cards}")
+WINS = event("{who} jumps in; {cards} goes to {other}")
+NOT_DONE = event("'{act}' does not take place")
+SKIPPED = Say("Draw a bonus card", "was skipped and draws")
+ERASES = Say("Take back {whose}'s last sentences",
+             "takes back {whose}'s last sentences; ticks stay")  # fmt: skip
+
+MATCHES_BID = ref.gate("JUMP-03", "TURN-06", why=lambda s: f"{s.name_of(s.narrator)} narrates")
 
 # ---- candidates
 
 
-def leader(state: State) -> int:
-    return max(state.listeners(), key=lambda seat: len(state.seats[seat].bid))
+def leader(s: State) -> int:
+    return max(s.listeners(), key=lambda seat: len(s.seats[seat].bid))
 
 
-def total(state: State, before: Sized, cards: Sized) -> int:
+def total(s: State, before: Sized, cards: Sized) -> int:
     """The number of cards in a bid after a raise."""
-    return len(cards) if state.table.new_stack else len(before) + len(cards)
+    return len(cards) if s.table.new_stack else len(before) + len(cards)
 
 
-def _biddable(state: State, seat: int) -> tuple[Pieces, int]:
+def _biddable(s: State, seat: int) -> tuple[Pieces, int]:
     """The cards that can be bid, and the number of cards already in the bid."""
-    own = state.seats[seat]
-    if state.table.new_stack:
-        return state.table.ordered((*own.bid, *own.hand)), 0
-    return state.table.ordered(own.hand), len(own.bid)
+    own = s.seats[seat]
+    if s.table.new_stack:
+        return s.table.ordered((*own.bid, *own.hand)), 0
+    return s.table.ordered(own.hand), len(own.bid)
 
 
-def raises(state: State, seat: int) -> Iterable[Pieces]:
+def raises(s: State, seat: int) -> Iterable[Pieces]:
     """Every set of cards with which a Listener can open or raise."""
-    cards, lie = _biddable(state, seat)
-    least = max(state.table.least_bid, state.highest() + 1) - lie
-    if state.clash and state.clash[1]:
-        return sets(cards, max(least, state.clash[1]), state.clash[1])
+    cards, lie = _biddable(s, seat)
+    least = max(s.table.least_bid, s.highest() + 1) - lie
+    if s.clash and s.clash[1]:
+        return sets(cards, max(least, s.clash[1]), s.clash[1])
     return sets(cards, least, len(cards))
 
 
-def matches(state: State, seat: int) -> Iterable[Pieces]:
+def matches(s: State, seat: int) -> Iterable[Pieces]:
     """Every set of cards with which the Narrator can match."""
-    cards, lie = _biddable(state, seat)
-    need = state.highest() - lie
+    cards, lie = _biddable(s, seat)
+    need = s.highest() - lie
     return sets(cards, need, need) if need > 0 else ()
 
 
-def skipped(state: State) -> list[int]:
+def skipped(s: State) -> list[int]:
     """Who was skipped by a Jump In and has not drawn yet."""
-    return [due.seat for due in state.due if due.kind == "bonus"]
-
-
-def _bids(state: State) -> bool:
-    return state.stage == phases.BID
-
-
-def none_bids(state: State) -> bool:
-    return state.stage != phases.BID
-
-
-# ---- the verbs
-
-jump = Verb(
-    "jump",
-    about="Jump In: a Listener bids for the narration, or adds cards to a bid.",
-    args=(notation.BID.of(raises),), modes=(phases.TELL, phases.BID), by=State.listeners,
-    gates={
-        phases.SHOWDOWN: ref.gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
-        phases.EPILOGUE: ref.gate("MUSE-END-08", why="the Epilogue is told"),
-        phases.OVER: ref.gate("MUSE-END-01", "MUSE-END-08", why="the game is over"),
-        phases.ANSWER: ref.gate("MUSE-SHOWDOWN-27", why="the answer of the Showdown is being told"),
-    },
-)  # fmt: skip
-match = Verb(
-    "match", about="The Narrator matches the highest bid.", args=(notation.BID.of(matches),),
-    modes=STAGES, by=lambda state: narrator(state) if state.stage == phases.BID else (),
-)  # fmt: skip
-withdraw = Verb(
-    "withdraw", about="Take back a bid; the rules refuse it.", kind="aside", args=(),
-    modes=STAGES, listed=False,
-)  # fmt: skip
-bonus = Verb(
-    "bonus", about="A player who was skipped by a Jump In draws.", args=(),
-    by=lambda state: (state.due[0].seat,) if state.mode == phases.BONUS else (),
-)  # fmt: skip
-erase = Verb(
-    "erase", about="After a Jump In, take back the last sentences of the old Narrator.",
-    kind="aside", args=(), modes=STAGES,
-)  # fmt: skip
-
-VERBS = (jump, match, withdraw, bonus, erase)
-
-ref.guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+    return [due.seat for due in s.due if due.kind == "bonus"]
 
 
 # ---- bids
 
 
-@jump.guard("MUSE-JUMP-01")
-def listeners_only(state: State, seat: int) -> Verdict:
-    return KEPT if seat != state.narrator else f"{state.name_of(seat)} is the Narrator"
+def may_contest(s: State, to: Judge) -> None:
+    """One contest in a turn, and none for a turn that was won or kept by one."""
+    now = s.name_of(s.narrator)
+    to.holds("JUMP-12", not s.won, "{now} has won this turn by a Jump In", now=now)
+    if s.stage != phases.BID:
+        to.holds(("JUMP-11", "JUMP-10"), s.contests < s.table.contests,
+                 "{now} has kept the narration in this turn", now=now)  # fmt: skip
 
 
-@jump.guard("MUSE-JUMP-12")
-def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
-    if not state.won:
-        return KEPT
-    return lambda: f"{state.name_of(state.narrator)} has won this turn by a Jump In"
+def may_jump(s: State, me: int, to: Judge) -> None:
+    """A Listener, while the Narrator tells or bidding goes on."""
+    to.holds("JUMP-01", me != s.narrator, "{player} [is|are] the Narrator")
+    may_contest(s, to)
+    if s.clash:
+        to.holds("JUMP-13", me == s.clash[0], "{other} lays the bid", other=s.name_of(s.clash[0]))
 
 
-@jump.guard("MUSE-JUMP-11", when=none_bids)
-def not_into_a_kept_narration(state: State, _: int) -> Verdict:
-    if state.won or state.contests < state.table.contests:
-        return NOT_CONCERNED
-    return f"{state.name_of(state.narrator)} has kept the narration in this turn"
+@verb(
+    open=(phases.TELL, phases.BID), by=State.listeners, early=may_jump,
+    due={phases.ANSWER: ("SHOWDOWN-27",), phases.SHOWDOWN: ("SHOWDOWN-26",),
+         phases.EPILOGUE: ("END-08",), phases.OVER: ("END-01", "END-08")},
+)  # fmt: skip
+def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], to: Judge) -> State:
+    """Jump In: a Listener bids for the narration, or adds cards to a bid."""
+    before, number, least = s.seats[me].bid, len(cards), s.table.least_bid
+    if s.clash and s.clash[1] and me == s.clash[0]:
+        to.holds("JUMP-13", number == s.clash[1], "{number} cards, not {need}", number=number,
+                 need=s.clash[1])  # fmt: skip
+    if s.stage == phases.BID:
+        most = s.highest()
+        to.holds("JUMP-02", total(s, before, cards) > most, "{number} cards do not exceed {most}",
+                 number=total(s, before, cards), most=most)  # fmt: skip
+    else:
+        to.holds("JUMP-01", number >= least, "{number} cards, not {least} or more", number=number,
+                 least=least)  # fmt: skip
+    if before and not s.table.new_stack:  # a raise adds cards; cards already bid stay
+        twice = tuple(card for card in cards if card in before)
+        to.holds("RUL-26", not twice, "{cards} is bid already", cards=twice)
+    has(s, me, cards, to, "COMP-10", bid=s.table.new_stack)
+    to.asked()
+    after = _bid(s, me, cards)
+    if s.stage != phases.BID:
+        to.did("JUMP-04", s, after)
+    if before:
+        to.did("RUL-26", s, after)
+    if s.clash:
+        to.did("JUMP-13", s, after)
+    if s.announced:
+        to.did("JUMP-15", s, s)
+    bid = after.seats[me].bid
+    return to.did(("JUMP-01", "JUMP-02"), s, after, JUMPS, cards=cards, number=len(bid), bid=bid)
 
 
-@jump.guard("MUSE-JUMP-10", when=none_bids)
-def one_contest_in_a_turn(state: State, _: int) -> Verdict:
-    number = state.contests
-    return KEPT if number < state.table.contests else f"{number} contest in this turn"
-
-
-@jump.guard("MUSE-JUMP-13", when=lambda state: bool(state.clash))
-def who_lays_of_two(state: State, seat: int) -> Verdict:
-    return KEPT if seat == state.clash[0] else f"{state.name_of(state.clash[0])} lays the bid"
-
-
-@jump.guard("MUSE-JUMP-13")
-def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
-    if not state.clash or not state.clash[1] or seat != state.clash[0]:
-        return NOT_CONCERNED
-    number = len(cards)
-    return KEPT if number == state.clash[1] else f"{number} cards, not {state.clash[1]}"
-
-
-@jump.guard("MUSE-JUMP-01")
-def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
-    if state.stage == phases.BID:
-        return "no card is added" if not cards else NOT_CONCERNED
-    least = state.table.least_bid
-    return KEPT if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
-
-
-@jump.guard("MUSE-JUMP-02", when=_bids)
-def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
-    number, most = total(state, state.seats[seat].bid, cards), state.highest()
-    return KEPT if number > most else f"{number} cards do not exceed {most}"
-
-
-@jump.guard("MUSE-RUL-26")
-def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
-    """A raise adds cards; cards already bid stay."""
-    before = state.seats[seat].bid
-    if not before or state.table.new_stack:
-        return NOT_CONCERNED
-    twice = [card for card in cards if card in before]
-    return f"{' '.join(twice)} is bid already" if twice else KEPT
-
-
-@ref.guards_for((jump, match), "MUSE-COMP-10")
-def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
-    return holds(state, seat, cards, state.seats[seat].bid if state.table.new_stack else ())
-
-
-def _bid(state: State, seat: int, cards: Pieces) -> State:
+def _bid(s: State, me: int, cards: Pieces) -> State:
     """Bid cards for the narration; a new bid replaces the one before."""
-    own, new = state.seats[seat], state.table.new_stack
+    own, new = s.seats[me], s.table.new_stack
     hand, bid = ((*own.hand, *own.bid), ()) if new else (own.hand, own.bid)
-    seats = state.with_seat(seat, hand=ref.without(hand, *cards), bid=(*bid, *cards))
-    return state._replace(stage=phases.BID, seats=seats, clash=())
+    seats = s.with_seat(me, hand=ref.without(hand, *cards), bid=(*bid, *cards))
+    return s._replace(stage=phases.BID, seats=seats, clash=())
 
 
-@jump.effect
-def _jump(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
-    after = _bid(state, seat, cards)
-    if trace is not None:
-        name, bid = state.name_of(seat), after.seats[seat].bid
-        facts = (f"bids.{name}", f"{name}.bid", f"{name}.hand")
-        text = f"{name} bids {len(bid)}: {' '.join(bid)}"
-        trace("MUSE-JUMP-01", "bids", *facts, "step", text=text)
-        trace("MUSE-JUMP-02", "highest")
-        if state.stage != phases.BID:
-            trace("MUSE-JUMP-04", "step")
-        if state.seats[seat].bid:
-            trace("MUSE-RUL-26", *facts)
-        if state.clash:
-            trace("MUSE-JUMP-13", "clash")
-        if state.announced:
-            trace("MUSE-JUMP-15")
-    return after
+@verb(open=phases.BID, due=dict.fromkeys(STAGES, ("JUMP-03",)), by=narrator,
+      turn=MATCHES_BID)  # fmt: skip
+def match(
+    s: State, me: int, cards: Annotated[Pieces, notation.BID.of(matches)], to: Judge
+) -> State:
+    """The Narrator matches the highest bid."""
+    number, most = total(s, s.matching(), cards), s.highest()
+    to.holds(
+        "JUMP-03", cards and number == most, "{number} cards, not {most}", number=number, most=most
+    )
+    has(s, me, cards, to, "COMP-10", bid=s.table.new_stack)
+    to.asked()
+    after = _bid(s, me, cards)
+    return to.did(("JUMP-03", "JUMP-04"), s, after, MATCHES, cards=cards, bid=after.matching())
 
 
-@match.guard("MUSE-JUMP-03", "MUSE-TURN-06")
-def narrator_matches(state: State, seat: int) -> Verdict:
-    return KEPT if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
-
-
-@match.guard("MUSE-JUMP-03")
-def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
-    number, most = total(state, state.matching(), cards), state.highest()
-    if not most:
-        return "nobody has jumped in"
-    if not cards:
-        return "no card is laid down"
-    return KEPT if number == most else f"{number} cards, not {most}"
-
-
-@match.effect
-def _match(state: State, seat: int, cards: Pieces, trace: Trace | None) -> State:
-    after = _bid(state, seat, cards)
-    name = state.name_of(seat)
-    text = f"{name} matches with {' '.join(after.matching())}"
-    record(trace, "MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
-    record(trace, "MUSE-JUMP-04")
-    return after
-
-
-@withdraw.guard("MUSE-RUL-26")
-def bids_stay(state: State, seat: int) -> Verdict:
-    lies = state.seats[seat].bid
-    return f"{' '.join(lies)} stays" if lies else f"{state.name_of(seat)} has bid nothing"
+@verb("aside", open=STAGES, listed=False, by=everybody)
+def withdraw(s: State, me: int, to: Judge) -> State:
+    """Take back a bid; the rules refuse it."""
+    to.forbids("RUL-26", "{cards} stays", cards=s.seats[me].bid or "what is bid")
 
 
 # ---- bidding is over
 
 
-def finish(state: State, trace: Trace | None) -> State:
+def finish(s: State, to: Judge) -> State:
     """End the bidding: nobody bids higher, and the Narrator has matched or not."""
-    best, old = leader(state), state.narrator
-    own, match = state.seats[best].bid, state.matching()
-    kept = len(match) == len(own)
-    second = _second(state, best)
-    gets = best if kept else old if second == NOBODY or not state.table.to_second else second
-    seats = list(state.seats)
-    for seat, each in enumerate(seats):
-        back = each.bid if seat not in (best, old) or (seat == old and not kept) else ()
-        won = (*own, *match) if kept and seat == gets else own if seat == gets else ()
-        seats[seat] = each._replace(hand=(*each.hand, *back, *won), bid=())
-    after = state._replace(seats=tuple(seats), stage=phases.TELL, clash=())
-    if trace is not None:
-        _noted(state, kept, best, gets, trace)
-    return _kept(after, best, trace) if kept else _lost(after, best, gets, trace)
-
-
-def _noted(state: State, kept: bool, best: int, gets: int, trace: Trace) -> None:
-    """Record where the cards of each bid go."""
-    old, winner = state.name_of(state.narrator), state.name_of(best)
-    own, match = state.seats[best].bid, state.matching()
-    trace("MUSE-JUMP-04", "step", "bids", "match", f"{old}.bid", f"{winner}.bid", "clash")
-    for seat, each in enumerate(state.seats):
-        if each.bid and seat not in (best, state.narrator):
-            who = state.name_of(seat)
-            back = (f"{who}.hand", f"{who}.cards", f"{who}.bid")
-            trace("MUSE-JUMP-07", *back, text=f"{who} takes them back")
-    name = state.name_of(gets)
-    facts = (f"{name}.hand", f"{name}.cards")
+    best, old = leader(s), s.narrator
+    own, match_ = s.seats[best].bid, s.matching()
+    kept, second = len(match_) == len(own), _second(s, best)
+    gets = best if kept else old if second == NOBODY or not s.table.to_second else second
+    before = s
+    for seat, each in enumerate(s.seats):
+        if each.bid and seat != best and not (seat == old and kept):
+            after = s._replace(seats=s.with_seat(seat, hand=(*each.hand, *each.bid), bid=()))
+            if seat == old:
+                to.did("RUL-07", s, after)
+            s = to.did("JUMP-07", s, after, TAKES_BACK, who=s.name_of(seat), cards=each.bid)
+    won, seats = (*own, *match_) if kept else own, list(s.seats)
+    for seat in (best, old):
+        seats[seat] = seats[seat]._replace(bid=())
+    seats[gets] = seats[gets]._replace(hand=(*seats[gets].hand, *won))
+    after = s._replace(seats=tuple(seats), stage=phases.TELL, clash=())
+    to.did("JUMP-04", before, after)
     if kept:
-        text = f"{old} keeps the narration; {winner} gets {' '.join(match)}"
-        trace(("MUSE-JUMP-05", "MUSE-RUL-07", "MUSE-DRAW-10"), *facts, text=text)
-        return
-    text = f"{winner} jumps in; {' '.join(own)} goes to {name}"
-    trace(("MUSE-JUMP-06", "MUSE-RUL-06", "MUSE-DRAW-10"), *facts, text=text)
-    if match:
-        trace("MUSE-RUL-07", f"{old}.hand", f"{old}.cards")
-    if state.announced:
-        trace("MUSE-JUMP-15", "announced", text=f"'{state.announced}' does not take place")
+        s = to.did(("JUMP-05", "RUL-07", "DRAW-10"), s, after, KEEPS, who=s.name_of(old),
+                   other=s.name_of(best), cards=match_)  # fmt: skip
+        return _kept(s, best, to)
+    s = to.did(("JUMP-06", "RUL-06", "DRAW-10"), s, after, WINS, who=s.name_of(best), cards=own,
+               other=s.name_of(gets))  # fmt: skip
+    return _lost(s, best, gets, to)
 
 
-def _second(state: State, best: int) -> int:
+def _second(s: State, best: int) -> int:
     """The Listener or Narrator with the second-best bid."""
-    others = [(len(own.bid), seat) for seat, own in enumerate(state.seats) if seat != best]
+    others = [(len(own.bid), seat) for seat, own in enumerate(s.seats) if seat != best]
     number, seat = max(others)
     return seat if number else NOBODY
 
 
-def _kept(state: State, best: int, trace: Trace | None) -> State:
-    seat, table = state.narrator, state.table
-    again = not state.seats[seat].hand
-    gained, ticks = (0, 0) if table.reopens_all else (state.gained, state.ticks)
-    record(trace, "MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
-    if ticks != state.ticks:
-        record(trace, "MUSE-RUL-08", "ticks")
-    record(trace, ("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
+def _kept(s: State, best: int, to: Judge) -> State:
+    table, again = s.table, not s.seats[s.narrator].hand
+    s = to.did("RUL-08", s, s._replace(gained=0, ticks=0) if table.reopens_all else s)
     if again:
-        record(trace, "MUSE-DRAW-09", *(("again",) if not state.again else ()))
-    state = state._replace(
-        contests=state.contests + 1, again=again, gained=gained, ticks=ticks,
-        due=(Due("surplus", best),),
-    )  # fmt: skip
-    after = settle(state, trace)
-    if after.due:
-        record(trace, "MUSE-JUMP-09", "due")
-    return after
+        s = to.did("DRAW-09", s, s._replace(again=True))
+    after = s._replace(contests=s.contests + 1, again=again)
+    s = to.did(("JUMP-10", "JUMP-11"), s, after)
+    return to.did("JUMP-09", s, settle(s._replace(due=(Due("surplus", best),)), to))
 
 
-def _lost(state: State, winner: int, gets: int, trace: Trace | None) -> State:
-    old = state.narrator
-    circle = state.clockwise(old)
-    passed = circle[: circle.index(winner)]
+def _lost(s: State, winner: int, gets: int, to: Judge) -> State:
+    old, circle = s.narrator, s.clockwise(s.narrator)
     then = [Due("end", old), Due("narrate", winner), Due("surplus", old)]
     then += [Due("surplus", gets)] if gets != old else []
-    then += [Due("bonus", seat) for seat in passed]
-    state = state._replace(interrupted=(old, state.announced), announced="")
-    after = settle(state._replace(ended="jump", due=tuple(then)), trace)
-    record(trace, ("MUSE-RUL-04", "MUSE-JUMP-08"), *(("due",) if after.due else ()))
-    record(trace, "MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
-    return after
+    then += [Due("bonus", seat) for seat in circle[: circle.index(winner)]]
+    after = s._replace(interrupted=(old, s.announced), announced="")
+    if s.announced:
+        to.did("JUMP-15", s, after, NOT_DONE, act=s.announced)
+    after = settle(after._replace(ended="jump", due=tuple(then)), to)
+    return to.did(("JUMP-06", "RUL-04", "JUMP-08"), s, after)
 
 
-@bonus.guard("MUSE-SHOWDOWN-28")
-def none_after_a_showdown(state: State, _: int) -> Verdict:
-    if state.mode == phases.BONUS or state.last[1] != "showdown":
-        return NOT_CONCERNED
-    return "the narration went to the winner of a Showdown"
+@verb(open=ALL, by=lambda s: tuple([due.seat for due in s.due[:1]]))
+def bonus(s: State, me: int, to: Judge) -> State:
+    """A player who was skipped by a Jump In draws."""
+    if s.mode != phases.BONUS:
+        to.holds("SHOWDOWN-28", s.last[1] != "showdown",
+                 "the narration went to the winner of a Showdown")  # fmt: skip
+    to.holds(("JUMP-08", "DRAW-10"), me in skipped(s),
+             "{player} [is|are] not skipped by a Jump In")  # fmt: skip
+    kind, first, _ = s.due[0]
+    to.holds("RUL-04", (kind, first) == ("bonus", me), "{other} comes first: {step}",
+             other=s.name_of(first), step=kind)  # fmt: skip
+    to.asked()
+    due = (Due("skipped", me, s.table.bonus), Due("surplus", me), *s.due[1:])
+    return settle(to.did(("JUMP-08", "RUL-04"), s, s._replace(due=due), SKIPPED), to)
 
 
-@bonus.guard("MUSE-JUMP-08", "MUSE-DRAW-10")
-def skipped_players_draw(state: State, seat: int) -> Verdict:
-    return KEPT if seat in skipped(state) else f"{state.name_of(seat)} is not skipped by a Jump In"
-
-
-@bonus.guard("MUSE-RUL-04")
-def one_after_the_other(state: State, seat: int) -> Verdict:
-    if seat not in skipped(state):
-        return NOT_CONCERNED
-    kind, first, _ = state.due[0]
-    is_next = (kind, first) == ("bonus", seat)
-    return KEPT if is_next else f"{state.name_of(first)} comes first: {kind}"
-
-
-@bonus.effect
-def _bonus(state: State, seat: int, trace: Trace | None) -> State:
-    text = f"{state.name_of(seat)} was skipped and draws"
-    record(trace, ("MUSE-JUMP-08", "MUSE-RUL-04"), "due", text=text)
-    due = (Due("skipped", seat, state.table.bonus), Due("surplus", seat), *state.due[1:])
-    return settle(state._replace(due=due), trace)
-
-
-@erase.guard("MUSE-JUMP-06", "MUSE-RUL-25")
-def who_has_jumped_in(state: State, seat: int) -> Verdict:
-    if state.stage == phases.TELL and state.won and seat == state.narrator:
-        return KEPT
-    return f"{state.name_of(seat)} has not jumped in"
-
-
-@erase.effect
-def _erase(state: State, seat: int, trace: Trace | None) -> State:
-    who, whose = state.name_of(seat), state.name_of(state.last[0])
-    record(trace, "MUSE-RUL-25", text=f"{who} unsays {whose}'s last sentences; ticks stay")
-    return state
+@verb("aside", open=STAGES, by=everybody)
+def erase(s: State, me: int, to: Judge) -> State:
+    """After a Jump In, take back the last sentences of the old Narrator."""
+    to.holds(("JUMP-06", "RUL-25"), s.stage == phases.TELL and s.won and me == s.narrator,
+             "{player} [has|have] not jumped in")  # fmt: skip
+    to.asked()
+    return to.did("RUL-25", s, s, ERASES, whose=s.name_of(s.last[0]))

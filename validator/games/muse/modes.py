@@ -1,130 +1,109 @@
-"""The modes of Muse, and the rules that close a verb in them.
+"""What each mode of Muse waits for, and the rules that many verbs share.
 
 The mode of the state comes first, then who sits at the table, then who narrates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from validator.games.muse import phases
 from validator.games.muse.state import State
-from validator.referee.core import KEPT, NOT_CONCERNED, Breach, Gate, Verdict, gate
+from validator.referee import api as ref
+from validator.referee.judge import Judge
+from validator.referee.verbs import Verbs
 
 # Modes in which something must happen first, and those in which players act freely.
 DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)
 STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOGUE)
+ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
+    ("support", ("MUSE-TURN-03", "MUSE-SUPPORT-11", "MUSE-TURN-02"), "Supported an answer"),
+    ("showdown", ("MUSE-TURN-04", "MUSE-TURN-02"), "started a Showdown"),
+    ("end", ("MUSE-TURN-05", "MUSE-TURN-02"), "ended the turn"),
+)
 
 
-def owed(state: State) -> int:
+def owed(s: State) -> int:
     """How many cards are to be drawn before somebody acts."""
     total = 0
-    for due in state.due:
+    for due in s.due:
         if due.kind not in phases.DRAWS:
             break
         total += due.number
     return total
 
 
-def _drawn_first(state: State) -> str:
-    due = state.due[0]
-    who = f"for {due.kind}" if due.seat < 0 else f"by {state.name_of(due.seat)}"
-    return f"{owed(state)} to be drawn first, the next {who}: '~ draw CARD'"
+def drawn_first(s: State) -> str:
+    due = s.due[0]
+    who = f"for {due.kind}" if due.seat < 0 else f"by {s.name_of(due.seat)}"
+    return f"{owed(s)} to be drawn first, the next {who}: '~ draw CARD'"
 
 
-def _surplus_first(state: State) -> str:
-    seat = state.due[0].seat
-    number = state.surplus_of(seat)
-    return f"{state.name_of(seat)} discards {number} card{'s' * (number != 1)} first"
+def surplus_first(s: State) -> str:
+    seat = s.due[0].seat
+    number = s.surplus_of(seat)
+    return f"{s.name_of(seat)} discards {number} card{'s' * (number != 1)} first"
 
 
-def _bonus_first(state: State) -> str:
-    return f"{state.name_of(state.due[0].seat)} was skipped and draws a bonus card first"
+def bonus_first(s: State) -> str:
+    return f"{s.name_of(s.due[0].seat)} was skipped and draws a bonus card first"
 
 
 plain, own_turn, opening, after_jump, loser = phases.SURPLUS
-going_on = gate("MUSE-TURN-02", why="the turn goes on")
-MODES: Mapping[str, Gate] = {
-    phases.SETUP: gate(
-        "MUSE-SETUP-04", "MUSE-SETUP-02", why="cards are still to be dealt: '~ deal PLAYER CARD…'"
-    ),
-    phases.PREPARE: gate("MUSE-SHEET-19", why="nobody has approved of the Story Sheet"),
-    "colour": gate("MUSE-DRAW-02", why=_drawn_first),
-    "gift": gate("MUSE-DRAW-04", why=_drawn_first),
-    "empty": gate("MUSE-DRAW-06", why=_drawn_first),
-    phases.OPENING: gate("MUSE-RUL-24", "MUSE-DRAW-06", why=_drawn_first),
-    "share": gate("MUSE-SHOWDOWN-21", why=_drawn_first),
-    "skipped": gate("MUSE-JUMP-08", why=_drawn_first),
-    "newcomer": gate("MUSE-PLAYER-01", why=_drawn_first),
-    "yes": gate("MUSE-END-02", why=_drawn_first),
-    "no": gate("MUSE-END-02", why=_drawn_first),
-    opening: gate("MUSE-RUL-24", "MUSE-LIMIT-03", "MUSE-TURN-02", why=_surplus_first),
-    own_turn: gate("MUSE-LIMIT-03", "MUSE-TURN-02", why=_surplus_first),
-    after_jump: gate("MUSE-LIMIT-04", "MUSE-JUMP-09", why=_surplus_first),
-    loser: gate("MUSE-LIMIT-04", "MUSE-SHOWDOWN-23", why=_surplus_first),
-    plain: gate("MUSE-LIMIT-04", why=_surplus_first),
-    phases.BONUS: gate("MUSE-RUL-04", "MUSE-JUMP-08", why=_bonus_first),
-    phases.TELL: going_on,
-    phases.ANSWER: gate(
-        "MUSE-SHOWDOWN-24", "MUSE-RUL-18", why="the answer of the Showdown is told first"
-    ),
-    phases.BID: gate("MUSE-JUMP-04", why="bidding for the narration goes on"),
-    phases.SHOWDOWN: gate("MUSE-SHOWDOWN-18", "MUSE-TURN-04", why="the Showdown goes on"),
-    phases.EPILOGUE: gate("MUSE-END-01", why="the Crisis Question is answered"),
-    phases.OVER: gate("MUSE-END-01", why="the game is over"),
-}  # fmt: skip
-DEALT = tuple(mode for mode in MODES if mode != phases.SETUP)  # modes once all hands are dealt
-
-
-def elsewhere(why: Gate, *own: str) -> Mapping[str, Gate]:
-    """The same gate for all modes in which players act freely, except `own`, the verb's modes."""
-    return dict.fromkeys((mode for mode in STAGES if mode not in own), why)
+verb = Verbs("MUSE", {
+    phases.SETUP: ref.gate(
+        "SETUP-04", "SETUP-02", why="cards are still to be dealt: '~ deal PLAYER CARD…'"),
+    phases.PREPARE: ref.gate("SHEET-19", why="nobody has approved of the Story Sheet"),
+    "colour": ref.gate("DRAW-02", why=drawn_first),
+    "gift": ref.gate("DRAW-04", why=drawn_first),
+    "empty": ref.gate("DRAW-06", why=drawn_first),
+    phases.OPENING: ref.gate("RUL-24", "DRAW-06", why=drawn_first),
+    "share": ref.gate("SHOWDOWN-21", why=drawn_first),
+    "skipped": ref.gate("JUMP-08", why=drawn_first),
+    "newcomer": ref.gate("PLAYER-01", why=drawn_first),
+    "yes": ref.gate("END-02", why=drawn_first),
+    "no": ref.gate("END-02", why=drawn_first),
+    opening: ref.gate("RUL-24", "LIMIT-03", "TURN-02", why=surplus_first),
+    own_turn: ref.gate("LIMIT-03", "TURN-02", why=surplus_first),
+    after_jump: ref.gate("LIMIT-04", "JUMP-09", why=surplus_first),
+    loser: ref.gate("LIMIT-04", "SHOWDOWN-23", why=surplus_first),
+    plain: ref.gate("LIMIT-04", why=surplus_first),
+    phases.BONUS: ref.gate("RUL-04", "JUMP-08", why=bonus_first),
+    phases.TELL: ref.gate("TURN-02", why="the turn goes on"),
+    phases.ANSWER: ref.gate(
+        "SHOWDOWN-24", "RUL-18", why="the answer of the Showdown is told first"),
+    phases.BID: ref.gate("JUMP-04", why="bidding for the narration goes on"),
+    phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown goes on"),
+    phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question is answered"),
+    phases.OVER: ref.gate("END-01", why="the game is over"),
+})  # fmt: skip
+ALL = tuple(verb.modes)
+DEALT = tuple(mode for mode in verb.modes if mode != phases.SETUP)  # once all hands are dealt
 
 
 # ---- who
 
 
-def sits_here(state: State, seat: int) -> Verdict:
-    return NOT_CONCERNED if seat in state.circle else lambda: f"{state.name_of(seat)} does not play"
+def narrator(s: State) -> tuple[int, ...]:
+    return (s.narrator,)
 
 
-ENDED = {
-    "support": ("MUSE-TURN-03", "MUSE-SUPPORT-11", "Supported an answer"),
-    "showdown": ("MUSE-TURN-04", "MUSE-TURN-02", "started a Showdown"),
-    "end": ("MUSE-TURN-05", "MUSE-TURN-02", "ended the turn"),
-}
-NARRATES = ("MUSE-TURN-06", "MUSE-TURN-01")
+def everybody(s: State) -> tuple[int, ...]:
+    return s.circle
 
 
-def narrates(state: State, seat: int) -> Verdict:
-    """Only the Narrator does this; the last one also breaks the rule that ended the turn."""
-    if seat == state.narrator:
-        return KEPT
-    name, now, found = state.name_of(seat), state.name_of(state.narrator), []
-    before, how = state.last
-    if before == seat and how in ENDED:
-        *rules, did = ENDED[how]
-        rules = list(dict.fromkeys((*rules, "MUSE-TURN-02")))
-        found += [Breach(rule, f"{now} narrates; {name} has {did}") for rule in rules]
-    who, what = state.interrupted
-    if who == seat and state.prep >= phases.BEGUN:
-        announced = f", who had announced '{what}'" if what else ""
-        facts = f"{now} has jumped in on {name}{announced}"
-        found += [Breach("MUSE-JUMP-15", facts), Breach("MUSE-JUMP-06", facts)]
-    return (*found, *(Breach(rule, f"{now} narrates") for rule in NARRATES))
+def narrates(*rules: str) -> ref.Gate:
+    """Why nobody but the Narrator does this, with rules of the verb."""
+    return ref.gate(*rules, "TURN-06", "TURN-01", why=lambda s: f"{s.name_of(s.narrator)} narrates")
 
 
-def holds(state: State, seat: int, cards: Sequence[str], held: Sequence[str] = ()) -> Verdict:
-    """The cards are in the player's hand, or in another zone of the player."""
-    left = [*state.seats[seat].hand, *held]
-    lacks = []
-    for card in cards:  # also refuses a card named twice
-        if card in left:
-            left.remove(card)
-        else:
-            lacks.append(card)
-    return f"{' '.join(lacks)} is not in {state.name_of(seat)}'s hand" if lacks else KEPT
+NARRATES = narrates()
 
 
-def narrator(state: State) -> tuple[int, ...]:
-    return (state.narrator,)
+def has(s: State, me: int, cards: Sequence[str], to: Judge, *rules: str, bid: bool = False) -> None:
+    """The cards are in the player's hand, or in the own bid; none is named twice."""
+    own = s.seats[me]
+    held = (*own.hand, *own.bid) if bid else own.hand
+    lacks = [card for place, card in enumerate(cards) if card not in held or card in cards[:place]]
+    to.holds(rules, not lacks, "{cards} is not in {owner}'s hand", cards=tuple(lacks),
+             owner=s.name_of(me))  # fmt: skip

@@ -229,20 +229,18 @@ def _write_what(_: State, what: Any) -> str:
     return " ".join(filter(None, (*parts, quoted(text) if text else "")))
 
 
-TIME_OUT = (
-    word(
-        TIME_OUTS, "kind of Time Out",
-        'raise [SLOT] ["Will …?"] | climax | disallow | tokens | upgrade QUESTION | '
-        'element add|remove|reword ELEMENT | element question QUESTION "…" | '
-        "element drop QUESTION | pause",
-    ).or_left_out(PAUSE),
-    Arg("", _read_what, _write_what),
-    _opinion(
-        "with|likes PLAYER…|all", YES,
-        lambda _state, _seat, kind, *_: None if kind in (RAISE, ELEMENT, UPGRADE, PAUSE) else (),
-    ),
-    _opinion("against|objects PLAYER…", NO, lambda *_: ()),
+KIND = word(
+    TIME_OUTS, "kind of Time Out",
+    'raise [SLOT] ["Will …?"] | climax | disallow | tokens | upgrade QUESTION | '
+    'element add|remove|reword ELEMENT | element question QUESTION "…" | '
+    "element drop QUESTION | pause",
+).or_left_out(PAUSE)  # fmt: skip
+WHAT = Arg("", _read_what, _write_what)
+IN_FAVOUR = _opinion(
+    "with|likes PLAYER…|all", YES,
+    lambda _state, _seat, kind, *_: None if kind in (RAISE, ELEMENT, UPGRADE, PAUSE) else (),
 )  # fmt: skip
+OPPOSED = _opinion("against|objects PLAYER…", NO, lambda *_: ())
 
 
 def _read_newcomer(words: TokenCursor, *_: object) -> str:

@@ -7,27 +7,17 @@ from random import Random
 from typing import Any
 
 from validator.core.model import Game
-from validator.games.muse import (
-    chance,
-    claims,
-    duel,
-    facts,
-    jump,
-    notation,
-    phases,
-    render_text,
-    sheets,
-    timeout,
-    turn,
-)
-from validator.games.muse.course import COURSE
+
+# Their verbs, in the order of a game.
+from validator.games.muse import turn, support, jump, duel, timeout, chance, claims  # isort: skip # noqa: F401
+from validator.games.muse import facts, notation, phases, sheets
 from validator.games.muse.deck_checks import deals
-from validator.games.muse.modes import DUE, MODES
+from validator.games.muse.modes import DUE, ENDED, verb
 from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Breach, Trace, Verb, record
+from validator.referee.core import CHANCE, Breach, Trace, record
 from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
@@ -37,15 +27,14 @@ BEFORE_PLAY = ("prepare", "narrator", "deal")
 class Muse(ref.Referee[State]):
     """The referee of Muse for the given players."""
 
-    verbs = ref.verbs_by_name(
-        *turn.VERBS, *jump.VERBS, *duel.VERBS, *timeout.VERBS, *chance.VERBS, *claims.VERBS
-    )
-    course = COURSE
+    verbs = verb
     fields = facts.FIELDS
-    modes = MODES
     sometimes = ("owners", "Y", "N", "aside", "supporters", "leading", "pot", "wave", "laid")
     unlisted = ("timeout", "join", "leave", "prepare")
     known_options = OPTIONS
+    opened = staticmethod(chance.opened)
+    position_errors = staticmethod(facts.position_errors)
+    known_draw = staticmethod(chance.known_draw)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -54,19 +43,28 @@ class Muse(ref.Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first or 0)
 
-    def opened(self, state: State) -> Trace:
-        return chance.opened(state)
-
     def place(self, start: Mapping[str, object]) -> State:
         return facts.from_start(self.table, start)
 
-    def position_errors(self, state: State) -> Sequence[Breach]:
-        return facts.position_errors(state)
-
     # ---- who acts
 
-    def mode(self, state: State) -> str:
-        return state.mode
+    def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
+        """Who has left does not play; the last Narrator breaks the rule that ended the turn."""
+        seat, now = move.seat, state.name_of(state.narrator)
+        if seat >= 0 and seat not in state.circle:
+            yield Breach("MUSE-PLAYER-02", f"{state.name_of(seat)} does not play")
+        gate = self.verbs[move.verb].turn
+        if gate is not None and "MUSE-TURN-01" in gate.rules:
+            for how, rules, did in ENDED:
+                if state.last == (seat, how):
+                    facts = f"{now} narrates; {state.name_of(seat)} has {did}"
+                    yield from (Breach(rule, facts) for rule in rules)
+            who, what = state.interrupted
+            if who == seat and state.prep >= phases.BEGUN:
+                announced = f", who had announced '{what}'" if what else ""
+                facts = f"{now} has jumped in on {state.name_of(seat)}{announced}"
+                yield from (Breach(rule, facts) for rule in ("MUSE-JUMP-15", "MUSE-JUMP-06"))
+        yield from super().out_of_turn(state, move)
 
     def to_act(self, state: State) -> int | None:
         mode = state.mode
@@ -94,17 +92,14 @@ class Muse(ref.Referee[State]):
     def chance(self, state: State, random: Random) -> ref.Move:
         return chance.by_chance(state, random)
 
-    def known_draw(self, state: State) -> ref.Move | None:
-        return chance.known_draw(state)
-
     def guess(self, state: State, random: Random) -> ref.Move | None:
         """Return a random legal move, usually one that advances the story."""
-        for seat, verb in _ideas(state, random):
-            if verb is timeout.timeout:
+        for seat, name in _ideas(state, random):
+            if name == "timeout":
                 move = _time_out(state, seat)
                 if move is not None and self.allows(state, move):
                     return move
-            elif (move := verb.guess(state, seat, random)) is not None:
+            elif (move := self.verbs[name].guess(state, seat, random)) is not None:
                 return move
         return super().guess(state, random)
 
@@ -130,41 +125,38 @@ class Muse(ref.Referee[State]):
                     zone = f"{letter}{slot}" if slot else f"C{letter}"
                     yield PaperSheet(component.id, card.id, zone=zone)
 
-    def show(self, state: State) -> list[str]:
-        return render_text.lines(state)
 
-
-def _ideas(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
+def _ideas(state: State, random: Random) -> Iterator[tuple[int, str]]:
     """Yield ideas for the next move that lead to answered and contested Questions."""
     mode, circle = state.mode, state.circle
     if mode in phases.SURPLUS:
-        yield state.due[0].seat, turn.discard
+        yield state.due[0].seat, "discard"
     elif mode == phases.SHOWDOWN:
         for _ in range(TRIES):
-            yield random.choice(circle), duel.tides
-        yield ref.TABLE, timeout.close
+            yield random.choice(circle), "tides"
+        yield ref.TABLE, "close"
     elif mode == phases.BID:
         for _ in range(TRIES):
-            verb = random.choice((jump.match, jump.jump))
-            yield state.narrator if verb is jump.match else random.choice(circle), verb
-        yield ref.TABLE, timeout.close
+            name = random.choice(("match", "jump"))
+            yield state.narrator if name == "match" else random.choice(circle), name
+        yield ref.TABLE, "close"
     elif mode not in (phases.ANSWER, phases.BONUS, phases.EPILOGUE, phases.PREPARE):
         yield from _own_turn(state, random)
 
 
-def _own_turn(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
+def _own_turn(state: State, random: Random) -> Iterator[tuple[int, str]]:
     seat = state.narrator
     if random.random() < 0.1:
-        yield random.choice(state.circle), jump.jump
+        yield random.choice(state.circle), "jump"
     if random.random() < 0.3:
-        yield seat, timeout.timeout
+        yield seat, "timeout"
     if random.random() < 0.6:
-        yield seat, random.choice((turn.describe, turn.draw))
-        yield random.choice(state.circle), turn.gift
-    yield seat, turn.showdown
+        yield seat, random.choice(("describe", "draw"))
+        yield random.choice(state.circle), "gift"
+    yield seat, "showdown"
     for _ in range(TRIES):
-        yield seat, turn.support
-    yield seat, turn.end
+        yield seat, "support"
+    yield seat, "end"
 
 
 def _time_out(state: State, seat: int) -> ref.Move | None:
@@ -184,7 +176,7 @@ def _time_out(state: State, seat: int) -> ref.Move | None:
         what = (notation.CLIMAX, None, everybody, ())
     else:
         return None
-    return ref.Move(seat, timeout.timeout.name, what)
+    return ref.Move(seat, "timeout", what)
 
 
 RULESET = ref.Ruleset(

@@ -1,0 +1,254 @@
+"""The acts of a Narrator in Muse: Support an answer, start a Showdown, or announce it first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from validator.games.muse import notation, phases
+from validator.games.muse.flow import PASS, turn_over
+from validator.games.muse.modes import NARRATES, has, narrates, narrator, verb
+from validator.games.muse.state import (
+    CRISIS,
+    NOBODY,
+    QUESTIONS,
+    SHEETS,
+    TELLING,
+    Due,
+    Pieces,
+    State,
+    is_crisis,
+)
+from validator.referee import api as ref
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
+
+Means = Any  # cards, None for tokens, a number of tokens, or TELLING
+LAYS = Say("Lay {cards} on {sheet}", "lays {cards} on {sheet}")
+TOKEN = Say("Lay a token on {sheet}", "lays a token on {sheet}")
+ANNOUNCES = Say("Announce: {act}", "means to {act}")
+OWNS = Say("own it", "owns {sheet}")
+SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
+CLAIMS = Say("Claim {sheet}", "claims {sheet}")
+STAYS = Say("Support {sheet} by telling alone", "Supports {sheet}, which stays with {owner}")
+STARTS = Say("Start the Showdown for Question {question}",
+             "starts the Showdown for Question {question}")  # fmt: skip
+
+
+# ---- Support
+
+
+def sheets(s: State, _: int) -> list[int]:
+    """The Answer Sheets of Questions in play."""
+    return [sheet for sheet in range(len(SHEETS)) if s.questions[sheet // 2].open]
+
+
+def means(s: State, me: int, sheet: int) -> list[Means]:
+    """Ways to Support a sheet: a card of the hand, tokens (None), or TELLING."""
+    own, full = s.seats[me], s.is_full(sheet)
+    found: list[Means] = []
+    if is_crisis(sheet):
+        found += [None] if own.tokens else []
+    elif not full:
+        found += [(card,) for card in own.hand]
+    if full or s.sheets[sheet].owner == me:
+        found.append(TELLING)
+    return found
+
+
+def in_play(s: State, sheet: int, to: Judge) -> None:
+    """The answers of a Question in play; those of the Crisis need a Crisis Question."""
+    late = is_crisis(sheet) and s.table.late
+    to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
+             s.questions[sheet // 2].open, "{sheet} is set aside", sheet=SHEETS[sheet])  # fmt: skip
+
+
+def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
+    """A Crisis answer takes the required tokens and no card."""
+    need, have, label = s.table.support_tokens, s.seats[me].tokens, SHEETS[sheet]
+    if isinstance(said, tuple):
+        to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
+    number = said if isinstance(said, int) else need
+    to.holds(("SUPPORT-03", "SUPPORT-10") if have < number else "SUPPORT-03", number == need,
+             "{number} tokens, not {need}", number=number, need=need)  # fmt: skip
+    to.holds(("SUPPORT-10", "SUPPORT-03"), have >= need,
+             "{player} [holds|hold] {have} tokens", have=have)  # fmt: skip
+
+
+def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
+    """A Subplot answer takes an own card, unless it is full."""
+    need = s.table.support_cards
+    to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card")
+    if said is not ref.ANY:
+        cards = said if isinstance(said, tuple) else ()
+        to.holds("SUPPORT-02", len(cards) == need, "{number} cards, not {need}",
+                 number=len(cards), need=need)  # fmt: skip
+        has(s, me, cards, to, "SUPPORT-02", "SUPPORT-10")
+    stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and s.is_full(sheet ^ 1)
+    full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
+    to.holds((*full, "RUL-12") if stays else full, not s.is_full(sheet),
+             "{sheet} holds {number} cards, the limit is {limit}",
+             sheet=SHEETS[sheet], number=s.load(sheet), limit=s.limit(True))  # fmt: skip
+    to.holds("RUL-12", not stays, "{player} [owns|own] {sheet}, which is full",
+             sheet=SHEETS[sheet ^ 1])  # fmt: skip
+
+
+def tells(s: State, me: int, sheet: int, to: Judge) -> None:
+    """Telling is enough for an own sheet and for a full one; a Crisis sheet is never full."""
+    owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, SHEETS[sheet]
+    if is_crisis(sheet):
+        to.holds(("SUPPORT-03", "LIMIT-06", "SUPPORT-05"), owner == me,
+                 "{sheet} belongs to {owner}: a token is laid", sheet=label,
+                 owner=s.name_of(owner))  # fmt: skip
+        return
+    to.holds(("SUPPORT-02", "SUPPORT-05", "SUPPORT-08"), s.is_full(sheet) or owner == me,
+             "{sheet} is neither full nor owned by {player}: a card is laid",
+             sheet=label)  # fmt: skip
+    if claims(s, sheet):
+        given_up = s.sheets[opposite].owner == me and s.is_full(opposite)
+        to.holds(("RUL-13", "SUPPORT-06"), not given_up,
+                 "{player} [owns|own] {sheet}, which is full", sheet=SHEETS[opposite])  # fmt: skip
+
+
+def claims(s: State, sheet: int) -> bool:
+    """Whether telling claims a sheet: a full one without owner."""
+    return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
+
+
+@verb(open=phases.TELL, by=narrator, turn=NARRATES)
+def support(
+    s: State, me: int, sheet: Annotated[int, notation.SHEET.of(sheets)],
+    said: Annotated[Means, notation.MEANS.of(means)], to: Judge,
+) -> State:  # fmt: skip
+    """Push the story towards an answer: Y1 9C adds a card, CY a token. A full sheet, or your
+    own, may be Supported by telling alone."""
+    in_play(s, sheet, to)
+    if said == TELLING:
+        tells(s, me, sheet, to)
+    elif is_crisis(sheet):
+        lays_token(s, me, sheet, said, to)
+    else:
+        lays_card(s, me, sheet, said, to)
+    to.asked()
+    before = s
+    if said != TELLING:
+        lay = _token if is_crisis(sheet) else _card
+        s = own(lay(s, me, sheet, said, to), me, sheet, to)
+    elif claims(s, sheet):
+        s = _claim(s, me, sheet, to)
+    else:
+        return _told(s, me, sheet, to)
+    after = turn_over(s, "support", PASS, to)
+    return to.did(("TURN-03", "TURN-02", "SUPPORT-11"), before, after)
+
+
+def _token(s: State, me: int, sheet: int, _: Means, to: Judge) -> State:
+    need = s.table.support_tokens
+    after = s._replace(
+        seats=s.with_seat(me, tokens=s.seats[me].tokens - need),
+        sheets=s.sheets.with_sheet(sheet, tokens=s.sheets[sheet].tokens + need),
+    )
+    return to.did(("SUPPORT-03", "COMP-11", "LIMIT-06"), s, after, TOKEN, sheet=SHEETS[sheet])
+
+
+def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
+    hand = s.seats[me].hand
+    after = s._replace(
+        seats=s.with_seat(me, hand=ref.without(hand, *cards)),
+        sheets=s.sheets.with_sheet(sheet, cards=(*s.sheets[sheet].cards, *cards)),
+    )
+    if len(hand) > s.limit():
+        to.did("LIMIT-05", s, after)
+    if after.is_full(sheet):
+        to.did("LIMIT-07", s, after)
+    return to.did(("SUPPORT-02", "COMP-10", "LIMIT-02"), s, after, LAYS, cards=cards,
+                  sheet=SHEETS[sheet])  # fmt: skip
+
+
+def own(s: State, me: int, sheet: int, to: Judge) -> State:
+    """Change the owner of a sheet; the owner of the opposite one swaps."""
+    opposite, former = sheet ^ 1, s.sheets[sheet].owner
+    if former == me:
+        return to.did("SUPPORT-05", s, s)
+    swapped = s.sheets[opposite].owner == me
+    after = s._replace(sheets=s.sheets.with_sheet(sheet, owner=me))
+    s = to.did(("SUPPORT-04", "SUPPORT-06"), s, after, OWNS, sheet=SHEETS[sheet])
+    if not swapped:
+        return s
+    after = s._replace(sheets=s.sheets.with_sheet(opposite, owner=former))
+    if former < 0:
+        to.did("RUL-11", s, after)
+    return to.did(("SUPPORT-07", "SUPPORT-06"), s, after, SWAPS, sheet=SHEETS[opposite],
+                  place="the centre" if former < 0 else s.name_of(former))  # fmt: skip
+
+
+def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
+    """A full sheet without owner gets one, who gives up the opposite one."""
+    after = s.sheets.with_sheet(sheet, owner=me)
+    if after[sheet ^ 1].owner == me:
+        after = after.with_sheet(sheet ^ 1, owner=NOBODY)
+    return to.did("RUL-13", s, s._replace(sheets=after), CLAIMS, sheet=SHEETS[sheet])
+
+
+def _told(s: State, me: int, sheet: int, to: Judge) -> State:
+    """Support by telling alone, which changes no sheet."""
+    owner = s.sheets[sheet].owner
+    rule = "SUPPORT-05" if owner == me else "SUPPORT-08"
+    to.did((rule, "LIMIT-07"), s, s, STAYS, sheet=SHEETS[sheet], owner=s.name_of(owner))
+    if s.table.goes_on and s.is_full(sheet):
+        return to.did("RUL-30", s, s)
+    after = turn_over(s, "support", PASS, to)
+    return to.did(("RUL-30", "TURN-03", "TURN-02", "SUPPORT-11"), s, after)
+
+
+# ---- Showdowns are started
+
+
+def ready(s: State, _: int) -> list[int]:
+    """Questions in play whose sheets both have an owner."""
+    both = map(s.sheets.both, range(len(QUESTIONS)))
+    return [question for question, (yes, no) in enumerate(both) if yes.owner >= 0 <= no.owner]
+
+
+def may_start(s: State, question: int, to: Judge) -> None:
+    """A Question in play, whose answers both have an owner and enough on them."""
+    late = question == CRISIS and s.table.late
+    to.holds(("SHOWDOWN-01", "SHOWDOWN-04", "RUL-23") if late else "SHOWDOWN-01",
+             s.questions[question].open, "Question {question} is not in play",
+             question=QUESTIONS[question])  # fmt: skip
+    if question == CRISIS:
+        to.holds("SHOWDOWN-04", s.climax, "the Climax is not on")
+    both = (2 * question, 2 * question + 1)
+    for sheet in both:
+        to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0, "nobody owns {sheet}",
+                 sheet=SHEETS[sheet])  # fmt: skip
+    for sheet in both:
+        to.holds("SHOWDOWN-03", s.load(sheet) >= s.table.each_side,
+                 "{number} on {sheet}, not {least}", number=s.load(sheet), sheet=SHEETS[sheet],
+                 least=s.table.each_side)  # fmt: skip
+
+
+@verb(open=phases.TELL, by=narrator, turn=narrates("SHOWDOWN-01"))
+def showdown(
+    s: State, _: int, question: Annotated[int, notation.ASKED.of(ready)], to: Judge
+) -> State:
+    """Start the Showdown of a Question."""
+    may_start(s, question, to)
+    to.asked()
+    rules: tuple[str, ...] = ("SHOWDOWN-01", "TURN-04", "RUL-24")
+    rules = (*rules, "SHOWDOWN-04") if question == CRISIS else rules
+    to.did(rules, s, s, STARTS, question=QUESTIONS[question])
+    return to.did(rules, s, turn_over(s, "showdown", (Due("open", NOBODY, question),), to))
+
+
+@verb("aside", open=phases.TELL, by=narrator, turn=NARRATES)
+def announce(s: State, me: int, what: Annotated[str, notation.ANNOUNCED], to: Judge) -> State:
+    """Announce your next action, so that Listeners may jump in first."""
+    act, _, name = what.partition(" ")
+    if act == "support":
+        sheet = SHEETS.index(name)
+        in_play(s, sheet, to)
+        to.holds("SUPPORT-10", means(s, me, sheet), "{player} cannot Support it now")
+    else:
+        may_start(s, QUESTIONS.index(name), to)
+    to.asked()
+    return to.did("JUMP-15", s, s._replace(announced=what), ANNOUNCES, act=what)
