@@ -219,7 +219,7 @@ class State(NamedTuple):
         x, y = self.tiles[index].square
         dx, dy = step
         moved = [index]
-        while (pushed_ := there.get((x := x + dx, y := y + dy))) is not None:
+        while any(step) and (pushed_ := there.get((x := x + dx, y := y + dy))) is not None:
             moved.append(pushed_)
         return moved
 
