@@ -142,7 +142,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
 def _pictures(source: Path, deck: Deck) -> Iterator[Picture]:
     home = source if source.is_dir() else source.parent
     for file, side in _files(source):
-        name, found = _side(file.stem)
+        name, found = _side(_printable(file.stem))
         side = side or found
         try:
             if not inside(home, file):
@@ -155,6 +155,11 @@ def _pictures(source: Path, deck: Deck) -> Iterator[Picture]:
             deck.said.append(f"{file.name} cannot be read: {error.strerror or error}")
         except ValueError as error:
             deck.said.append(f"{file.name} {error}: left out")
+
+
+def _printable(name: str) -> str:
+    """A name of a file without line breaks, other control characters and bytes of no character."""
+    return "".join(each if each.isprintable() else " " for each in name)
 
 
 def _side(stem: str) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,15 @@ def test_broken_pages_and_shapes_of_no_card_are_named_and_left_out() -> None:
     for name in ("thread.png", "line.svg", "far.svg"):
         assert f"{name} is " in made.output
     assert made.output.count("times as long as wide: left out") == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files that are any bytes")
+def test_names_of_any_bytes_become_titles() -> None:
+    for name in (b"storm\xff\xe9.png", b"sun\nset.png", b'="x,y\x1b[2J.png'):
+        picture("x.png")
+        os.rename(b"cards/x.png", b"cards/" + name)  # noqa: PTH104
+    titles = {card.title for card in deck().cards}
+    assert titles == {"Storm", "Sun set", '="x,y [2J'}
 
 
 @pytest.mark.parametrize("dots", [float("nan"), float("inf"), -300.0, 0.0, "x", None])

@@ -366,3 +366,9 @@ def test_a_number_that_was_a_date_is_a_warning(values: str, expected: list[str])
     _, problems = read_separated("\n".join(["title,cost", *rows]), "x.csv", ANY_NAMES)
     assert [str(each.location).split(": ")[0] for each in problems] == expected
     assert all(each.level == "warning" and "type it again" in each.message for each in problems)
+
+
+def test_what_is_beside_a_number_does_not_make_it_a_date() -> None:
+    rows = "A,45295,x\nB,,x\nC,,x\n"  # the only number of its column
+    _, problems = read_separated(f"title,cost,words\n{rows}", "x.csv", ANY_NAMES)
+    assert problems == []
