@@ -32,14 +32,18 @@ def _list_games(form: str) -> None:
     from validator.referee.registry import offers
 
     rows = []
+    licences = []
     for name in shipped_games():
         game = load(name).game
         if game:
             pieces = sum(component.pieces for component in game.components)
             players = "-".join(map(str, dict.fromkeys(game.players)))
             rows.append((name, game.title, players, str(pieces), str(len(game.rules))))
+            licences.append(game.licence.spdx)
     if form == "json":
-        report("games", [("game", "title", "players", "pieces", "rules"), *rows], (), form)
+        listed = [(*row, spdx) for row, spdx in zip(rows, licences, strict=True)]
+        heads = ("game", "title", "players", "pieces", "rules", "spdx")
+        report("games", [heads, *listed], (), form)
         return
     show_table([(name, title, f"{players} players", f"{pieces} pieces", f"{rules} rules")
                 for name, title, players, pieces, rules in rows])  # fmt: skip

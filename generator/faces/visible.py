@@ -66,7 +66,7 @@ READABLE: dict[type, frozenset[str]] = {
             "licence", "theme", "components", "rules", "component", "translation",
         }
     ),
-    Licence: frozenset({"credit", "url", "licence", "notice", "placeholders"}),
+    Licence: frozenset({"credit", "url", "licence", "spdx", "notice", "placeholders"}),
     FrozenMap: OF_MAPPINGS,
     Rule: frozenset(
         {"id", "kind", "statement", "text", "section", "checkable", "source", "finding", "data"}

@@ -266,6 +266,7 @@ class Licence:
     notice: str
     placeholders: str  # which parts of the kit are not the rulebook's, in a sentence; or empty
     location: Location
+    spdx: str = ""  # the licence as programs read it, an SPDX expression; empty: not stated
 
 
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.

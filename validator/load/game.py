@@ -61,6 +61,10 @@ OUTLINE = Text(
     f"{', '.join(NAMES)}, or an SVG path in mm, as in 'M10 0 L20 18 L0 18 Z'",
 )
 
+SPDX = Text(
+    r"[A-Za-z0-9][A-Za-z0-9.+-]*(?: (?:AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*",
+    "an SPDX expression, as in 'CC-BY-NC-4.0' or 'MIT OR CC0-1.0'",
+)
 THEME = Shaped(
     {
         "art_direction": Field(Text(), "the art direction in a few lines"),
@@ -75,6 +79,7 @@ LICENCE = Shaped(
         "credit": Field(Text(), "who made the game"),
         "url": optional(Text(), "where it lives", ""),
         "licence": Field(Text(), "the licence's name, or 'none stated'"),
+        "spdx": optional(SPDX, "the same as an SPDX expression, for programs", ""),
         "notice": Field(Text(), "the notice that is printed with the kit"),
         "placeholders": optional(Text(), "which parts of the kit are original", ""),
     }
