@@ -544,6 +544,7 @@ def test_dates_and_times_are_rounded_to_seconds(
     [
         ('0;-0;"day" d', "3"),  # only the form of positive numbers says what it is
         ("0;[Red]-0 m", "3"), ('0" days"', "3 days"), ("0_)d;0", None), ("@", "3"),
+        ("YYYY", None), ("h", None), ("[h]", None), ("S", None), ("@d", "3"),
     ],
 )  # fmt: skip
 def test_a_form_of_negative_numbers_makes_no_date(
