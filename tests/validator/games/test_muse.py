@@ -178,6 +178,19 @@ def test_what_a_line_settles_counts_beside_the_draws_that_follow_from_it() -> No
     assert "It should break MUSE-JUMP-08" in problem
 
 
+def test_a_position_as_text_leaves_out_what_is_empty() -> None:
+    report = told("Ann announce support Y1\n", "start: {Ann: {hand: [2C]}, climax: true}\n")
+    assert report.referee is not None
+    first, *others = report.referee.show(report.end)
+    assert "narrator Ann" in first
+    assert "climax yes, elements" in first
+    assert "announced support Y1" in first
+    assert not any(
+        name in first for name in ("disallowed", "question ", "last ", "gained", "clash")
+    )
+    assert any(line.endswith("hand: 2C") for line in others)
+
+
 FULL = "start: {ordered: true, Ann: {hand: 6}, Bob: {hand: []}, Cat: {hand: [KC]}}\n"
 SHEETS = (
     "start: {ordered: true, Ann: {hand: 6}, Bob: {hand: [QC]}, Cat: {hand: [KC, KD]}, "
