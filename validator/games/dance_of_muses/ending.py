@@ -185,7 +185,7 @@ def award(
 ) -> State:  # fmt: skip
     """Say who gets which Sun tokens at the end."""
     to.holds(("END-01", "SCORE-07"), s.mode in modes.ENDED, "the game is not over")
-    scored, most = score(s), s.table.game.rules["DANCE-SCORE-12"].max_bronze
+    scored, most = score(s), s.table.most_bronze
     to.holds("COMP-07", metal != "golden", "the Golden token has no use here")
     if metal == "silver":
         to.holds("SCORE-10", scored.silver != NOBODY, "nobody has won a column")

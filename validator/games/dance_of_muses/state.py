@@ -79,6 +79,7 @@ class Table:
         self.apollo: int = rule["DANCE-SCORE-02"].apollo_value
         self.column_tokens: int = rule["DANCE-SCORE-07"].tokens
         self.bronze_suns: int = rule["DANCE-SCORE-09"].bronze_suns
+        self.most_bronze: int = rule["DANCE-SCORE-12"].max_bronze
         self.silver_suns: int = rule["DANCE-COMP-06"].silver_suns
         self.neutral_first = rule["DANCE-PLACE-04"].choice == "neutral_is_first"
         corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
