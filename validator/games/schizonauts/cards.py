@@ -1,16 +1,43 @@
-"""The key cards of Schizonauts by name, and their problems."""
+"""What the key cards of Schizonauts show."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
-from validator.core.location import did_you_mean
-from validator.games.schizonauts.state import Key
 from validator.referee import api as ref
-from validator.referee.api import Problem
 
 ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
+
+
+class Bonus(int):
+    """A number of dice, which a card may also take away."""
+
+    @classmethod
+    def parse(cls, value: Any) -> Bonus:
+        """Return a bonus. Raises Misread."""
+        if not isinstance(value, int) or isinstance(value, bool) or not -99 < value < 100:
+            raise ref.Misread("a whole number", value)
+        return cls(value)
+
+
+class KeyCard(NamedTuple):
+    """A key card: an aptitude, a bonus to it, and where it is printed."""
+
+    aptitude: str
+    bonus: Bonus
+    page: int = 0
+    slot: int = 0
+
+
+class Key(NamedTuple):
+    """A key card in play: its aptitude is an index."""
+
+    name: str
+    aptitude: int
+    bonus: int
+    page: int
+    slot: int
 
 
 def plain(name: str) -> str:
@@ -18,29 +45,21 @@ def plain(name: str) -> str:
     return re.sub(r"\s+", "", ARTICLE.sub("", name.strip())).lower()
 
 
-def read_keys(game: ref.Game) -> tuple[dict[str, Key], list[Problem]]:
-    """Return the key cards of a game, and the problems of unplayable ones."""
-    problems: list[Problem] = []
-    found = {component.id: component for component in game.components}
-    for name in ("key-cards", "allegiance", "coins"):
-        if name not in found:
-            hint = did_you_mean(name, found)
-            message = f"the referee needs a component '{name}'{hint}"
-            problems.append(Problem(game.location, message, "cards"))
-    aptitudes = tuple(game.rules["SCHIZ-COMP-02"].aptitudes)
-    keys: dict[str, Key] = {}
-    for card in found["key-cards"].cards if "key-cards" in found else ():
-        fields: Any = card.fields
-        aptitude, bonus = fields.get("aptitude"), fields.get("bonus")
-        if aptitude not in aptitudes:
-            message = f"{card.title}: 'aptitude' is one of {', '.join(aptitudes)}"
-            problems.append(Problem(card.location_of(aptitude), message, "cards"))
+def read_keys(
+    game: ref.Game, aptitudes: tuple[str, ...], problems: list[ref.Problem]
+) -> dict[str, Key]:
+    """Return the key cards of a game by title; `problems` receives what is wrong with cards."""
+    reader = ref.CardReader(game, problems)
+    for name in ("allegiance", "coins"):
+        reader.cards(name)
+    shown, keys = reader.read("key-cards", KeyCard), {}
+    for card in reader.components["key-cards"].cards if shown else ():
+        each = shown.get(card.title)
+        if each is None or not card.copies:
             continue
-        if not isinstance(bonus, int) or isinstance(bonus, bool) or not -99 < bonus < 100:
-            message = f"{card.title}: 'bonus' is a whole number"
-            problems.append(Problem(card.location_of(bonus), message, "cards"))
-            continue
-        for _ in range(card.copies):
-            page, slot = fields.get("page", 0), fields.get("slot", 0)
-            keys[card.title] = Key(card.title, aptitudes.index(aptitude), bonus, page, slot)
-    return keys, problems
+        if each.aptitude in aptitudes:
+            place = aptitudes.index(each.aptitude)
+            keys[card.title] = Key(card.title, place, each.bonus, each.page, each.slot)
+        else:
+            reader.say(card, each.aptitude, f"'aptitude' is one of {', '.join(aptitudes)}")
+    return keys

@@ -262,8 +262,7 @@ def _read_picking(words: TokenCursor, state: State, *_: object) -> tuple[int, in
 
 
 def _picking_words(state: State, dice: tuple[int, int]) -> str:
-    rule = state.table.game.rules["SCHIZ-OPT-01"]
-    return f"{rule.page_die}:{dice[0]} {rule.slot_die}:{dice[1]}"
+    return f"{state.table.page_die}:{dice[0]} {state.table.slot_die}:{dice[1]}"
 
 
 PICKING = Arg(
@@ -276,7 +275,7 @@ def _picked(state: State, _: int, dice: tuple[int, int] | None) -> Pieces:
     if dice is None:
         return ()
     table, (page, slot) = state.table, dice
-    slot = slot or table.game.rules["SCHIZ-OPT-01"].zero_slot
+    slot = slot or table.zero_slot
     return tuple(key.name for key in table.keys.values() if (key.page, key.slot) == (page, slot))
 
 

@@ -20,7 +20,6 @@ from validator.games.schizonauts import (
     sheets,
     vote,
 )
-from validator.games.schizonauts.cards import read_keys
 from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.modes import verb
 from validator.games.schizonauts.numbers import NUMBERS
@@ -51,8 +50,7 @@ class Schizonauts(ref.Referee[State]):
 
     def __init__(self, game: ref.Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
-        keys, self.problems = read_keys(game)
-        self.table = Table(game, players, keys, NO_DECK in options)
+        self.table = Table(game, players, self.problems, NO_DECK in options)
 
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first)

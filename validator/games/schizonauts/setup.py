@@ -11,7 +11,7 @@ from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.characters import default_sheet, judge_pair
 from validator.games.schizonauts.modes import also, lacking, verb
 from validator.games.schizonauts.sheet import KINDS, Pair, Sheet
-from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
+from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, faces, minus, one, plus
 from validator.referee import api as ref
 from validator.referee.judge import Collector, Judge
 from validator.referee.messages import Say
@@ -211,14 +211,14 @@ def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stat
 
 def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
     """Without a key deck, two dice pick a page and a slot; they are rolled again if it is used."""
-    rule = s.table.game.rules["SCHIZ-OPT-01"]
+    table = s.table
     to.holds("OPT-01", dice is not None and len(drawn) == 1,
              "without a deck two dice pick each card")  # fmt: skip
     assert dice is not None
-    page, slot = dice[0], dice[1] or rule.zero_slot
-    to.holds("OPT-01", 1 <= page <= int(rule.page_die[1:]), "a {die} has no {page}",
-             die=rule.page_die, page=page)  # fmt: skip
-    key = s.table.keys.get(drawn[0])
+    page, slot = dice[0], dice[1] or table.zero_slot
+    to.holds("OPT-01", 1 <= page <= faces(table.page_die), "a {die} has no {page}",
+             die=table.page_die, page=page)  # fmt: skip
+    key = table.keys.get(drawn[0])
     to.holds("OPT-01", key and (key.page, key.slot) == (page, slot),
              "{card} is not in slot {slot} of page {page}", card=drawn[0], slot=slot,
              page=page)  # fmt: skip
@@ -303,7 +303,6 @@ def by_chance(state: State, random: Random) -> ref.Move:
         free = sorted((*state.box, *state.deck))
         card = random.choice(free)
         key = state.table.keys[card]
-        zero = state.table.game.rules["SCHIZ-OPT-01"].zero_slot
-        slot = 0 if key.slot == zero else key.slot
+        slot = 0 if key.slot == state.table.zero_slot else key.slot
         return ref.Move(ref.CHANCE, "draw", ((key.page, slot), (card,)))
     return ref.Move(ref.CHANCE, "draw", (None, tuple(random.sample(state.deck, state.due))))

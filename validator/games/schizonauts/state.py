@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from validator.games.schizonauts import modes, phases
+from validator.games.schizonauts.cards import read_keys
 from validator.games.schizonauts.numbers import LENGTHS as LENGTHS
 from validator.games.schizonauts.numbers import half_deck
 from validator.games.schizonauts.phases import NOBODY as NOBODY
@@ -24,32 +25,26 @@ Pieces = tuple[str, ...]
 Die = tuple[str, int]  # a die and the face it shows
 
 
-class Key(NamedTuple):
-    """A key card: a name, an aptitude, a bonus."""
-
-    name: str
-    aptitude: int
-    bonus: int
-    page: int
-    slot: int
-
-
 class Table:
     """What does not change during a game: players, cards, and the numbers of the rules."""
 
     def __init__(
-        self, game: ref.Game, players: Sequence[str], keys: dict[str, Key], no_deck: bool = False
+        self,
+        game: ref.Game,
+        players: Sequence[str],
+        problems: list[ref.Problem],
+        no_deck: bool = False,
     ) -> None:
         self.game = game
         self.players = tuple(players)
         self.count = len(players)
         self.seats = tuple(range(len(players)))
-        self.keys = keys
         self.no_deck = no_deck
         rule = game.rules
         self.aptitudes: tuple[str, ...] = tuple(rule["SCHIZ-COMP-02"].aptitudes)
         self.letters = tuple(each[0].upper() for each in self.aptitudes)
         self.apt = tuple(range(len(self.aptitudes)))
+        self.keys = read_keys(game, self.aptitudes, problems)
         self.fewest, self.most = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
         self.advised: int = rule["SCHIZ-GEN-02"].advised_from
         self.many: int = rule["SCHIZ-GEN-02"].warn_above
@@ -97,6 +92,10 @@ class Table:
         self.reveals: int = rule["SCHIZ-REVEAL-01"].cards
         self.memory_dice: int = rule["SCHIZ-REVEAL-07"].dice
         self.question: str = rule["SCHIZ-CRISIS-08"].question
+        picking = rule["SCHIZ-OPT-01"]  # without a key deck: a page, and a slot where 0 is the last
+        self.page_die: str = picking.page_die
+        self.slot_die: str = picking.slot_die
+        self.zero_slot: int = picking.zero_slot
         self.escape_share: int = rule["SCHIZ-TALLY-04"].divisor
         found = {component.id: component for component in game.components}
         self.printed: Pair = (0, 0)
