@@ -247,7 +247,7 @@ def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) ->
 
 def _breaches(session: Session, state: object, move: Move) -> set[tuple[str, str]]:
     try:
-        return {tuple(each) for each in session.referee.breaches(state, move)}  # type: ignore[misc]
+        return {(each.rule, each.facts) for each in session.referee.breaches(state, move)}
     except Exception:  # a guard may fail in a state in which the move makes no sense
         return set()
 
