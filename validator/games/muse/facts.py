@@ -342,8 +342,7 @@ FIELDS = Fields(
             name: question.text for name, question in zip(QUESTIONS, state.questions, strict=True)
         },
     ),
-    Field("climax", FLAG),
-    Field("disallowed", FLAG),
+    *(Field(name, FLAG) for name in ("climax", "disallowed")),
     Field("outcome", TEXT),
     Field("elements", Kind(_elements)),
     Field("late", TICKED),
@@ -363,12 +362,8 @@ FIELDS = Fields(
         rules=("MUSE-COMP-02", "MUSE-COMP-11"),
     ),
     Field(OUTSIDE, zone=OUTSIDE, counts=TOKEN),
-    Field("gained", ref.whole()),
-    Field("ticks", ref.whole()),
-    Field("contests", ref.whole()),
-    Field("won", FLAG),
-    Field("again", FLAG),
-    Field("answering", FLAG),
+    *(Field(name, ref.whole()) for name in ("gained", "ticks", "contests")),
+    *(Field(name, FLAG) for name in ("won", "again", "answering")),
     Field("announced", TEXT),
     Field("ended", ref.one_of(*ACTS)),
     Field("last", ACT),
@@ -531,9 +526,8 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     bids = [bid.get(seat, ()) for seat in range(len(own))]
     if "match" in start:
         bids[state.narrator] = start.match
-    top, whole_deck = start.get("deck_top", ()), start.get("deck", start.get("deck_count", None))
-    discard = start.get("discard", ())
-    piles = (*hands, *on_sheets.values(), *bids, discard, top, whole_deck,
+    top, discard = start.get("deck_top", ()), start.get("discard", ())
+    piles = (*hands, *on_sheets.values(), *bids, discard, top, start.get("deck", ()),
              *contest.up, *contest.aside)  # fmt: skip
     named = {card for pile in piles if isinstance(pile, tuple) for card in pile}
     rest = [card for card in table.cards if card not in named]
@@ -551,14 +545,7 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     for label, pile in on_sheets.items():
         sheets = sheets.with_sheet(SHEETS.index(label), cards=dealt(pile))
     bids = [dealt(bid) for bid in bids]
-    pile = dealt(discard)
-    deck = (*top, *rest)
-    if isinstance(whole_deck, tuple):
-        deck = (*top, *(card for card in whole_deck if card not in top))
-        pile = pile if "discard" in start else (*pile, *rest)
-    elif whole_deck is not None:
-        size = max(0, whole_deck - len(top))
-        deck, pile = (*top, *rest[:size]), (*pile, *rest[size:])
+    deck, pile = _piles(start, dealt(discard), rest)
     tokens = [
         each.get("tokens", table.first_tokens if seat in state.circle else 0)
         for seat, each in enumerate(own)
@@ -568,6 +555,16 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
         deck=deck, discard=pile, known=start.get("known", len(top)),
     )  # fmt: skip
     return _pool(start, state)
+
+
+def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pieces]:
+    """Return deck and discards, with the cards that lie nowhere else."""
+    top, deck = start.get("deck_top", ()), start.get("deck", start.get("deck_count", None))
+    if isinstance(deck, tuple):
+        under = tuple(card for card in deck if card not in top)
+        return (*top, *under), discard if "discard" in start else (*discard, *rest)
+    size = len(rest) if deck is None else max(0, deck - len(top))
+    return (*top, *rest[:size]), (*discard, *rest[size:])
 
 
 def _pool(start: Values, state: State) -> State:
