@@ -156,7 +156,7 @@ class References:
                     line,
                     f"'{word}' is typed by hand and equals {id_}.{path}; "
                     f"write {{{{ rule('{id_}').{path}{way} }}}}, or, if it means something else, "
-                    f"allow it with `allow: [{{check: typed-number, because: …}}]` in game.yaml",
+                    f"allow it with `allow: [{{check: typed-number, reason: …}}]` in game.yaml",
                     "typed-number",
                     "warning",
                 )

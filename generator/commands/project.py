@@ -44,7 +44,8 @@ FIRST_LINE = "# yaml-language-server: $schema="
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False))
 @click.option(
-    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|PICTURES|blank|drawn",
+    "--from", "origin", default=BLANK, show_default=True,
+    metavar="GAME|SPREADSHEET|PICTURES|blank|drawn",
     help="A game to copy (data and templates); a .csv or .xlsx file, whose columns are guessed; "
     "or a folder of finished pictures, or a PDF with a card on each page.",
 )  # fmt: skip
@@ -61,11 +62,11 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
 
     `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
     whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game: other cards, the
-    same rules. `--from SHEET` takes a .csv or .xlsx file (or a sheet: `deck.xlsx#Heroes`), guesses
-    the kinds of fields, makes a first layout, and copies pictures beside the file. `--from FOLDER`
-    takes finished pictures of cards (PNG, JPEG, SVG, or pages of PDFs): a back has the name of its
-    front with `back` in place of `front`, or is the only back. JSON Schemas for your editor are
-    included.
+    same rules. `--from SPREADSHEET` takes a .csv or .xlsx file (`deck.xlsx#Heroes`: a worksheet),
+    guesses the kinds of fields, makes a first layout, and copies pictures beside the file.
+    `--from FOLDER` takes finished pictures of cards (PNG, JPEG, SVG, or pages of PDFs): a back
+    has the name of its front with `back` in place of `front`, or is the only back.
+    JSON Schemas for your editor are included.
 
     `--referee` makes a copy of Crazy Eights with its referee, scripts and tests, named after the
     folder. Pieria runs a referee only after you install it, never from a deck's folder.
