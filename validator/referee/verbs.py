@@ -162,7 +162,7 @@ class FunctionVerb(Verb):
                 return result
             return self._ask(self.judge, state, move.seat, move.args)
         result, recorder = self.recorded(state, move)
-        tell(recorder, state, result, trace, facts, self.code, self.player(state, move))
+        trace_deeds(recorder, state, result, trace, facts, self.code, self.player(state, move))
         return result
 
     # ---- in words
@@ -188,7 +188,7 @@ class FunctionVerb(Verb):
             yield from ((f"{self.code}-{rule}", each) for rule, each in rules_in(function))
 
 
-def tell(
+def trace_deeds(
     recorder: Recorder, start: Any, end: Any, trace: Trace, facts: Facts, code: str,
     player: str = "",
 ) -> None:  # fmt: skip

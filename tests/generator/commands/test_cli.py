@@ -181,7 +181,7 @@ def test_a_folder_is_listed(tiny: Path) -> None:
     assert "cards" in run("list", "tiny").output
     (first, *_) = json.loads(run("list", "tiny", "--format", "json").stdout)["components"]
     assert (first["component"], first["pieces"], first["cards"]) == ("cards", 5, "cards.yaml")
-    assert json.loads(run("list", "--format", "json").stdout)["games"][0]["pieces"] == 57
+    assert json.loads(run("list", "--format", "json").stdout)["games"][0]["pieces"] == 54
 
 
 def test_results_are_reported_to_programs(

@@ -70,16 +70,16 @@ def _locations(s: State, seat: int, _: str, where: str) -> tuple[Location, ...]:
 NO_ROOM_NEEDED = (None,)
 
 
-def _extras(s: State, seat: int, card: str, where: str, at: Any) -> Sequence[str | None]:
+def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence[str | None]:
     """Candidates to make room where there is none."""
     side, table = s.seats[seat], s.table
     if where == TO:
-        there = side.active(side.crews[at])
+        there = side.active(side.crews[target])
         full = len(there) >= table.crew_size and card not in side.transformed
         return there if full else NO_ROOM_NEEDED
     if where == ON:
         slot = table.gear(card).slot
-        return NO_ROOM_NEEDED if s.has_room(side, at, slot) else s.in_slot(side, at, slot)
+        return NO_ROOM_NEEDED if s.has_room(side, target, slot) else s.in_slot(side, target, slot)
     if where == QUEUE and len(queue := _queue(s, card)) >= table.capacity:
         return queue
     return NO_ROOM_NEEDED
@@ -217,7 +217,7 @@ def play(
     s: State, me: int, card: Annotated[str, notation.PLAYED.of(State.to_play)],
     where: Annotated[str, notation.place_of(
         "to CREW|leads CREW|on CHARACTER|shared|queue").of(_places)],
-    at: At, extra: Extra, to: Judge,
+    target: At, extra: Extra, to: Judge,
 ) -> State:  # fmt: skip
     """Play a card from your hand to a place that its type allows."""
     in_hand(s, me, card, to, "PLAY-06")
@@ -227,35 +227,35 @@ def play(
     if where in (TO, LEADS):
         to.holds(("CREW-07", "PLAY-04"), kind != FOE, "{card} is a Foe until it is overcome",
                  card=s.title(card))  # fmt: skip
-        in_a_crew(s, me, where, at, to)
+        in_a_crew(s, me, where, target, to)
         if where == TO:
-            room_in_crew(s, me, card, at, extra, to)
+            room_in_crew(s, me, card, target, extra, to)
     elif kind == TREASURE:
         is_shared = s.table.gear(card).slot == SHARED
         to.holds(("TREASURE-05", "TREASURE-06"), is_shared == (where == SHARED),
                  "{card} is for the player" if is_shared else "{card} is carried by a character",
                  card=s.title(card))  # fmt: skip
         if where == ON:
-            on_a_bearer(s, me, card, at, extra, to)
+            on_a_bearer(s, me, card, target, extra, to)
     elif where == QUEUE:
         room_in_queue(s, card, extra, to)
     to.asked()
-    return laid(s, me, card, where, at, extra, to)
+    return laid(s, me, card, where, target, extra, to)
 
 
-def laid(s: State, me: int, card: str, where: str, at: Any, extra: str | None,
+def laid(s: State, me: int, card: str, where: str, target: Any, extra: str | None,
          to: Judge) -> State:  # fmt: skip
     """Lay a card of the hand where it goes."""
     if where in (TO, LEADS):
         own = s.seats[me]
         gone = s.alter(me, hand=without(own.hand, card), dealt=without(own.dealt, card))
-        return into_crew(s, gone, me, card, where, at, extra, to, "PLAY-03", "PLAY-01")
+        return into_crew(s, gone, me, card, where, target, extra, to, "PLAY-03", "PLAY-01")
     if where == QUEUE:
         return to.did("PLAY-03", s, queued(s, card, extra, to))
     if where == SHARED:
         return to.did(("PLAY-03", "TREASURE-05", "PLAY-01"), s, s.moved(me, "shared", card),
                       SHARES, card=s.title(card))  # fmt: skip
-    return to.did(("PLAY-03", "PLAY-01"), s, borne(s, me, card, at, extra, to))
+    return to.did(("PLAY-03", "PLAY-01"), s, borne(s, me, card, target, extra, to))
 
 
 def queued(s: State, card: str, extra: str | None, to: Judge) -> State:
@@ -310,7 +310,7 @@ def place(
     s: State, me: int,
     card: Annotated[str, notation.PLACED.of(lambda s, me: s.seats[me].waiting)],
     where: Annotated[str, notation.place_of("to CREW|leads CREW").of(_crews)],
-    at: At, extra: Extra, to: Judge,
+    target: At, extra: Extra, to: Judge,
 ) -> State:  # fmt: skip
     """Put a waiting character into a Crew."""
     own, title = s.seats[me], s.title(card)
@@ -321,13 +321,13 @@ def place(
              card=title)  # fmt: skip
     fits(s, me, card, where, to)
     to.holds("CREW-01", where == TO or _type(s, card) == HERO, "{card} is not a Hero", card=title)
-    in_a_crew(s, me, where, at, to)
+    in_a_crew(s, me, where, target, to)
     if where == TO:
-        room_in_crew(s, me, card, at, extra, to)
+        room_in_crew(s, me, card, target, extra, to)
     to.asked()
     waiting, late = without(own.waiting, card), without(own.late, card)
     left = s.alter(me, waiting=waiting, late=late)
-    return into_crew(s, left, me, card, where, at, extra, to, "WITHDRAW-05", "PLAY-01")
+    return into_crew(s, left, me, card, where, target, extra, to, "WITHDRAW-05", "PLAY-01")
 
 
 # ---- discarding

@@ -173,11 +173,11 @@ def embark(
     """Embark on a Quest from the middle."""
     such_a_crew(s, me, label, to)
     now, title, printed = s.seats[me].crews[label].quest, s.title(quest), s.table.quests.get(quest)
-    to.holds("QUEST-04", not now, "the Crew is on {quest}", quest=s.title(now))
     works = s.quests_in_work().get(quest)
     seat, crew = works or (0, 0)
     to.holds("QUEST-02", works is None, "{owner}'s {crew} works on it", owner=s.name_of(seat),
              crew=s.crew(crew))  # fmt: skip
+    to.holds("QUEST-04", not now, "the Crew is on {quest}", quest=s.title(now))
     for seat, side in enumerate(s.seats):
         rules = ("QUEST-13", "QUEST-11") if printed is not None and printed.war else "QUEST-11"
         to.holds(rules, quest not in (*side.victory, *side.aside),

@@ -31,7 +31,7 @@ from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace
 from validator.referee.judge import Judge, Recorder
 from validator.referee.referee import GUESSES
-from validator.referee.verbs import JUDGE, FunctionVerb, tell
+from validator.referee.verbs import JUDGE, FunctionVerb, trace_deeds
 
 VERBS = (turn, playing, crews, holding, questing, answers, fighting, claims)  # declare them
 REARRANGING = ("move", "lead", "pass", "promotes")
@@ -150,7 +150,7 @@ class SingOMuse(ref.Referee[State]):
         if move.verb != "allows":
             after = _forgotten(state, after, to)
         if trace is not None and isinstance(to, Recorder):
-            tell(to, state, after, trace, self.facts, verb.code, verb.player(state, move))
+            trace_deeds(to, state, after, trace, self.facts, verb.code, verb.player(state, move))
         return after
 
     def _closed(self, state: State, to: Judge = JUDGE) -> State:
