@@ -77,42 +77,6 @@ def test_no_name_that_was_replaced_comes_back() -> None:
     assert found == []
 
 
-def _branches(value: ast.expr | None) -> Iterator[ast.expr | None]:
-    """What an expression with if and else can return."""
-    if isinstance(value, ast.IfExp):
-        yield from _branches(value.body)
-        yield from _branches(value.orelse)
-    else:
-        yield value
-
-
-def bare_verdicts(source: str) -> list[int]:
-    """Lines that return "" or None in functions whose verdict has a name for it."""
-    return sorted(
-        {
-            each.lineno
-            for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.FunctionDef) and ast.unparse(node.returns or node) == "Verdict"
-            for each in ast.walk(node)
-            if isinstance(each, ast.Return)
-            for value in _branches(each.value)
-            if value is None or (isinstance(value, ast.Constant) and value.value in ("", None))
-        }
-    )
-
-
-def test_guards_name_their_verdicts() -> None:
-    source = 'def a() -> Verdict:\n if b: return ""\n return None if c else KEPT'
-    assert bare_verdicts(source) == [2, 3]
-    found = [
-        f"{file.relative_to(ROOT)}:{line}: return KEPT or NOT_CONCERNED"
-        for file in CODE
-        if file.is_relative_to(ROOT / "validator")
-        for line in bare_verdicts(file.read_text("utf-8"))
-    ]
-    assert found == []
-
-
 @pytest.mark.parametrize("folder", ["generator", "validator", "docs"])
 def test_no_phrase_that_was_replaced_comes_back(folder: str) -> None:
     files = [file for file in CODE if file.is_relative_to(ROOT / folder)]

@@ -37,15 +37,8 @@ from validator.referee.core import (
     Gate,
     Move,
     Trace,
-    Verb,
     gate,
 )
-from validator.referee.core import KEPT as KEPT  # from here: for games with verbs as declarations
-from validator.referee.core import NOT_CONCERNED as NOT_CONCERNED
-from validator.referee.core import Verdict as Verdict
-from validator.referee.core import guards_for as guards_for
-from validator.referee.core import record as record
-from validator.referee.core import verbs_by_name as verbs_by_name
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Beyond, Deal, DeckChecks, dealt
 from validator.referee.facts import FactError, FactReader, merged
@@ -84,7 +77,7 @@ from validator.referee.requirements import Requirement, each_player, one_each, s
 from validator.referee.ruleset import Ruleset
 from validator.referee.tokens import TokenCursor, in_a_line
 from validator.referee.typed_cards import CardReader, Misread
-from validator.referee.verbs import Verbs
+from validator.referee.verbs import Verb, Verbs
 from validator.referee.zones import census, difference, put, without
 
 __all__ = [

@@ -5,34 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from validator.referee.core import KEPT, Judged, Verb, Verdict
+from validator.referee.core import Judged
 from validator.referee.grammar import PLAYERS, thing_to_judge
-from validator.referee.judge import Collector
+from validator.referee.judge import Collector, Judge
+from validator.referee.verbs import Verb
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
     """Return the claim ``table end``. `why_not` returns why a state is not the end, or ""."""
-    verb = Verb("end", about="Say that the game is over.", kind="claim", args=())
 
-    @verb.guard(*rules)
-    def is_over(state: Any, _: int) -> Verdict:
-        return why_not(state)
+    def is_over(state: Any, _: int, to: Judge) -> Any:
+        why = why_not(state)
+        to.holds(rules, not why, "{reason}", reason=why)
+        return state
 
-    return verb
+    about = "Say that the game is over."
+    return Verb("end", about, "claim", function=is_over, rules=rules)
 
 
 def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
     """Return the claim ``table winner Ann, Bob``: exactly these seats have won."""
-    about = "Say who has won; several share it."
-    verb = Verb("winner", about=about, kind="claim", args=(PLAYERS,))
 
-    @verb.guard(*rules)
-    def who_won(state: Any, _: int, named: Sequence[int]) -> Verdict:
+    def who_won(state: Any, _: int, named: Sequence[int], to: Judge) -> Any:
         won = winners(state)
-        players = " and ".join(state.table.players[seat] for seat in won) or "nobody"
-        return KEPT if set(named) == set(won) else f"{players} won"
+        players = tuple(state.table.players[seat] for seat in won) or "nobody"
+        to.holds(rules, set(named) == set(won), "{players} won", players=players)
+        return state
 
-    return verb
+    about = "Say who has won; several share it."
+    return Verb("winner", about, "claim", (PLAYERS,), function=who_won, rules=rules)
 
 
 def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge") -> Verb:

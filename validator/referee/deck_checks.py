@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from validator.core.location import Location
 from validator.core.model import Game
-from validator.referee.core import Verb
+from validator.referee.verbs import Verb
 
 
 class Deal(NamedTuple):

@@ -1,8 +1,8 @@
 """The arguments of a verb: each declared once, for reading, writing and listing.
 
-A declaration is a tuple of `Arg`s in the order in which rules and effects receive their values:
+A verb's function annotates its arguments with `Arg`s, in their order:
 
-    toil = Verb("toil", about="...", args=(CARD.of(hand), STOLEN.of(toil_thefts)))
+    def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State: ...
 
 An argument without `key` has a fixed place in the line; one with a `key` ("with CARD") may be
 anywhere after these. From the same tuple come the form that `pieria verbs` shows, the reader of a

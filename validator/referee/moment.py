@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from validator.referee.core import Verb
 from validator.referee.fields import Fields
+from validator.referee.verbs import Verb
 
 
 class Moment(NamedTuple):

@@ -19,29 +19,22 @@ from validator.referee.core import (
     Listing,
     Move,
     Refusal,
-    Test,
     Trace,
-    Verb,
 )
 from validator.referee.fields import Fields
 from validator.referee.moment import Moment, by_modes
 from validator.referee.paper import PaperSheet
-from validator.referee.verbs import Verbs
+from validator.referee.verbs import Verb, Verbs
 from validator.referee.zones import Zone as Zone
 from validator.referee.zones import census, difference
 
 P = TypeVar("P")
-Asked = tuple[Test, ...]
 
 
 class _Open(NamedTuple):
-    """The open verbs of a mode: guards that all share, then the other guards of each.
+    """The open verbs of a mode; those that declare their users (`by`) separately."""
 
-    Verbs that declare their users (`by`) are kept separately.
-    """
-
-    common: Asked
-    verbs: tuple[tuple[Verb, Asked], ...]
+    verbs: tuple[Verb, ...]
     others: tuple[Verb, ...]
 
 
@@ -53,7 +46,7 @@ GUESSES = 4  # guesses with a verb before a random player lists its moves
 class Referee(ABC, Generic[P]):
     """A game with its players and options. It stores no state."""
 
-    verbs: dict[str, Verb]
+    verbs: Verbs
     table: Any  # what does not change during a game
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
@@ -273,18 +266,10 @@ class Referee(ABC, Generic[P]):
                 if verb.listed and (not verb.modes or mode in verb.modes)
                 if verb.kind == kind or (verb.by is not None and verb.kind in ("move", "table"))
             ]
-            verbs = [verb for verb in listed if verb.by is None]
-            common = tuple(
-                test
-                for test in (verbs[0].tests(0) if verbs else ())
-                if all(test in verb.tests(0) for verb in verbs)
+            found = self._open[mode, together] = _Open(
+                tuple(verb for verb in listed if verb.by is None),
+                tuple(verb for verb in listed if verb.by is not None),
             )
-            rest = tuple(
-                (verb, tuple(test for test in verb.tests(0) if test not in common))
-                for verb in verbs
-            )
-            others = tuple(verb for verb in listed if verb.by is not None)
-            found = self._open[mode, together] = _Open(common, rest, others)
         return found
 
     def actors(self, state: P) -> tuple[int, ...]:
@@ -304,28 +289,19 @@ class Referee(ABC, Generic[P]):
         """Who may use which verb, as far as no argument decides."""
         mode = self.mode(state)
         for seat in self.actors(state):
-            common, verbs, _ = self._verbs(mode, seat == TABLE)
-            if common and any(test(state, seat) for test in common):
-                continue
             is_next = seat == self.whose_turn(state)
-            for verb, tests in verbs:
-                for test in tests:
-                    if test(state, seat):
-                        break
-                else:
-                    if is_next or self.turn_of(verb) is None:
-                        yield seat, verb
+            for verb in self._verbs(mode, seat == TABLE).verbs:
+                if is_next or self.turn_of(verb) is None:
+                    yield seat, verb
         for verb in self._verbs(mode).others:
             assert verb.by is not None
-            for seat in verb.by(state):
-                if not any(test(state, seat) for test in verb.tests(0)):
-                    yield seat, verb
+            yield from ((seat, verb) for seat in verb.by(state))
 
     def legal(self, state: P) -> list[Move]:
         """Return all legal moves; none if chance acts or the game is over."""
         out = Listing()
         for seat, verb in self._choices(state):
-            verb.branch(state, seat, (), out)
+            verb.extend(state, seat, (), out)
         return out
 
     def shut(self, state: P, move: Move) -> Iterator[Breach]:
@@ -372,14 +348,13 @@ class Referee(ABC, Generic[P]):
     def _not_listed(self, state: P, move: Move) -> Iterator[Breach]:
         """Yield the verb's rules for a player whom `by` does not list, if nothing else refuses."""
         verb, mode = self.verbs[move.verb], self.mode(state)
-        guards = sorted((guard for guard in verb.guards if guard.ids), key=lambda each: each.reads)
         own = self.turn_of(verb)
-        rules = own.rules if own else guards[0].ids if guards else self.modes[mode].rules
+        rules = own.rules if own else self.modes[mode].rules
         facts = f"{self.actor(move.seat, state)} cannot use '{verb.word}' now"
         yield from (Breach(rule, facts) for rule in rules)
 
     def refusal(self, state: P, move: Move) -> Refusal | None:
-        """Return why a move is illegal, or None. The guards of a closed verb are not asked."""
+        """Return why a move is illegal, or None. The rules of a closed verb are not asked."""
         if self.verbs[move.verb].judges is None and self.allows(state, move):
             return None
         breaches = tuple(self.breaches(state, move))
@@ -423,10 +398,10 @@ class Referee(ABC, Generic[P]):
             place = int(random.random() * len(choices))
             seat, verb = choices[place]
             for _ in range(GUESSES):
-                if (move := verb.guess(state, seat, random, ())) is not None:
+                if (move := verb.guess(state, seat, random)) is not None:
                     return move
             out = Listing()
-            verb.branch(state, seat, (), out)
+            verb.extend(state, seat, (), out)
             if out:
                 return out[int(random.random() * len(out))]
             del choices[place]

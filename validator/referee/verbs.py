@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from types import CodeType, FunctionType, ModuleType
@@ -27,20 +27,32 @@ from typing import Any, TypeVar, get_type_hints
 
 from validator.referee.core import (
     MOST_TRIED,
+    Candidates,
     Facts,
     Gate,
+    Judged,
     Kind,
     Listing,
     Move,
     TooMany,
     TooManyMovesError,
     Trace,
-    Verb,
-    _listed,
+    listed,
 )
-from validator.referee.grammar import Arg
-from validator.referee.judge import Breach, Broken, Judge, Legal, Lister, Recorder, Rules, ids_of
+from validator.referee.grammar import Arg, form_of, read_args, write_args
+from validator.referee.judge import (
+    Breach,
+    Broken,
+    Collector,
+    Judge,
+    Legal,
+    Lister,
+    Recorder,
+    Rules,
+    ids_of,
+)
 from validator.referee.messages import Message, after, before
+from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed
 
 S = TypeVar("S")
@@ -50,24 +62,63 @@ JUDGE, LISTER = Judge(), Lister()
 
 
 @dataclass(eq=False)
-class FunctionVerb(Verb):
-    """A verb made of a function, and of one that is asked before all arguments are known."""
+class Verb:
+    """A move or a claim: a function, and how a script writes it.
 
-    code: str = ""  # of the game, with which the ids of its rules begin
+    A claim that judges a subject (`judges`) has no function of its own.
+    """
+
+    name: str
+    about: str = ""
+    kind: Kind = "move"
+    args: tuple[Arg, ...] = ()
+    word: str = ""  # its word in scripts; two verbs of different actors may share it
+    modes: tuple[str, ...] = ()  # of the state in which it is open; none: in all
+    gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
+    turn: Gate | None = None  # why players may not use it out of turn; None: the game's own gate
+    anybody: bool = False  # also for players who are not the one to act
+    # (state) -> seats that may use it; None: `actors`.
+    by: Callable[[Any], Iterable[int]] | None = None
+    listed: bool = True  # False: the rules always refuse it
+    shows: bool = False  # whether a player who uses it shows everybody the pieces that it names
+    code: str = ""  # of the game, with which the ids of its rules begin; empty: they are whole
     function: Callable[..., Any] = lambda s, *_: s
     early: Callable[..., None] | None = None  # asked as soon as its arguments are known
+    rules: tuple[str, ...] = ()  # that the function asks, if its code does not name them
+    judges: Callable[..., Collector] | None = None  # judges a subject; names its own rules
+    things: Mapping[str, Judged] = field(default_factory=dict)  # what it judges, by name
     judge: Judge = JUDGE  # a mutation puts another one here
     lister: Judge = LISTER
+    slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
     _latest: tuple[Any, int, tuple[Any, ...], Any] = (None, 0, (), None)  # a move and its result
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        self.word = self.word or self.name
+        if self.modes:  # what many verbs share may name modes in which this one is open
+            shut = {mode: why for mode, why in self.gates.items() if mode not in self.modes}
+            self.gates = shut
+        self.slots = tuple(arg.candidates for arg in self.args)
         early = self.early
         self._reads = early.__code__.co_argcount - 3 if isinstance(early, FunctionType) else -1
 
+    # ---- in a script
+
+    @property
+    def form(self) -> str:
+        """How a script writes it: ``call MUSE [with CARD]``."""
+        return form_of(self.word, self.args)
+
+    def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:
+        """Return the arguments after the verb in a line. Raises ScriptError."""
+        return read_args(self.args, tokens, state, seat)
+
+    def words(self, state: object, move: Move) -> str:
+        """Return a move's verb and arguments as a script writes them."""
+        return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
+
     def ids(self, rules: Rules) -> tuple[str, ...]:
         """Return whole ids of rules that a function names without the game's code."""
-        return tuple([f"{self.code}-{rule}" for rule in ids_of(rules)])
+        return whole_ids(self.code, rules)
 
     # ---- legal or not
 
@@ -78,6 +129,9 @@ class FunctionVerb(Verb):
         return self.function(state, seat, *args, judge)
 
     def allows(self, state: object, move: Move) -> bool:
+        """Return whether a move breaks no rule."""
+        if self.judges is not None:
+            return not self.judges(state, move.seat, *move.args).breaches
         try:
             result = self._ask(self.judge, state, move.seat, move.args)
         except Broken:
@@ -87,6 +141,8 @@ class FunctionVerb(Verb):
 
     def breaches(self, state: object, move: Move) -> Iterator[Breach]:
         """Yield the first broken rule, or that of `early` and the function's own first one."""
+        if self.judges is not None:
+            yield from self.judges(state, move.seat, *move.args).breaches
         early = [(self.early, move.args[: self._reads])] if self.early is not None else []
         for function, args in (*early, (self.function, move.args)):
             try:
@@ -100,6 +156,7 @@ class FunctionVerb(Verb):
                 pass
 
     def extend(self, state: object, seat: int, args: tuple[object, ...], out: Listing) -> None:
+        """Append all legal moves that begin with `args`. Raises TooManyMovesError."""
         known, last = len(args), len(args) == len(self.slots)
         try:
             if known == self._reads and self.early is not None:
@@ -119,21 +176,19 @@ class FunctionVerb(Verb):
                 raise TooManyMovesError
             self.extend(state, seat, (*args, choice), out)
 
-    branch = extend
-
-    def guess(self, state: object, seat: int, random: Random, first: object = None) -> Move | None:
-        del first
+    def guess(self, state: object, seat: int, random: Random) -> Move | None:
+        """Return a random legal move, or None if the guess breaks a rule."""
         args: tuple[Any, ...] = ()
         try:
             for slot in self.slots:
                 if len(args) == self._reads and self.early is not None:
                     self.early(state, seat, *args, self.lister)
                 choices = slot(state, seat, *args)
-                listed = choices if type(choices) is tuple else _listed(choices)
-                if isinstance(listed, TooMany):
-                    args = (*args, listed.guess(random))
-                elif listed:
-                    args = (*args, listed[int(random.random() * len(listed))])
+                known = choices if type(choices) is tuple else listed(choices)
+                if isinstance(known, TooMany):
+                    args = (*args, known.guess(random))
+                elif known:
+                    args = (*args, known[int(random.random() * len(known))])
                 else:
                     return None
             if len(args) == self._reads and self.early is not None:  # it reads all of them
@@ -152,10 +207,14 @@ class FunctionVerb(Verb):
         return self._ask(recorder, state, move.seat, move.args), recorder
 
     def kept(self, state: object, move: Move) -> Iterator[str]:
+        """Yield the rules that were checked for a legal move, and kept."""
+        if self.judges is not None:
+            yield from self.judges(state, move.seat, *move.args).kept
         for rules in self.recorded(state, move)[1].kept:
             yield from self.ids(rules)
 
     def apply(self, state: object, move: Move, trace: Trace | None, facts: Facts) -> Any:
+        """Return the state after a legal move; `facts(state)` are those that a trace may name."""
         if trace is None:
             known, seat, args, result = self._latest  # judged just now, most often
             if known is state and args is move.args and seat == move.seat:
@@ -184,12 +243,20 @@ class FunctionVerb(Verb):
         return state.table.players[move.seat] if move.seat >= 0 else ""
 
     def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:
+        """Yield the rules that refuse or make something here, each with its function."""
+        yield from ((rule, self.function) for rule in self.ids(self.rules))
         for function in filter(None, (self.early, self.function)):
-            yield from ((f"{self.code}-{rule}", each) for rule, each in rules_in(function))
+            for rule, each in rules_in(function):
+                yield from ((whole, each) for whole in self.ids(rule))
+
+
+def whole_ids(code: str, rules: Rules) -> tuple[str, ...]:
+    """Return ids of rules with the game's code before them."""
+    return tuple([f"{code}-{rule}" if code else rule for rule in ids_of(rules)])
 
 
 def trace_deeds(
-    recorder: Recorder, start: Any, end: Any, trace: Trace, facts: Facts, code: str,
+    recorder: Recorder, start: object, end: object, trace: Trace, facts: Facts, code: str,
     player: str = "",
 ) -> None:  # fmt: skip
     """Write to a trace what was recorded from one state to another; `code`: the game's."""
@@ -204,8 +271,7 @@ def trace_deeds(
     for deed in recorder.deeds:
         names = lasting & changed(of(deed.before), of(deed.after))
         say = ((deed.say, deed.values),) if deed.say else ()
-        rules = tuple(f"{code}-{rule}" for rule in ids_of(deed.rules))
-        trace(rules, *sorted(names), text=after(say, player).text())
+        trace(whole_ids(code, deed.rules), *sorted(names), text=after(say, player).text())
 
 
 @cache
@@ -278,7 +344,7 @@ class Verbs(dict[str, Verb]):
     def _whole(self, gate: Gate) -> Gate:
         """Return a gate with whole ids."""
         more = tuple(map(self._whole, gate.more))
-        return gate._replace(rules=tuple(f"{self.code}-{rule}" for rule in gate.rules), more=more)
+        return gate._replace(rules=whole_ids(self.code, gate.rules), more=more)
 
     def _why(self, state: Any) -> str:
         why = self.modes[state.mode].why
@@ -314,7 +380,7 @@ class Verbs(dict[str, Verb]):
             said = (each for hint in hints for each in getattr(hint, "__metadata__", ()))
             args = tuple(each for each in said if isinstance(each, Arg))
             about = " ".join((function.__doc__ or "").split())
-            self.add(FunctionVerb(
+            self.add(Verb(
                 name or function.__name__.strip("_"), about, kind, args, word=word, modes=modes,
                 gates=gates, function=function, early=early, listed=listed, anybody=anybody,
                 shows=shows, by=by, turn=turn and self._whole(turn), code=self.code,

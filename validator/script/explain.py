@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.referee.core import TABLE, Verb
+from validator.referee.core import TABLE
 from validator.referee.facts import FactError
 from validator.referee.referee import P, Referee
+from validator.referee.verbs import Verb
 
 HEADS = {
     "move": "PLAYER …",

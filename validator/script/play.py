@@ -388,7 +388,9 @@ class Playing:
         verb = referee.verbs[move.verb]
         for entry in trace:
             self.report.coverage.keep(entry.rule, place)
-            self.report.coverage.enforce(entry.rule, f"{verb.name}: effect ({place_of(verb.does)})")
+            self.report.coverage.enforce(
+                entry.rule, f"{verb.name}: effect ({place_of(verb.function)})"
+            )
         self.judge_at_work(state, move)
         if after is not state:
             self.settle(trace, state, after, step)

@@ -13,10 +13,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from validator.referee.core import CHANCE, MOST_TRIED, Move, TooManyMovesError, Trace, Verb
+from validator.referee.core import CHANCE, MOST_TRIED, Move, TooManyMovesError, Trace
 from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee, Zone
 from validator.referee.registry import requirements_of
+from validator.referee.verbs import Verb
 from validator.simulate.strategies import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it

@@ -1,6 +1,6 @@
-"""Tests scripts by mutation: forces each guard in turn; some script should then fail.
+"""Tests scripts by mutation: forces each question of each verb; some script should then fail.
 
-A guard forced to yes forbids nothing; one forced to no always forbids. A script notices if its
+A rule forced to yes forbids nothing; one forced to no always forbids. A script notices if its
 result changes.
 """
 
@@ -9,26 +9,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import NamedTuple, NoReturn
 
 from validator.load.game import load_game
-from validator.referee.core import Gate, Test, Verb
+from validator.referee.core import Gate
 from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
-from validator.referee.verbs import JUDGE, LISTER, FunctionVerb
+from validator.referee.verbs import JUDGE, LISTER, Verb
 from validator.script.play import Load, Report, replay
 
 Place = tuple[str, CodeType, int]  # of a question: verb, code and line
 
 
 class Mutant(NamedTuple):
-    """A guard that was forced. `noticed_by` is the script that failed; empty if none did."""
+    """A question that was forced. `noticed_by` is the script that failed; empty if none did."""
 
-    verbs: tuple[str, ...]  # verbs that have the guard
+    verbs: tuple[str, ...]  # verbs that ask it
     ids: tuple[str, ...]
     predicate: str
     forced: str  # yes or no
@@ -38,25 +37,13 @@ class Mutant(NamedTuple):
 def mutants(
     referee: Referee[P], scripts: Sequence[Path], tick: Callable[[], object] = lambda: None
 ) -> Iterator[Mutant]:
-    """Force every guard of a game, both ways, and play its scripts until one fails.
+    """Force every question of a game, both ways, and play its scripts until one fails.
 
     All `scripts` must hold without mutations. The verbs are restored afterwards.
     """
     load = cache(load_game)
     reports = {file: replay(file, load=load) for file in scripts}
     verbs = list(referee.verbs.values())
-    for test, guard in {guard.test: guard for verb in verbs for guard in verb.guards}.items():
-        asking = tuple(verb for verb in verbs if any(each.test is test for each in verb.guards))
-        names = tuple(verb.name for verb in asking)
-        for forced, verdict in (("yes", ""), ("no", "forced")):
-            noticed = ""
-            with _forced(asking, test, verdict):
-                for file in likely(reports, names, guard.ids, forced):
-                    if not replay(file, load=load).ok:
-                        noticed = file.name
-                        break
-            yield Mutant(names, guard.ids, getattr(test, "__name__", "?"), forced, noticed)
-            tick()
     for mutant in mutated_questions(verbs, reports, load):
         yield mutant
         tick()
@@ -115,7 +102,7 @@ def mutated_questions(
     forced: Sequence[bool] = (True, False),
 ) -> Iterator[Mutant]:  # fmt: skip
     """Force each question that each verb asks, and play the scripts that come to it."""
-    own = [verb for verb in verbs if isinstance(verb, FunctionVerb)]
+    own = [verb for verb in verbs if verb.judges is None]
     asked = _Asked()
     for verb in own:
         verb.judge = _Forced(JUDGE, verb.name, asked)
@@ -210,18 +197,3 @@ def likely(
         return (not any(id_ in rules for id_ in ids)) * 2 + (not uses), len(played)
 
     return sorted(reports, key=distance)
-
-
-@contextmanager
-def _forced(verbs: Sequence[Verb], test: Test, verdict: str) -> Iterator[None]:
-    """Replace the verdict of one predicate while the block runs."""
-    before = [(verb, verb.guards) for verb in verbs]
-    for verb, guards in before:
-        verb.use_guards(
-            replace(each, test=lambda *_: verdict) if each.test is test else each for each in guards
-        )
-    try:
-        yield
-    finally:
-        for verb, guards in before:
-            verb.use_guards(guards)

@@ -19,10 +19,10 @@ from validator.referee.core import (
     Move,
     Refusal,
     TooManyMovesError,
-    Verb,
 )
 from validator.referee.grammar import nothing_said, words_of_args
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
+from validator.referee.verbs import Verb
 from validator.script.play import Playing
 from validator.script.split import split
 from validator.table.eyes import OPEN, PUBLIC, worlds

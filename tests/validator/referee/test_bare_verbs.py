@@ -16,7 +16,7 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.referee.core import CHANCE, TABLE, Move, Trace, Verb
+from validator.referee.core import CHANCE, TABLE, Move, Trace
 from validator.referee.facts import FactError
 from validator.referee.grammar import ANY
 from validator.referee.invariants import Conservation
@@ -24,6 +24,7 @@ from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.referee.tokens import ScriptError, TokenCursor
 from validator.referee.trace import changed, unsettled
+from validator.referee.verbs import Verb
 
 GAMES = shipped_games()
 MOMENTS = 60  # of a game in which all verbs are tried

@@ -10,7 +10,7 @@ import pytest
 from validator.referee.core import Move, gate
 from validator.referee.judge import Broken, Judge
 from validator.referee.messages import Say, after, event
-from validator.referee.verbs import FunctionVerb, Verbs
+from validator.referee.verbs import Verb, Verbs
 
 verb = Verbs("T", {"on": gate("A-01", why="it is on"), "over": gate("B-01", why="it is over")},
              always=("over",))  # fmt: skip
@@ -30,7 +30,7 @@ def stop(s: object, _: int, to: Judge) -> object:
 
 def test_what_is_asked_early_is_asked_in_every_use_also_without_arguments() -> None:
     known = verb["stop"]
-    assert isinstance(known, FunctionVerb)
+    assert isinstance(known, Verb)
     assert known.guess(STATE, 0, Random(1)) is None
     assert not known.allows(STATE, Move(0, "stop"))
     with pytest.raises(Broken):

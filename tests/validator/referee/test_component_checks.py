@@ -11,11 +11,12 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.component_checks import Part, Subject
-from validator.referee.core import TABLE, Verb
+from validator.referee.core import TABLE
 from validator.referee.facts import FactError
 from validator.referee.judge import Collector
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
+from validator.referee.verbs import Verb
 
 GAMES = ["crazy-eights", "dance-of-muses", "muse", "nine-muses", "schizonauts", "sing-o-muse"]
 NUMBERS: tuple[Any, ...] = (0, 1, 1_000, False, True, (1, 2), (0, 0, 0))

@@ -125,7 +125,7 @@ def test_a_number_that_changes_in_the_rules_changes_the_game(ferry: Path, instal
     assert {each.check for each in report.problems} == {"refused"}  # who may still draw passes
     rules.write_text(text.replace("5: 5}", "5: 11}"), "utf-8")
     assert told(ferry) == [
-        "ferry/game.yaml:47:5: Cards: 52, but 5 players need 56 (FERRY-SETUP-02, FERRY-SETUP-03); "
+        "ferry/game.yaml:48:5: Cards: 52, but 5 players need 56 (FERRY-SETUP-02, FERRY-SETUP-03); "
         "enough for 2, 3 and 4 players [deal]"
     ]
 

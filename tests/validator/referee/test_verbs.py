@@ -15,7 +15,7 @@ from validator.referee.core import Move, Trace, TraceEntry
 from validator.referee.judge import Breach, Recorder
 from validator.referee.messages import Message, Part, Reader, Secret
 from validator.referee.registry import find_referee
-from validator.referee.verbs import FunctionVerb, Verbs, rules_in
+from validator.referee.verbs import Verb, Verbs, rules_in
 
 load = cache(load_game)
 
@@ -48,9 +48,9 @@ def pay(s: State, _: int, number: Annotated[int, COINS], to: ref.Judge) -> State
     return to.did("PAY-03", s, s._replace(coins=s.coins - number), PAYS, number=number)
 
 
-def paid(state: State, number: int) -> tuple[FunctionVerb, Move]:
+def paid(state: State, number: int) -> tuple[Verb, Move]:
     found = verb["pay"]
-    assert isinstance(found, FunctionVerb)
+    assert isinstance(found, Verb)
     return found, Move(0, "pay", (number,))
 
 
@@ -101,11 +101,11 @@ def test_a_legal_move_is_listed_traced_and_put_into_words_by_the_same_function()
     assert list(pays.kept(State(), move)) == ["TINY-PAY-01", "TINY-PAY-02"]
 
 
-def ref_listing(pays: FunctionVerb, state: State) -> list[Move]:
+def ref_listing(pays: Verb, state: State) -> list[Move]:
     from validator.referee.core import Listing
 
     out = Listing()
-    pays.branch(state, 0, (), out)
+    pays.extend(state, 0, (), out)
     return list(out)
 
 
@@ -155,7 +155,7 @@ def test_braces_without_a_value_stay_in_a_message() -> None:
     assert Message("write {craft: 13}", {"craft": 1}).text() == "write {craft: 13}"
 
 
-def verbs_of_functions() -> list[tuple[str, FunctionVerb]]:
+def verbs_of_functions() -> list[tuple[str, Verb]]:
     found = []
     for file in sorted(resource("data").glob("*/game.yaml")):
         game = load(file.parent).game
@@ -164,7 +164,7 @@ def verbs_of_functions() -> list[tuple[str, FunctionVerb]]:
         assert referee is not None
         known = {rule.id for rule in game.rules}
         for each in referee.verbs.values():
-            if isinstance(each, FunctionVerb):
+            if isinstance(each, Verb):
                 assert {rule for rule, _ in each.enforced()} <= known, each.name
                 found.append((file.parent.name, each))
     return found

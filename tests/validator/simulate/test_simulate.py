@@ -190,13 +190,13 @@ def test_two_versions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
 
 
 def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any]) -> None:
-    guards = {name: list(verb.guards) for name, verb in three.verbs.items()}
+    judges = {name: verb.judge for name, verb in three.verbs.items()}
     chosen = sorted(Path(HOME).glob("scripts/turn.play"))
     found = {(each.predicate, each.forced): each for each in mutants(three, chosen)}
     assert found["skip NINE-TURN-06", "yes"].noticed_by == "turn.play"
     assert found["has NINE-TURN-03", "no"].noticed_by == "turn.play"
     assert ("row NINE-SETUP-06", "yes") not in found  # this script says nothing of it
-    assert {name: verb.guards for name, verb in three.verbs.items()} == guards
+    assert {name: verb.judge for name, verb in three.verbs.items()} == judges
 
 
 def test_a_card_that_wins_is_shown_with_the_share_of_its_users_who_won() -> None:

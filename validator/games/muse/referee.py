@@ -17,7 +17,7 @@ from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Breach, Trace, record
+from validator.referee.core import CHANCE, Breach, Trace
 from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
@@ -84,7 +84,8 @@ class Muse(ref.Referee[State]):
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
         if state.prep < phases.BEGUN and not preparing:
             state = state._replace(prep=phases.BEGUN)
-            record(trace, "MUSE-SETUP-04", "prepared")
+            if trace is not None:
+                trace("MUSE-SETUP-04", "prepared")
         return super().apply(state, move, trace)
 
     # ---- chance

@@ -103,12 +103,12 @@ def gain(s: State, me: int, gained: Knowledge, stolen: Thefts, to: Judge, *rules
         after = s._replace(
             pool=s.pool.minus(got), seats=s.seated(me, held=s.seats[me].held.plus(got))
         )
-        s = to.did((*rules, "KNOW-02", "KNOW-01"), s, after, GAINS, amount=got)
+        s = to.did(("KNOW-02", *rules, "KNOW-01"), s, after, GAINS, amount=got)
     for kind, victim, number in stolen:
         loot = Knowledge.of(kind, number)
         after = s._replace(seats=s.seated(victim, held=s.seats[victim].held.minus(loot)))
         after = after._replace(seats=after.seated(me, held=s.seats[me].held.plus(loot)))
-        s = to.did((*rules, "KNOW-03", "KNOW-04", "RUL-11"), s, after, STEALS,
+        s = to.did(("KNOW-03", *rules, "KNOW-04", "RUL-11"), s, after, STEALS,
                    amount=loot, victim=s.name(victim))  # fmt: skip
         short = short.minus(loot)
     if short != NOTHING:

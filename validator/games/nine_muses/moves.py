@@ -151,12 +151,12 @@ def has(s: State, me: int, card: str, to: Judge) -> None:
              hand=own, card=card)  # fmt: skip
 
 
-def use(s: State, me: int, card: str, to: Judge, say: Say, **values: object) -> State:
-    """Discard the card, whatever it is used for."""
+def use(s: State, me: int, card: str, to: Judge, rule: str, say: Say, **values: object) -> State:
+    """Discard the card, by the rule of what it is used for."""
     to.asked()
     seats = s.seated(me, hand=ref.without(s.seats[me].hand, card))
     after = s._replace(seats=seats, discard=(*s.discard, card), last=me)
-    return to.did(("TURN-03", "TURN-04"), s, after, say, card=card, **values)
+    return to.did((rule, "TURN-03", "TURN-04"), s, after, say, card=card, **values)
 
 
 def next_turn(s: State, to: Judge) -> State:
@@ -205,7 +205,7 @@ def exchange(
         to.holds("EXCH-03", own.held.covers(pay), "it costs {cost}; {player} [has|have] {held}",
                  cost=pay, held=own.held)  # fmt: skip
     may_gain(s, me, s.pool.plus(pay), gained, stolen, to)
-    s = use(s, me, card, to, USES)
+    s = use(s, me, card, to, "EXCH-01", USES)
     if pay != NOTHING:
         after = s._replace(pool=s.pool.plus(pay), seats=s.seated(me, held=own.held.minus(pay)))
         s = to.did(("EXCH-01", "EXCH-02", "KNOW-02", "RUL-04", "RUL-08"),
@@ -250,7 +250,7 @@ def call(
     place = "the centre" if lies < 0 else s.name(lies)
     to.holds("CALL-01", source is None, "{muse} is not there, but in {place}", muse=muse,
              place=place)  # fmt: skip
-    s = use(s, me, card, to, CALLS, muse=muse)
+    s = use(s, me, card, to, "CALL-01", CALLS, muse=muse)
     if s.table.wasted and [seat for seat in s.table.seats if s.meets(seat, muse)] != [me]:
         return next_turn(to.did("RUL-05", start, s, FAILS), to)
     seats, centre = s.seats, s.centre
@@ -289,7 +289,7 @@ def demonstrate(
                  number=sum(amount), least=least)  # fmt: skip
     to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP, not {stated}",
              amount=amount, points=points, stated=stated)  # fmt: skip
-    s = use(s, me, card, to, DEMONSTRATES, amount=amount)
+    s = use(s, me, card, to, "DEMO-01", DEMONSTRATES, amount=amount)
     after = s._replace(pool=s.pool.plus(amount), seats=s.seated(me, held=own.held.minus(amount)))
     s = to.did(("DEMO-01", "DEMO-02", "DEMO-03", "KNOW-02"), s, after)
     return next_turn(score(s, me, points, to, "DEMO-03"), to)
@@ -302,7 +302,7 @@ def toil(
     """Discard a Philosopher and gain Craft."""
     has(s, me, card, to)
     may_gain(s, me, *toiled(s), stolen, to)
-    s = use(s, me, card, to, TOILS)
+    s = use(s, me, card, to, "TOIL-01", TOILS)
     s = gain(s, me, toiled(s)[1], stolen, to, "TOIL-01", "TURN-06")
     return next_turn(s, to)
 

@@ -31,7 +31,7 @@ from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace
 from validator.referee.judge import Judge, Recorder
 from validator.referee.referee import GUESSES
-from validator.referee.verbs import JUDGE, FunctionVerb, trace_deeds
+from validator.referee.verbs import JUDGE, Verb, trace_deeds
 
 VERBS = (turn, playing, crews, holding, questing, answers, fighting, claims)  # declare them
 REARRANGING = ("move", "lead", "pass", "promotes")
@@ -133,7 +133,7 @@ class SingOMuse(ref.Referee[State]):
 
     def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
         verb = self.verbs[move.verb]
-        if not isinstance(verb, FunctionVerb):  # a claim
+        if not isinstance(verb, Verb):  # a claim
             return super().apply(state, move, trace)
         to = JUDGE if trace is None else Recorder()
         to.asked()
@@ -175,7 +175,7 @@ class SingOMuse(ref.Referee[State]):
             closed, others = self._closed(state), Listing()
             for seat, verb in self._choices(closed):
                 if verb.name not in REARRANGING:
-                    verb.branch(closed, seat, (), others)
+                    verb.extend(closed, seat, (), others)
             found += others
         return found
 
@@ -207,20 +207,16 @@ class SingOMuse(ref.Referee[State]):
         for verb in map(self.verbs.__getitem__, names):
             if mode not in verb.modes or (verb.slots and not verb.slots[0](state, seat)):
                 continue
-            for test in verb.tests(0):
-                if test(state, seat):
-                    break
-            else:
-                verbs.append(verb)
+            verbs.append(verb)
         if not verbs:
             return None
         for verb in verbs:
             for _ in range(GUESSES):
-                if move := verb.guess(state, seat, random, ()):
+                if move := verb.guess(state, seat, random):
                     return move
         out = Listing()
         for verb in verbs:
-            verb.branch(state, seat, (), out)
+            verb.extend(state, seat, (), out)
         return random.choice(out) if out else None
 
     # ---- components
