@@ -484,10 +484,9 @@ class Previewer:
             del self._read[name]
         for page, found in read_pages(game, kit.pdf, kit.pages, {*self._read, *own}):
             new = {box.drawing: box.piece for box in page.boxes if box.drawing not in self._read}
+            of_cards = by_card(found, game)
             for drawing, piece in new.items():
-                component, card = piece.split("/", 1)
-                location = game.component(component).card(card).location
-                messages = (each.message for each in found if each.location == location)
+                messages = (each.message for each in of_cards.get(piece, ()))
                 self._read[drawing] = tuple(dict.fromkeys(messages))
             self.last = self._with_legible(self.last)
             yield self.last

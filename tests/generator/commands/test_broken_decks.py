@@ -112,7 +112,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a duplicate id": (
         put("philosophers.yaml", "- title: Agnodice", "- title: Agnodice\n    id: aesop"),
-        "m/philosophers.yaml:22:9: 'aesop' is already the id of 'Aesop' in line 5, made from its "
+        "m/philosophers.yaml:23:9: 'aesop' is already the id of 'Aesop' in line 5, made from its "
         "title; write another id [ids]",
     ),
     "a wrong type": (
@@ -158,7 +158,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a missing template": (
         without("templates/muse.svg.j2"),
-        "m/game.yaml:159:11: there is no template 'muse.svg.j2' in m/templates/; put the file "
+        "m/game.yaml:164:11: there is no template 'muse.svg.j2' in m/templates/; put the file "
         "back, or write 'nine-muses/muse.svg.j2' to use that of the shipped game [template]",
     ),
     "missing macros": (
@@ -168,22 +168,22 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a misspelt field in a template": (
         put("templates/philosopher.svg.j2", "card.options|length - gap", "card.optoins|length - 1"),
-        "m/templates/philosopher.svg.j2:7:1: the card has no 'optoins'; did you mean 'options'?, "
+        "m/templates/philosopher.svg.j2:8:1: the card has no 'optoins'; did you mean 'options'?, "
         f"{DRAWN}",
     ),
     "an unknown macro": (
         put("templates/philosopher.svg.j2", "m.exchange(", "m.exchnge("),
-        "m/templates/philosopher.svg.j2:15:1: 'macros.j2' has no macro 'exchnge'; did you mean "
+        "m/templates/philosopher.svg.j2:16:1: 'macros.j2' has no macro 'exchnge'; did you mean "
         f"'exchange'?, {DRAWN}",
     ),
     "an unknown argument of a macro": (
         put("templates/philosopher.svg.j2", "colour.frame, (most.", "colour.frame, moost=(most."),
-        "m/templates/philosopher.svg.j2:15:1: the macro exchange() has no argument 'moost'; did "
+        "m/templates/philosopher.svg.j2:16:1: the macro exchange() has no argument 'moost'; did "
         f"you mean 'most'?, {DRAWN}",
     ),
     "a picture too small for print": (
         with_small_picture,
-        "m/game.yaml:195:9: the picture 'small.png' has 30 pixels per inch at its printed size, 50 "
+        "m/game.yaml:200:9: the picture 'small.png' has 30 pixels per inch at its printed size, 50 "
         "x 50 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use one of 493 "
         "x 493 pixels [resolution]",
     ),
@@ -214,7 +214,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "kind: cards": (
         put("game.yaml", "kind: deck", "kind: cards"),
-        "m/game.yaml:135:11: 'cards' is not one of deck, tile, token, sheet, board, net; did you "
+        "m/game.yaml:140:11: 'cards' is not one of deck, tile, token, sheet, board, net; did you "
         "mean 'deck'? [shape]",
     ),
     "players": (
@@ -234,12 +234,12 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "an unclosed loop": (
         put("templates/philosopher.svg.j2", BLOCK, f"{BLOCK}{{% for x in [] %}}"),
-        "m/templates/philosopher.svg.j2:17:1: a {% for %} is not closed; expected {% endfor %} "
+        "m/templates/philosopher.svg.j2:18:1: a {% for %} is not closed; expected {% endfor %} "
         "before {% endblock %} [template]",
     ),
     "an unknown filter": (
         put("templates/philosopher.svg.j2", "card.options|length", "card.options|lenght"),
-        "m/templates/philosopher.svg.j2:7:1: there is no filter 'lenght'; did you mean 'length'? "
+        "m/templates/philosopher.svg.j2:8:1: there is no filter 'lenght'; did you mean 'length'? "
         "[template]",
     ),
     "a text times a fraction": (

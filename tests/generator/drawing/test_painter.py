@@ -65,7 +65,7 @@ def test_transforms_are_applied_from_right_to_left() -> None:
         ('<path d="M0 0 L"/>', "path data"),
         ('<use href="#icon-b"/>', "there is no such definition"),
         ("<text>a<tspan>b</tspan></text>", "<tspan>"),
-        ('<text font-family="Nope" y="1">a</text>', "no typeface 'Nope'"),
+        ('<text font-family="Nope" y="1">a</text>', "no typeface or role 'Nope'"),
         ("loose words", "is outside <text>"),
         ('<g transform="spin(3)"/>', "transform"),
         ('<rect width="1" height="1" fill="url(#g)"/>', "names no linearGradient"),

@@ -274,8 +274,8 @@ def test_a_card_that_the_rules_of_its_game_refuse_is_reported(
         ("templates/card.svg.j2", "card.title", "card.titel", "tiny/templates/card.svg.j2:5:1"),
         ("templates/card.svg.j2", "{% endblock %}", "", "tiny/templates/card.svg.j2:7:1"),
         ("templates/card.svg.j2", "<rect", "<script/><rect", "tiny/templates/card.svg.j2:3:1"),
-        ("game.yaml", "title: Tiny", "title: [", "tiny/game.yaml:6:1"),
-        ("rules.yaml", "rules:", "rules", "tiny/rules.yaml:5:7"),
+        ("game.yaml", "title: Tiny", "title: [", "tiny/game.yaml:4:8"),
+        ("rules.yaml", "rules:", "rules", "tiny/rules.yaml:4:1"),
     ],
 )
 def test_a_broken_file_loses_no_picture_and_is_reported(
@@ -322,7 +322,7 @@ def test_a_game_that_never_was_whole_tells_why(tiny: Path, edit: Edit) -> None:
     edit("game.yaml", "title: Tiny", "title: [")
     seen = Previewer(tiny, Options()).take()
     assert seen.groups == ()
-    assert "did not find" in seen.problems[0].message
+    assert "is not closed" in seen.problems[0].message
 
 
 def test_a_picture_of_the_folder_outlives_its_file(

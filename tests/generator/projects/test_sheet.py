@@ -34,7 +34,7 @@ def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_sheet_becomes_a_project_that_builds_at_once(sheet: Path) -> None:
     made = run("new", "river", "--from", "deck.csv")
     assert made.exit_code == 0, made.output
-    assert "  Cost: cost whole\n" in made.output
+    assert "  Cost: cost integer\n" in made.output
     assert "  Notes: left out\n" in made.output
     game = load_game(Path("river")).game
     assert game is not None

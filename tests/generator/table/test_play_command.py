@@ -51,7 +51,7 @@ def terminal(tmp_path: Path) -> Terminal:
 def test_a_terminal_plays_refuses_explains_and_saves(tmp_path: Path) -> None:
     table = terminal(tmp_path)
     said = "\n".join(table.begin())
-    assert "round 1 of 5" in said
+    assert "round 1" in said
     assert table.prompt() == "Ann> "
     assert any(line.startswith("Ann toil") for line in table.take("moves"))
     refused = "\n".join(table.take("Ann call Clio"))
@@ -94,4 +94,4 @@ def test_a_terminal_shows_one_person_only_their_hand(tmp_path: Path) -> None:
     session = Session.of(START, "night.play", seed="3", strategies={1: "random"})
     said = "\n".join(Terminal(session, tmp_path / "x.play").begin())
     assert "~ deal Bob ? ? ?" in said
-    assert "hand  ? ? ?" in said
+    assert "hand: ?, ?, ?" in said

@@ -65,7 +65,7 @@ def test_text_over_lines_is_reported(tiny: Path, edit: Edit) -> None:
     )
     edit("templates/card.svg.j2", "{{ line(card.title", lines + "{{ line(card.title")
     (first, *_) = found(tiny, "ornament")
-    assert "tiny/cards.yaml:3:5: warning: “Pay” is printed over ornament" in first
+    assert "tiny/cards.yaml:5:12: warning: “Pay” is printed over ornament" in first
 
 
 def test_words_on_a_ruled_line_are_not_over_ornament(tiny: Path, edit: Edit) -> None:
