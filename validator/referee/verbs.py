@@ -57,7 +57,7 @@ from validator.referee.trace import changed
 
 S = TypeVar("S")
 Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
-RULE = re.compile(r"[A-Z]+(-[A-Z]+)*-\d+")
+RULE = re.compile(r"[A-Z]+-\d+")
 JUDGE, LISTER = Judge(), Lister()
 
 
@@ -278,7 +278,7 @@ def trace_deeds(
 def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType], ...]:
     """Return the rules that a function and its helpers name, each with the function.
 
-    Helpers are functions that get its judge: those with a parameter `to`.
+    Helpers are functions that get its judge (a parameter `to`), or name rules for it.
     """
     found: dict[tuple[str, FunctionType], None] = {}
     left, seen = [function], {function}
@@ -288,7 +288,9 @@ def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType],
         ids = [*_rules(each.__code__), *(rule for value in known for rule in _rules(value))]
         found |= dict.fromkeys((rule, each) for rule in ids)
         for helper in known:
-            if isinstance(helper, FunctionType) and "to" in helper.__annotations__:
+            if isinstance(helper, FunctionType) and (
+                "to" in helper.__annotations__ or any(_rules(helper.__code__))
+            ):
                 left += [helper] if helper not in seen else []
                 seen.add(helper)
     return tuple(found)

@@ -107,7 +107,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a missing card": (
         less_clio,
-        "m/rulebook.md:94:16: the position is refused: no 'Clio' is known here; did you mean "
+        "m/rulebook.md:110:18: the position is refused: no 'Clio' is known here; did you mean "
         "'Calliope'? [rulebook]",
     ),
     "a duplicate id": (
@@ -127,8 +127,8 @@ DECKS: dict[str, tuple[Break, str]] = {
         "[fit]",
     ),
     "a missing icon": (
-        put("philosophers.yaml", "icon: fox,", "icon: foxx,"),
-        "m/philosophers.yaml:18:38: no icon 'foxx'; did you mean 'fox'? [template]",
+        put("philosophers.yaml", "icon: grapes,", "icon: grapess,"),
+        "m/philosophers.yaml:20:38: no icon 'grapess'; did you mean 'grapes'? [template]",
     ),
     "a missing icon of the theme": (
         put("game.yaml", "icon: laurels", "icon: laurelss"),
