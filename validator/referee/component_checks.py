@@ -282,7 +282,7 @@ def no(rule: str, words: str) -> Check:
 
 
 def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
-    """Check with a function that returns a reason, KEPT or NOT_CONCERNED."""
+    """Check with a function that returns a reason, "" (kept), or None (does not apply)."""
 
     def asks(value: Any, seen: Seen, to: Collector, _: str) -> None:
         if (facts := wrong(value, seen)) is not None:
