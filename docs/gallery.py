@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 
 from generator.faces.fonts import FontBook
-from generator.faces.ornaments import ORNAMENTS, STROKED
+from generator.illustration.ornaments import ORNAMENTS, STROKED
 from validator.core.resources import resource
 
 # Width and height in millimetres in which an ornament looks as it is meant; a band if not named.

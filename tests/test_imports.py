@@ -194,6 +194,18 @@ def test_imports_keep_the_walls(file: Path) -> None:
             assert name in ONLY[room], f"{name} imports {imported}"
 
 
+def test_illustrations_are_reached_through_their_functions_only() -> None:
+    inside = "generator.illustration"
+    known = {
+        other
+        for name, others in IMPORTED.items()
+        if package_of(name) != inside
+        for other in others
+        if package_of(other) == inside
+    }
+    assert known == {f"{inside}.functions"}
+
+
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
 def test_every_module_says_what_it_is(file: Path) -> None:
     assert ast.get_docstring(ast.parse(file.read_text("utf-8"))), f"{file} has no docstring"

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from generator.core.geometry import Matrix, n
-from validator.core.paths import Box, Point, Segment
+from validator.core.paths import Box, Point, Segment, segments
 
 Outline = list[Segment]
+Ring = tuple[Point, ...]
+Rings = tuple[Ring, ...]
+CURVE = 5  # points of a curve in a ring
 _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
 
@@ -144,4 +148,29 @@ def apart(first: Box, other: Box) -> bool:
     """Whether two boxes do not touch."""
     return (
         first[2] <= other[0] or other[2] <= first[0] or first[3] <= other[1] or other[3] <= first[1]
+    )
+
+
+@lru_cache(maxsize=500)
+def rings(d: str, box: float) -> Rings:
+    """The closed outlines of path data, which lies in a square of `box` units."""
+    found: list[list[Point]] = []
+    for kind, values in segments(d):
+        points = [*zip(values[::2], values[1::2], strict=True)]
+        if kind == "m":
+            found.append(points)
+        elif kind == "l":
+            found[-1] += points
+        elif kind == "c":
+            a, b, c, end = found[-1][-1], *points
+            found[-1] += [_on_curve(a, b, c, end, step / CURVE) for step in range(1, CURVE + 1)]
+    return tuple(tuple((x / box, y / box) for x, y in ring) for ring in found if len(ring) > 2)
+
+
+def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    u = 1 - t
+    i, j, k, m = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return (
+        i * a[0] + j * b[0] + k * c[0] + m * d[0],
+        i * a[1] + j * b[1] + k * c[1] + m * d[1],
     )

@@ -17,7 +17,6 @@ from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
-from generator.faces import silhouettes
 from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Block, Lettering, polar
@@ -25,6 +24,7 @@ from generator.faces.sandbox import interpolate
 from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates
 from generator.faces.usage import Usage, file_name
+from generator.illustration.functions import Illustration
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule
@@ -95,11 +95,9 @@ class Renderer:
         )
         functions: dict[str, Callable[..., Any]] = {
             "text": lettering.text, "line": lettering.line, "curve": lettering.curve,
-            "icon": symbols.icon, "art": symbols.art, "ornament": symbols.ornament,
-            "picture": symbols.picture, "figure": symbols.figure, "rule": self.rule,
-            "field": self.field, "polar": polar, "stage": symbols.stage, "gaps": symbols.gaps,
-            "hatching": symbols.hatching, "constellation": symbols.constellation,
-            "bright": symbols.bright, "halftone": symbols.halftone, "chance": silhouettes.chance,
+            "icon": symbols.icon, "art": symbols.art, "picture": symbols.picture,
+            "rule": self.rule, "field": self.field, "polar": polar,
+            **Illustration(symbols).functions(),
         }  # fmt: skip
         values = {"colour": self.colour, "game": game, "low_ink": low_ink, "bleed": bleed}
         self.templates.offer(functions, values, self.word, self.many, Block(""))

@@ -1,4 +1,4 @@
-"""Draws what faces share: icons, symbols of the theme, art, ornaments, pictures and drawings."""
+"""Draws what faces share: icons, symbols of the theme, art, pictures and drawings."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import hashlib
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -16,23 +15,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces import creatures, drapery, mannequin, monsters, silhouettes
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
-from generator.faces.mannequin import (
-    GAZES,
-    HAIRS,
-    HATS,
-    LAP,
-    ROBES,
-    Dress,
-    Paint,
-    Stance,
-    bust,
-    painted,
-    seated,
-    standing,
-)
-from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
@@ -40,7 +23,6 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Component, Theme
 
-LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
 _SHARED = re.compile(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
 FITS = ("slice", "meet")  # how a picture fills its box
 DRAWING = ".svg"  # how names of a game's drawings end
@@ -94,7 +76,7 @@ def shared_in(svg: str) -> frozenset[str]:
 
 
 class Symbols:
-    """Icons, art, ornaments and pictures of one game's faces."""
+    """Icons, art and pictures of one game's faces."""
 
     def __init__(
         self,
@@ -140,7 +122,7 @@ class Symbols:
         """
         if name is None:
             raise NothingError
-        self.templates.environment.asked["icon", name] = None
+        self.asked_for("icon", name)
         key = (name, x, y, size, fill, *more.items())
         drawn = self._elements.get(key)
         if drawn is None:
@@ -166,11 +148,19 @@ class Symbols:
             attributes["fill"] = str(fill or colour or self.ink)
         return Element(tag, attributes)
 
+    def shape(self, name: str) -> tuple[str, float] | None:
+        """The path data of an icon and the side of its square; None: a drawing of the game's."""
+        self.asked_for("icon", name)
+        if self._own_icon(name):
+            return None
+        shape = self._icon(name)
+        return shape.d, shape.box
+
     def inline(
         self, name: str, x: float, base: float, em: float, fill: str, colour: str = ""
     ) -> Element:
         """An icon in a line of text, in `colour`, its own as a symbol of the theme, or `fill`."""
-        self.templates.environment.asked["icon", name] = None
+        self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
         drawn.name = name
@@ -180,6 +170,14 @@ class Symbols:
         """Whether an icon is of one colour, which another may replace."""
         file = self._own_icon(name)
         return not file or (file.lower().endswith(DRAWING) and len(self._drawn(file).colours) == 1)
+
+    def spend(self, calls: int) -> None:
+        """Count work as so many calls. Raises TooMuchError."""
+        self.templates.environment.spend(calls * CALL)
+
+    def asked_for(self, kind: str, key: str) -> None:
+        """Record what a face is made of."""
+        self.templates.environment.asked[kind, key] = None
 
     def _marked(self, element: Element) -> Markup:
         return str.__new__(Markup, self.templates.environment.mark(element))
@@ -238,7 +236,7 @@ class Symbols:
     def _drawn(self, file: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
         if self.drawings is None:
             raise LookupError(f"drawings such as '{file}' cannot be printed here")
-        self.templates.environment.spend(CALL)
+        self.spend(1)
         drawn = self.drawings().drawn(file, wide, high)
         if drawn.note:
             self.usage.note(file, drawn.note)
@@ -341,254 +339,6 @@ class Symbols:
             usage.reads = outer
         return id_
 
-    # ---- outlines of icons
-
-    def _outline(self, name: str) -> silhouettes.Rings:
-        """The outline of an icon of the library, or of the game's own drawing."""
-        self.templates.environment.asked["icon", name] = None
-        self.templates.environment.spend(20 * CALL)
-        if self._own_icon(name):
-            return SQUARE
-        shape = self._icon(name)
-        return silhouettes.rings(shape.d, shape.box)
-
-    def stage(
-        self,
-        figures: Sequence[Mapping[str, object]],
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        anchor: str = "",
-    ) -> list[silhouettes.Staged]:
-        """Figures that fill a panel and stand on its lower edge: ``stage(card.scene, …)``.
-
-        Each has `icon`, and `x`, `y`, `size`, `turn`, `flip` as in a scene. A shape that is cut off
-        at a side goes to that edge of the panel. Each result has `icon`, the middle `x`, `y`,
-        `size`, `turn` and `flip`.
-        """
-        if anchor not in ("", *ANCHORS):
-            raise LookupError(f"no anchor '{anchor}'{did_you_mean(anchor, ANCHORS)}")
-        if not figures:
-            return []
-        panel = _panel(x, y, width, height)
-        return silhouettes.stage(figures, panel, self._outline, anchor)
-
-    def gaps(
-        self,
-        figures: Sequence[silhouettes.Staged],
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        smallest: float = 1.0,
-        largest: float = 2.2,
-        most: int = 5,
-        seed: str = "",
-    ) -> list[tuple[float, float, float]]:
-        """Circles (x, y, radius) between staged figures, for ornament. `seed` is the card's id."""
-        taken = [silhouettes.placed(each, self._outline(each.icon)) for each in figures]
-        panel = _panel(x, y, width, height)
-        return silhouettes.gaps(taken, panel, (smallest, largest), most, seed)
-
-    def hatching(
-        self,
-        name: str,
-        x: float,
-        y: float,
-        size: float,
-        step: float = 1.0,
-        start: float = 0.4,
-        slant: float = 0.35,
-        turn: float = 0,
-        flip: bool = False,
-    ) -> str:
-        """Path data of lines inside an icon whose middle is x, y: its shade, to be stroked."""
-        outline = self._outline(name)
-        key = repr((outline is SQUARE or self._icon(name).d, x, y, size, step, start, slant, turn))
-        key += repr(flip)
-        found: str | None = self.memo.get("hatching", key)
-        if found is None:
-            figure = silhouettes.Staged(name, x, y, size, turn, flip)
-            step = max(step, size / 200)
-            found = silhouettes.hatching(silhouettes.placed(figure, outline), step, start, slant)
-            self.memo.put("hatching", key, found)
-        return found
-
-    def halftone(
-        self,
-        name: str,
-        x: float,
-        y: float,
-        size: float,
-        pitch: float = 0.8,
-        start: float = 0,
-        turn: float = 0,
-    ) -> str:
-        """Path data of a printer's screen inside an icon whose middle is x, y, to be filled."""
-        outline = self._outline(name)
-        pitch = max(pitch, size / 60)
-        key = repr((outline is SQUARE or self._icon(name).d, x, y, size, pitch, start, turn))
-        found: str | None = self.memo.get("halftone", key)
-        if found is None:
-            figure = silhouettes.Staged(name, x, y, size, turn, False)
-            found = silhouettes.halftone(silhouettes.placed(figure, outline), pitch, start)
-            self.memo.put("halftone", key, found)
-        return found
-
-    def constellation(
-        self, figure: silhouettes.Staged, stars: int = 12
-    ) -> list[tuple[float, float]]:
-        """The stars of a staged figure, in the order in which lines join them."""
-        outline = self._outline(figure.icon)
-        if not 3 <= stars <= silhouettes.MOST_STARS:
-            raise ValueError(f"{stars} stars; 3 to {silhouettes.MOST_STARS} make a constellation")
-        return silhouettes.constellation(figure, outline, stars)
-
-    def bright(self, stars: Sequence[Sequence[float]], count: int) -> list[tuple[float, float]]:
-        """So many stars of a constellation, far from each other, from left to right."""
-        return silhouettes.apart([_point(each) for each in stars], count)
-
-    def ornament(self, name: str, *arguments: object, **more: object) -> str:
-        """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""
-        if name not in ORNAMENTS:
-            raise LookupError(f"no ornament '{name}'{did_you_mean(name, ORNAMENTS)}")
-        values = (*arguments, *more.values())
-        lengths = (*arguments, *(more[each] for each in more if each != "seed"))
-        for each in lengths:
-            if isinstance(each, int | float) and not abs(each) <= LONGEST_ORNAMENT:
-                raise ValueError(
-                    f"an ornament with {each:g}; expected at most {LONGEST_ORNAMENT:,}"
-                )
-        self.templates.environment.spend(100 * CALL)
-        if not all(type(each) in (int, float, str, bool) for each in values):
-            return ORNAMENTS[name](*arguments, **more)
-        key = repr((name, arguments, more))
-        self.templates.environment.asked["ornament", key] = None
-        found: str | None = self.memo.get("ornament", key)
-        if found is None:
-            found = ORNAMENTS[name](*arguments, **more)
-            self.memo.put("ornament", key, found)
-        return found
-
-    def figure(
-        self,
-        pose: str = "standing",
-        finish: str = "flat",
-        fill: str | None = None,
-        line: str | None = None,
-        *,
-        width: float = 0.4,
-        robe: str = "chiton",
-        hair: str = "bun",
-        hat: str = "",
-        beard: bool = False,
-        cloak: bool = False,
-        gaze: str = "side",
-        left: Sequence[float] = (-14, -50),
-        right: Sequence[float] = (14, -50),
-        front: float = 4,
-        back: float = -4,
-        lean: float = 0,
-        broad: float = 1,
-        sway: float = 0,
-        nod: float = 0,
-        wings: bool = False,
-        centaur: bool = False,
-        held: Sequence[Mapping[str, object]] = (),
-        colours: Mapping[str, str] = MappingProxyType({}),
-    ) -> Markup:
-        """A human figure 100 units high that stands on 0, 0; a bust 40 high; a beast or monster.
-
-        `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
-        `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow
-        `drawn` so far), or a `shield` of a radius with an icon. With the finish `draped`, or
-        `outlined` to save ink, its cloth has folds, and its hands, with a `grip` and turned to
-        `palm` degrees, hold a `thing`.
-        """
-        if finish in DRAPED:
-            who = drapery.Figure(
-                robe, hair, hat, beard, left=_point(left), right=_point(right), nod=nod,
-                step=front - 4, broad=broad, held=tuple(held),
-                **{DRAPED_COLOURS[name]: value for name, value in colours.items()},
-            )  # fmt: skip
-            return self._draped(pose, who, line or self.ink, finish == "outlined")
-        named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
-        for value, known in named:
-            if value not in known:
-                raise LookupError(f"no '{value}' for a figure{did_you_mean(value, known)}")
-        self.templates.environment.spend(200 * CALL)
-        ink = line or self.ink
-        paint = mannequin.finish(finish, fill or ink, ink, width, colours)
-        dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
-        if pose in monsters.MONSTERS:
-            saving = paint.fills["robe"] == "#ffffff"
-            red = colours.get("mantle", monsters.RED)
-            found = monsters.monster(pose, paint.fills["robe"], ink, red, monsters.WHITE, saving)
-            return Markup(found)
-        if pose == "bust":
-            return Markup(painted(bust(dress, nod), paint))
-        if pose in BEASTS:
-            spread = creatures.wings(lean)[:2] if wings else []  # the nearer one, on its back
-            return Markup(painted([*BEASTS[pose](), *spread], paint))
-        stance = Stance(_point(left), _point(right), front, back, lean, broad, sway, nod)
-        if pose == "seated":
-            stance = stance._replace(low=LAP)
-        behind = (creatures.wings(lean) if wings else []) + (
-            creatures.hindquarters() if centaur else []
-        )
-        drawn = [painted(behind, paint)]
-        for part in (seated if pose == "seated" else standing)(dress, stance):
-            if part.material.startswith("held-"):
-                hand = part.material.removeprefix("held-")
-                at = mannequin.grip(hand == "left", stance)
-                drawn += [self._held(each, at, paint) for each in held if each["hand"] == hand]
-            else:
-                drawn.append(painted([part], paint))
-        return Markup("".join(drawn))
-
-    def _draped(self, pose: str, who: drapery.Figure, line: str, saving: bool) -> Markup:
-        """A person in draped cloth, drawn once for all builds."""
-        for value, known in ((pose, drapery.POSES), (who.robe, drapery.ROBES),
-                             (who.hair, HAIRS), (who.hat, drapery.HATS)):  # fmt: skip
-            if value not in known:
-                raise LookupError(f"no '{value}' for a draped figure{did_you_mean(value, known)}")
-        self.templates.environment.spend(200 * CALL)
-        key = repr((pose, who, line, saving))
-        found: str | None = self.memo.get("figure", key)
-        if found is None:
-            found = drapery.person(pose, who, line, saving)
-            self.memo.put("figure", key, found)
-        return Markup(found)
-
-    def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
-        """What a hand holds, from behind to before."""
-        x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
-        turn = float(thing.get("turn") or 0)
-        wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)
-        drawn: list[str] = []
-        for name in ("staff", "spear"):
-            if reach := thing.get(name):
-                up, down = _point(reach)
-                drawn.append(
-                    painted(mannequin.shaft((x, y), up, down, turn, name == "spear"), wood)
-                )
-        if length := thing.get("sword"):
-            drawn.append(painted(mannequin.sword((x, y), float(length), turn), paint))
-        if length := thing.get("bow"):
-            pull = float(thing.get("drawn") or 0)
-            drawn.append(painted(mannequin.bow((x, y), float(length), turn, pull), wood))
-        size = float(thing.get("size") or 20)
-        if radius := thing.get("shield"):
-            drawn.append(painted([mannequin.shield((x, y), float(radius))], paint))
-            size = float(thing.get("size") or float(radius) * 1.3)
-        if icon := thing.get("icon"):
-            colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
-            drawn.append(
-                self.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
-            )
-        return "".join(drawn)
-
     def picture(
         self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
@@ -639,28 +389,6 @@ class Symbols:
             svg = f'<svg><path d="{icon.d}" fill="currentColor"/></svg>'
             return Definition(svg, (0.0, 0.0, icon.box, icon.box))
         return self.art_drawn.get(id)
-
-
-BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
-DRAPED = ("draped", "outlined")  # finishes
-DRAPED_COLOURS = {"skin": "skin", "robe": "cloth", "mantle": "mantle", "hair": "locks"}
-POSES = ("bust", *BEASTS, *monsters.MONSTERS, "seated", "standing")
-ANCHORS = ("left", "right", "none")
-SQUARE: silhouettes.Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of own icons
-
-
-def _panel(x: float, y: float, width: float, height: float) -> Box:
-    """The box of a panel. Raises ValueError for one without size."""
-    if not (width > 0 and height > 0):
-        raise ValueError(f"a panel of {width:g} x {height:g} mm; both must be more than 0")
-    return (x, y, x + width, y + height)
-
-
-def _point(values: Sequence[float]) -> tuple[float, float]:
-    """Two numbers. Raises ValueError."""
-    if len(values) != 2:
-        raise ValueError(f"{list(values)[:4]} is not a point; expected two numbers")
-    return float(values[0]), float(values[1])
 
 
 class _Root:

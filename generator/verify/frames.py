@@ -13,10 +13,10 @@ from math import hypot
 from typing import NamedTuple
 
 from generator.core.geometry import Matrix, times
+from generator.core.outlines import rings
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.painter import number, transform
 from generator.faces.face import Definition, RenderedFace
-from generator.faces.silhouettes import rings
 from validator.core.location import Location, Problem
 
 INSIDE = 0.75  # of an icon's outline: a shape that holds more is its frame

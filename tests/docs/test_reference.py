@@ -24,9 +24,11 @@ from generator.faces import sandbox, visible
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import LONGEST_TEXT, Lettering, polar
-from generator.faces.ornaments import ORNAMENTS
 from generator.faces.renderer import FaceContext, Renderer
 from generator.faces.symbols import Symbols
+from generator.illustration.figures import Figures
+from generator.illustration.functions import Illustration
+from generator.illustration.ornaments import ORNAMENTS
 from generator.sheets.paper import BLEEDS, DUPLEX_SIDES, MARKS, PAPERS, REAL_PAPERS, SIDES
 from tests.conftest import HERE, run
 from tests.docs.fences import fences, spans
@@ -297,7 +299,7 @@ def rows() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_is_reported_with_its_parameters_and_defaults(name: str) -> None:
-    homes = (Lettering, Symbols, Renderer)
+    homes = (Lettering, Symbols, Renderer, Illustration, Figures)
     function = next(getattr(each, name) for each in homes if hasattr(each, name))
     function = Filling.draw if name == "field" else function
     parameters = [*inspect.signature(function).parameters.values()][2 if name == "field" else 1 :]

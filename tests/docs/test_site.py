@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from generator.faces.ornaments import ORNAMENTS
+from generator.illustration.ornaments import ORNAMENTS
 from tests.conftest import HERE
 from tests.docs.fences import fences
 from validator.core.model import Game

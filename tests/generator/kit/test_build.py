@@ -17,8 +17,8 @@ import pytest
 from generator.book.build import build_book
 from generator.drawing import painter
 from generator.faces import fonts, lettering, text
-from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import Sandbox
+from generator.illustration.ornaments import ORNAMENTS
 from generator.kit.build import Built, Options, build_kit
 from generator.pdf import writer
 from generator.sheets.cut_settings import CutSettings

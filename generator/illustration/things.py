@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from generator.faces.brush import Brush, mix, moved, n
+from generator.illustration.brush import Brush, mix, moved, n
 
 GOLD, GOLD_DARK, GOLD_LIGHT = "#e8bf63", "#b8862f", "#f6dd9c"
 PARCHMENT, WOOD, LEAF = "#f7ecd2", "#b67a35", "#7f9440"

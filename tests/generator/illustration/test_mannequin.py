@@ -8,8 +8,8 @@ from math import dist
 
 import pytest
 
-from generator.faces import creatures, mannequin
-from generator.faces.mannequin import (
+from generator.illustration import creatures, mannequin
+from generator.illustration.mannequin import (
     HAIRS,
     HATS,
     ROBES,
@@ -20,7 +20,7 @@ from generator.faces.mannequin import (
     seated,
     standing,
 )
-from generator.faces.outlines import circle, points_of, polygon
+from generator.illustration.outlines import circle, points_of, polygon
 
 
 @pytest.mark.parametrize("hand", [(30, -90), (10, -78), (-20, -40), (200, 0)])

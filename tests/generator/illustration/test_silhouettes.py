@@ -7,23 +7,23 @@ from math import hypot
 
 import pytest
 
-from generator.faces import silhouettes
-from generator.faces.silhouettes import Rings
+from generator.core.outlines import Rings, rings
+from generator.illustration import silhouettes
 
 SQUARE: Rings = (((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)),)
 DIAMOND: Rings = (((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)),)
-CUT_LEFT = silhouettes.rings("M0 20V80C60 80 60 20 0 20Z", 100)
+CUT_LEFT = rings("M0 20V80C60 80 60 20 0 20Z", 100)
 PANEL = (4.0, 20.0, 59.0, 60.0)
 
 
 def test_curves_lie_within_their_ends() -> None:
-    (ring,) = silhouettes.rings("M0 0C0 50 100 50 100 0Z", 100)
+    (ring,) = rings("M0 0C0 50 100 50 100 0Z", 100)
     assert silhouettes.extent((ring,)) == pytest.approx((0, 0, 1, 0.375), abs=0.02)
 
 
 def test_a_straight_edge_is_where_a_shape_is_cut_off() -> None:
     assert silhouettes.cut_side(CUT_LEFT) == "left"
-    assert silhouettes.cut_side(silhouettes.rings("M0 50L50 0L100 50L50 100Z", 100)) == ""
+    assert silhouettes.cut_side(rings("M0 50L50 0L100 50L50 100Z", 100)) == ""
 
 
 @pytest.mark.parametrize(("flip", "edge"), [(False, 0), (True, 2)])

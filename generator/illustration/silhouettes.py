@@ -13,43 +13,15 @@ from math import ceil, cos, fsum, hypot, pi, sin
 from typing import Any, NamedTuple
 
 from generator.core.geometry import n
-from generator.faces.outlines import crossings
-from validator.core.paths import Box, Point, segments
-
-Ring = tuple[Point, ...]
-Rings = tuple[Ring, ...]
+from generator.core.outlines import Ring, Rings
+from generator.illustration.outlines import crossings
+from validator.core.paths import Box, Point
 
 CUT = 0.16  # an edge at least this part of the outline's height or width is where it was cut off
 WIDEST = 1.18  # how many panels a staged scene is wide at most; the panel cuts the rest
-CURVE = 5  # points for a curve
 MOST_STARS = 40
 PART = 0.2  # a part of a figure at least this large, of its largest, has stars of its own
 MOST_GAPS = 12
-
-
-@lru_cache(maxsize=500)
-def rings(d: str, box: float) -> Rings:
-    """The closed outlines of path data, which lies in a square of `box` units."""
-    found: list[list[Point]] = []
-    for kind, values in segments(d):
-        points = [*zip(values[::2], values[1::2], strict=True)]
-        if kind == "m":
-            found.append(points)
-        elif kind == "l":
-            found[-1] += points
-        elif kind == "c":
-            a, b, c, end = found[-1][-1], *points
-            found[-1] += [_on_curve(a, b, c, end, step / CURVE) for step in range(1, CURVE + 1)]
-    return tuple(tuple((x / box, y / box) for x, y in ring) for ring in found if len(ring) > 2)
-
-
-def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    u = 1 - t
-    i, j, k, m = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-    return (
-        i * a[0] + j * b[0] + k * c[0] + m * d[0],
-        i * a[1] + j * b[1] + k * c[1] + m * d[1],
-    )
 
 
 def extent(outline: Rings) -> Box:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple
 
-from generator.faces.brush import (
+from generator.illustration.brush import (
     Brush,
     Point,
     along,
@@ -25,7 +25,7 @@ from generator.faces.brush import (
     ribbon,
     spline,
 )
-from generator.faces.things import GOLD, GOLD_DARK, THINGS
+from generator.illustration.things import GOLD, GOLD_DARK, THINGS
 from validator.core.location import did_you_mean
 
 SHADE, DEEP, LIGHT = "#43203a", "#2d1525", "#fffdf4"

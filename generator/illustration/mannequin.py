@@ -14,7 +14,7 @@ from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from generator.core.geometry import n
-from generator.faces.outlines import (
+from generator.illustration.outlines import (
     Drawing,
     Point,
     circle,

@@ -8,7 +8,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 
-from generator.faces.ornaments import ORNAMENTS, STROKED, _clipped, _fit
+from generator.illustration.ornaments import ORNAMENTS, STROKED, _clipped, _fit
 
 BOXES = [(57.0, 6.0), (80.0, 30.0), (41.3, 40.0), (63.5, 88.9)]
 SEEDED = [name for name, draw in ORNAMENTS.items() if "seed" in signature(draw).parameters]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, sin, tau
 from typing import Self
 
-from generator.faces.brush import Brush, Point, along, lerp, n, ribbon, spline
+from generator.illustration.brush import Brush, Point, along, lerp, n, ribbon, spline
 
 GLAZE, CLAY, RED, WHITE, BRONZE = "#1d1512", "#d9804a", "#84201b", "#f7ecd9", "#e6b455"
 FILLED = "#1d1513"  # what a body is filled with: GLAZE, but white where ink is saved

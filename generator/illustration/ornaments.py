@@ -16,7 +16,7 @@ from itertools import pairwise, product
 from math import acos, asin, atan2, ceil, cos, floor, fsum, hypot, pi, sin, sqrt, tan, tanh, tau
 from random import Random
 
-from generator.faces.outlines import (
+from generator.illustration.outlines import (
     Drawing,
     Point,
     circle,

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from generator.faces.drapery import GRIPS, HATS, POSES, ROBES, Figure, person
-from generator.faces.things import THINGS
+from generator.illustration.drapery import GRIPS, HATS, POSES, ROBES, Figure, person
+from generator.illustration.things import THINGS
 
 INK = "#2d251e"
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.faces.mannequin import Part, limb
-from generator.faces.outlines import (
+from generator.illustration.mannequin import Part, limb
+from generator.illustration.outlines import (
     Drawing,
     Point,
     circle,

@@ -1,0 +1,1 @@
+"""What templates draw with: figures, beasts, ornaments, scenes. Interface: `functions`."""

@@ -1,0 +1,179 @@
+"""Figures of templates: persons in several finishes, busts, beasts and monsters, as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from markupsafe import Markup
+
+from generator.illustration import creatures, drapery, mannequin, monsters
+from generator.illustration.host import Host
+from generator.illustration.mannequin import (
+    GAZES,
+    HAIRS,
+    HATS,
+    LAP,
+    ROBES,
+    Dress,
+    Paint,
+    Stance,
+    bust,
+    painted,
+    seated,
+    standing,
+)
+from validator.core.location import did_you_mean
+
+BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
+DRAPED = ("draped", "outlined")  # finishes
+DRAPED_COLOURS = {"skin": "skin", "robe": "cloth", "mantle": "mantle", "hair": "locks"}
+POSES = ("bust", *BEASTS, *monsters.MONSTERS, "seated", "standing")
+WORK = 200  # calls of a template that a figure counts as
+
+
+class Figures:
+    """Figures on the faces of one game."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    def figure(
+        self,
+        pose: str = "standing",
+        finish: str = "flat",
+        fill: str | None = None,
+        line: str | None = None,
+        *,
+        width: float = 0.4,
+        robe: str = "chiton",
+        hair: str = "bun",
+        hat: str = "",
+        beard: bool = False,
+        cloak: bool = False,
+        gaze: str = "side",
+        left: Sequence[float] = (-14, -50),
+        right: Sequence[float] = (14, -50),
+        front: float = 4,
+        back: float = -4,
+        lean: float = 0,
+        broad: float = 1,
+        sway: float = 0,
+        nod: float = 0,
+        wings: bool = False,
+        centaur: bool = False,
+        held: Sequence[Mapping[str, object]] = (),
+        colours: Mapping[str, str] = MappingProxyType({}),
+    ) -> Markup:
+        """A human figure 100 units high that stands on 0, 0; a bust 40 high; a beast or monster.
+
+        `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
+        `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow
+        `drawn` so far), or a `shield` of a radius with an icon. With the finish `draped`, or
+        `outlined` to save ink, its cloth has folds, and its hands, with a `grip` and turned to
+        `palm` degrees, hold a `thing`.
+        """
+        if finish in DRAPED:
+            who = drapery.Figure(
+                robe, hair, hat, beard, left=point_of(left), right=point_of(right), nod=nod,
+                step=front - 4, broad=broad, held=tuple(held),
+                **{DRAPED_COLOURS[name]: value for name, value in colours.items()},
+            )  # fmt: skip
+            return self._draped(pose, who, line or self.host.ink, finish == "outlined")
+        named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
+        check_names(named, "a figure")
+        self.host.spend(WORK)
+        ink = line or self.host.ink
+        paint = mannequin.finish(finish, fill or ink, ink, width, colours)
+        dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
+        if pose in monsters.MONSTERS:
+            saving = paint.fills["robe"] == "#ffffff"
+            red = colours.get("mantle", monsters.RED)
+            found = monsters.monster(pose, paint.fills["robe"], ink, red, monsters.WHITE, saving)
+            return Markup(found)
+        if pose == "bust":
+            return Markup(painted(bust(dress, nod), paint))
+        if pose in BEASTS:
+            spread = creatures.wings(lean)[:2] if wings else []  # the nearer one, on its back
+            return Markup(painted([*BEASTS[pose](), *spread], paint))
+        stance = Stance(point_of(left), point_of(right), front, back, lean, broad, sway, nod)
+        if pose == "seated":
+            stance = stance._replace(low=LAP)
+        behind = creatures.wings(lean) if wings else []
+        behind += creatures.hindquarters() if centaur else []
+        return self._person(pose, dress, stance, behind, held, paint)
+
+    def _person(
+        self,
+        pose: str,
+        dress: Dress,
+        stance: Stance,
+        behind: list[mannequin.Part],
+        held: Sequence[Mapping[str, object]],
+        paint: Paint,
+    ) -> Markup:
+        """A person with what is behind it and what its hands hold."""
+        drawn = [painted(behind, paint)]
+        for part in (seated if pose == "seated" else standing)(dress, stance):
+            if part.material.startswith("held-"):
+                hand = part.material.removeprefix("held-")
+                at = mannequin.grip(hand == "left", stance)
+                drawn += [self._held(each, at, paint) for each in held if each["hand"] == hand]
+            else:
+                drawn.append(painted([part], paint))
+        return Markup("".join(drawn))
+
+    def _draped(self, pose: str, who: drapery.Figure, line: str, saving: bool) -> Markup:
+        """A person in draped cloth, drawn once for all builds."""
+        named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
+        check_names((*named, (who.hat, drapery.HATS)), "a draped figure")
+        self.host.spend(WORK)
+        key = repr((pose, who, line, saving))
+        found: str | None = self.host.memo.get("figure", key)
+        if found is None:
+            found = drapery.person(pose, who, line, saving)
+            self.host.memo.put("figure", key, found)
+        return Markup(found)
+
+    def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
+        """What a hand holds, from behind to before."""
+        x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
+        turn = float(thing.get("turn") or 0)
+        wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)
+        drawn: list[str] = []
+        for name in ("staff", "spear"):
+            if reach := thing.get(name):
+                up, down = point_of(reach)
+                drawn.append(
+                    painted(mannequin.shaft((x, y), up, down, turn, name == "spear"), wood)
+                )
+        if length := thing.get("sword"):
+            drawn.append(painted(mannequin.sword((x, y), float(length), turn), paint))
+        if length := thing.get("bow"):
+            pull = float(thing.get("drawn") or 0)
+            drawn.append(painted(mannequin.bow((x, y), float(length), turn, pull), wood))
+        size = float(thing.get("size") or 20)
+        if radius := thing.get("shield"):
+            drawn.append(painted([mannequin.shield((x, y), float(radius))], paint))
+            size = float(thing.get("size") or float(radius) * 1.3)
+        if icon := thing.get("icon"):
+            colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
+            drawn.append(
+                self.host.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
+            )
+        return "".join(drawn)
+
+
+def check_names(named: Sequence[tuple[str, Collection[str]]], what: str) -> None:
+    """Raise LookupError for the first value that is not among those known."""
+    for value, known in named:
+        if value not in known:
+            raise LookupError(f"no '{value}' for {what}{did_you_mean(value, known)}")
+
+
+def point_of(values: Sequence[float]) -> tuple[float, float]:
+    """Two numbers. Raises ValueError."""
+    if len(values) != 2:
+        raise ValueError(f"{list(values)[:4]} is not a point; expected two numbers")
+    return float(values[0]), float(values[1])
