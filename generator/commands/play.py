@@ -216,11 +216,12 @@ def _serve(
 ) -> None:  # fmt: skip
     """Serve the table. `again`: the record goes on, so the links of its last run hold."""
     from generator.core.memo import file_of, load_memo, save_memo
-    from generator.core.web import HOST, listen
     from generator.kit.build import Options
     from generator.table.faces import Faces
     from generator.table.links import Links, kept, kept_in
-    from generator.table.server import LOCAL, TableApp, serve
+    from generator.table.server import TableApp, serve
+    from generator.web.security import HOST, LOCAL
+    from generator.web.serving import listen
 
     address = host or HOST
     place_of_links = kept_in(file)

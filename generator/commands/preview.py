@@ -106,8 +106,9 @@ def _write(previewer: Previewer, target: Path) -> None:
 
 
 def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) -> None:
-    from generator.core.web import HOST, listen
     from generator.preview.server import serve
+    from generator.web.security import HOST
+    from generator.web.serving import listen
     from validator.core.resources import resource
 
     try:

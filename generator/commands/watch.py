@@ -69,8 +69,9 @@ def _write(found: dict[str, bytes], target: Path) -> None:
 
 
 def _serve(session: Session, found: dict[str, bytes]) -> None:
-    from generator.core.web import HOST, listen
-    from generator.table.server import serve_files
+    from generator.web.pages import files_app
+    from generator.web.security import HOST
+    from generator.web.serving import listen, serve_app
 
     with listen(None) as place:
         address = f"http://{HOST}:{place.getsockname()[1]}/"
@@ -79,4 +80,4 @@ def _serve(session: Session, found: dict[str, bytes]) -> None:
             show(f"{session.game.title} on {address}  (press Ctrl-C to stop)")
             click.launch(address)
 
-        serve_files(found, place, started)
+        serve_app(files_app(found), place, started)

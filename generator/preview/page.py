@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,31 +9,16 @@ from pathlib import Path
 from generator.core.drafts import is_draft
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
-from validator.core.resources import resource
+from generator.web.pages import Assets
 
-MARK = '<meta name="generator" content="pieria preview">'
-PARTS = {"preview.css": "text/css", "preview.js": "text/javascript"}
+ASSETS = Assets("preview", "pieria preview", "preview.css", "preview.js")
 PICTURE = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
-
-
-def part(name: str) -> bytes:
-    """A file that the page needs beside itself. Raises KeyError for any but those of PARTS."""
-    assert name in PARTS
-    return (resource("templates") / "shared" / "preview" / name).read_bytes()
 
 
 def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
     """The page, with the snapshot inside; a live one asks a server for the next."""
-    words = (resource("templates") / "shared" / "preview" / "page.html").read_text("utf-8")
     state = to_json(snapshot).replace("<", "\\u003c")  # no word of a deck ends the page's script
-    values = {
-        "MARK": MARK,
-        "LANGUAGE": html.escape(language),
-        "TITLE": html.escape(snapshot.title),
-        "LIVE": "true" if live else "false",
-        "STATE": state,
-    }
-    return re.sub(r"%(\w+)%", lambda match: values[match[1]], words).encode()
+    return ASSETS.page(language, snapshot.title, live="true" if live else "false", state=state)
 
 
 def is_ours(folder: Path) -> bool:
@@ -45,11 +29,11 @@ def is_ours(folder: Path) -> bool:
     if any((folder / room).is_symlink() for room in ("pictures", "sheets")):
         return False  # it would lead the pictures elsewhere
     index = folder / "index.html"
-    if index.is_file() and MARK in index.read_text("utf-8", "replace"):
+    if index.is_file() and ASSETS.mark in index.read_text("utf-8", "replace"):
         return True
     files = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
     ours = (file.as_posix() for file in files if not any(map(is_draft, file.parts)))
-    return all(name in PARTS or PICTURE.match(name) for name in ours)
+    return all(name in ASSETS.names or PICTURE.match(name) for name in ours)
 
 
 def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:
@@ -63,6 +47,5 @@ def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:
         sheet = previewer.sheet(leaf.id)
         if sheet is not None:
             yield f"sheets/{leaf.id}.png", sheet
-    for name in PARTS:
-        yield name, part(name)
+    yield from ASSETS.parts().items()
     yield "index.html", page(snapshot, previewer.language, live=False)

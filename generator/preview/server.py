@@ -10,32 +10,24 @@ import asyncio
 import time
 import traceback
 from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.web import (
-    HEADERS,
-    HOST,
-    PAGE_POLICY,
-    PICTURE_POLICY,
-    answer,
-    fresh,
-    serve_app,
-)
-from generator.preview.page import PARTS, page, part
+from generator.preview.page import ASSETS, page
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from generator.preview.watch import saves
+from generator.web.live import Live
+from generator.web.pages import Worker
+from generator.web.security import PAGE_POLICY, answer, app
+from generator.web.serving import serve_app
 from validator.core.location import Location, Problem
 
 if TYPE_CHECKING:
@@ -46,7 +38,6 @@ FETCHING = 0.2  # seconds in which pages have the first pictures, before the oth
 MOMENT = 0.03  # seconds that the worker takes a snapshot before it looks for other work
 IN_SIGHT = 18  # cards whose pictures were asked for last
 MOST_ASKED = 1000
-ALIVE = 15.0  # seconds after which a silent stream says that it is still there
 
 
 class Preview:
@@ -56,10 +47,8 @@ class Preview:
         self.previewer = previewer
         self.folders = [*folders]
         self.state = ""
-        self.tag = ""
-        self._worker = ThreadPoolExecutor(1, "preview")
-        self._news = asyncio.Event()
-        self._closing = False
+        self.live = Live()
+        self._worker = Worker("preview")
         self._closer: asyncio.Task[None] | None = None
         self._steps: Generator[Snapshot | None, None, None] | None = None
         self._shown: Snapshot | None = None
@@ -67,20 +56,17 @@ class Preview:
 
     # ---- following the files
 
-    async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, do, *arguments)
-
     async def reload(self) -> None:
         """Take a quick snapshot; then, until the next save, a whole one, and examine it."""
         if self._closer is not None:
             self._closer.cancel()
-        quick_snapshot = await self._work(self._quick_snapshot)
+        quick_snapshot = await self._worker.do(self._quick_snapshot)
         if quick_snapshot is not None:
             self._show(quick_snapshot)
             for name in _changed(
                 quick_snapshot
             ):  # the page asks for them next, and should not wait
-                await self._work(self.previewer.picture, name)
+                await self._worker.do(self.previewer.picture, name)
         self._closer = asyncio.create_task(self._look(FETCHING if quick_snapshot else 0.0))
 
     def _quick_snapshot(self) -> Snapshot | None:
@@ -93,12 +79,12 @@ class Preview:
         """A whole snapshot, then what a closer look at it finds."""
         await asyncio.sleep(wait)
         taking = self._steps = self.previewer.taking()
-        while (snapshot := await self._work(self._take, taking)) is None:
+        while (snapshot := await self._worker.do(self._take, taking)) is None:
             pass
         self._show(snapshot)
         await asyncio.sleep(REST)
         steps = self._steps = self.previewer.look_closer()
-        while (snapshot := await self._work(next, steps, None)) is not None:
+        while (snapshot := await self._worker.do(next, steps, None)) is not None:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
@@ -119,34 +105,18 @@ class Preview:
             return
         self._shown = snapshot
         self.state = to_json(snapshot)
-        self.tag = self.state[9:21]
-        self._wake()
-
-    def _wake(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
+        self.live.announce(self.state[9:21])
 
     async def _follow(self) -> None:
         async for _ in saves(self.folders):
             await self.reload()
 
-    def close(self) -> None:
-        """End the streams that pages listen to."""
-        self._closing = True
-        self._wake()
-
     # ---- answers
 
     async def show_page(self, _: Request) -> Response:
         language = self.previewer.language
-        data = await self._work(page, self._shown or self.previewer.last, language, True)
+        data = await self._worker.do(page, self._shown or self.previewer.last, language, True)
         return answer(data, "text/html", PAGE_POLICY)
-
-    async def show_part(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in PARTS:
-            return PlainTextResponse("Not Found", 404)
-        return answer(part(name), PARTS[name])
 
     async def show_state(self, _: Request) -> Response:
         return answer(self.state.encode(), "application/json")
@@ -154,16 +124,11 @@ class Preview:
     async def show_picture(self, request: Request) -> Response:
         name = request.path_params["name"]
         self._note_asked(name)
-        data = await self._made(name, self.previewer.picture)
-        return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
+        return await self._worker.picture(name, self.previewer.made, self.previewer.picture)
 
     async def show_sheet(self, request: Request) -> Response:
-        data = await self._made(request.path_params["name"], self.previewer.sheet)
-        return answer(data, "image/png", keep=True)
-
-    async def _made(self, name: str, make: Callable[[str], bytes | None]) -> bytes | None:
-        """A picture: at once if it was made before, whatever the worker is busy with."""
-        return self.previewer.made(name) or await self._work(make, name)
+        name = request.path_params["name"]
+        return await self._worker.picture(name, self.previewer.made, self.previewer.sheet, "png")
 
     def _note_asked(self, name: str) -> None:
         """Remember which cards a page shows: it asks for the pictures that are in sight."""
@@ -174,46 +139,19 @@ class Preview:
         while len(self._asked) > MOST_ASKED:
             del self._asked[next(iter(self._asked))]
 
-    async def events(self, _: Request) -> Response:
-        """A line whenever there is another snapshot, and at once which one there is."""
-        return StreamingResponse(
-            self._events(), media_type="text/event-stream", headers=HEADERS | fresh(False)
-        )
-
-    async def _events(self) -> AsyncIterator[str]:
-        sent = ""
-        while not self._closing:
-            news = self._news
-            if sent != self.tag:
-                sent = self.tag
-                yield f"data: {sent}\n\n"
-                continue
-            try:
-                async with asyncio.timeout(ALIVE):
-                    await news.wait()
-            except TimeoutError:
-                yield ": still here\n\n"
-
     def app(self) -> Starlette:
-        """The page and what it asks for; any other path, and any other host's name, is refused."""
-        app = Starlette(
-            routes=[
+        """The page and what it asks for."""
+        return app(
+            [
                 Route("/", self.show_page),
                 Route("/state", self.show_state),
-                Route("/events", self.events),
+                Route("/events", self.live.show_events),
                 Route("/pictures/{name}.svg", self.show_picture),
                 Route("/sheets/{name}.png", self.show_sheet),
-                Route("/{name}", self.show_part),
-            ],
-            middleware=[
-                Middleware(
-                    TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"], www_redirect=False
-                )
+                Route("/{name}", ASSETS.show_part),
             ],
             lifespan=self._lifespan,
         )
-        app.router.redirect_slashes = False
-        return app
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -221,7 +159,7 @@ class Preview:
         if self._shown is None:
             self._closer = asyncio.create_task(self._look())
         while self._shown is None:
-            await self._news.wait()
+            await self.live.changed()
         try:
             yield
         finally:
@@ -229,7 +167,7 @@ class Preview:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-            self._worker.shutdown(wait=True, cancel_futures=True)
+            self._worker.stop()
             if self._steps is not None:
                 self._steps.close()  # and the page that it was reading
 
@@ -260,8 +198,5 @@ def serve(
     `started` is called when the page can be opened.
     """
 
-    async def run() -> None:
-        preview = Preview(previewer, folders)
-        await serve_app(preview.app(), place, started, preview.close)
-
-    asyncio.run(run())
+    preview = Preview(previewer, folders)
+    serve_app(preview.app(), place, started, preview.live.close)

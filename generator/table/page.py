@@ -2,49 +2,19 @@
 
 from __future__ import annotations
 
-import html
-import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.table.faces import Picture, face_path
-from validator.core.resources import resource
+from generator.web.pages import Assets
 from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
 from validator.table.asking import Form, Option, forms, options
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Node, Session
 
-MARK = '<meta name="generator" content="pieria play">'
-PARTS = {"table.css": "text/css", "table.js": "text/javascript"}
+ASSETS = Assets("table", "pieria play", "table.css", "table.js")
 LOGGED = 600  # steps of the log that a page is sent
-
-
-def part(name: str) -> bytes:
-    """A file that the page needs beside itself."""
-    assert name in PARTS
-    return (resource("templates") / "shared" / "table" / name).read_bytes()
-
-
-def page(
-    title: str, language: str, meta: Mapping[str, object], data: Mapping[str, object]
-) -> bytes:
-    """The page, with what it draws first inside."""
-    words = (resource("templates") / "shared" / "table" / "page.html").read_text("utf-8")
-    values = {
-        "MARK": MARK,
-        "LANGUAGE": html.escape(language),
-        "TITLE": html.escape(title),
-        "META": as_script(meta),
-        "STATE": as_script(data),
-    }
-    return re.sub(r"%(\w+)%", lambda match: values[match[1]], words).encode()
-
-
-def as_script(value: object) -> str:
-    """JSON that can lie in a page: no word of a game ends its script."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
 def about(

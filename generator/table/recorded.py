@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.core.drafts import is_draft
 from generator.table.faces import Faces, Picture, backs, pictures
-from generator.table.page import MARK, PARTS, about, page, part, shown
+from generator.table.page import ASSETS, about, shown
 from validator.table.asking import reasons
 from validator.table.session import Node, Session
 
@@ -91,13 +91,12 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
     used = _used(found["frames"], known, behind)
     sheets = {sheet["path"] for frame in found["frames"] for sheet in frame["sheets"]}
     album = faces.album(sorted({picture.path for picture in used.values()} | sheets))
-    for name in PARTS:
-        yield name, part(name)
+    yield from ASSETS.parts().items()
     game = session.game
     blanks = {path: faces.blanks(path) for path in sorted(sheets)}
     data = packed(found | album._asdict())
     meta = about(session, known, behind, live=False, blanks=blanks, packed=data)
-    yield "index.html", page(game.title, game.language, meta, found["frames"][0])
+    yield "index.html", ASSETS.page(game.language, game.title, meta=meta, state=found["frames"][0])
 
 
 def packed(value: object) -> str:
@@ -130,5 +129,5 @@ def is_ours(folder: Path) -> bool:
     """Whether a folder is empty, or holds an earlier page. Raises OSError."""
     index = folder / "index.html"
     if index.is_file():
-        return MARK in index.read_text("utf-8", "replace")
+        return ASSETS.mark in index.read_text("utf-8", "replace")
     return all(is_draft(file.name) for file in folder.iterdir())

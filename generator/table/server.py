@@ -10,30 +10,29 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.web import (
-    HEADERS,
-    HOST,
-    PAGE_POLICY,
-    PICTURE_POLICY,
-    answer,
-    fresh,
-    serve_app,
-)
 from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.links import Link, Links
-from generator.table.page import PARTS, about, page, part, seat_name, shown, state_of
+from generator.table.page import ASSETS, about, seat_name, shown, state_of
+from generator.web.pages import Worker
+from generator.web.security import (
+    PAGE_POLICY,
+    Guard,
+    RefusedError,
+    answer,
+    app,
+    as_json,
+    attachment,
+)
+from generator.web.serving import serve_app
 from validator.referee.core import CHANCE, TABLE
 from validator.script.play import cause
 from validator.script.read import LONGEST
@@ -44,12 +43,6 @@ from validator.table.session import Answer, Node, Session
 if TYPE_CHECKING:
     import socket
 
-MOST_BYTES = 64_000  # of a request
-PATIENCE = 10.0  # seconds in which a request must be complete
-MOST_ASKED = 30.0  # requests that change or compute something, a second and link
-BURST = 60.0
-LOCAL = (HOST, "localhost")
-KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 PAUSE = 0.45  # seconds between two moves of opponents
@@ -64,14 +57,6 @@ class Wish(NamedTuple):
     agreed: frozenset[int]
 
 
-class RefusedError(Exception):
-    """A request that is answered with an error."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-
-
 class TableApp:
     """What pages may ask for and do."""
 
@@ -83,7 +68,7 @@ class TableApp:
         self.faces = faces
         self.links = links
         self.hosts = tuple(hosts)
-        self.origins = {f"http://{host}:{port}" for host in hosts}
+        self.guard = Guard(hosts, port)
         self.together = together  # hot seat: all players share the keeper's page
         self.pause = pause
         self.version = time.time_ns() // 1_000_000  # never one of an earlier run
@@ -92,17 +77,15 @@ class TableApp:
         self._meta: dict[str, Any] = {}
         self._states: dict[tuple[int, bool], tuple[Node, bytes]] = {}  # by seat, host or not: JSON
         self._waits = False  # the host took steps back: the computer waits for a person
-        self._budget: dict[str, tuple[float, float]] = {}  # secret -> requests left, when
-        self._play = ThreadPoolExecutor(1, "table")
-        self._draw = ThreadPoolExecutor(1, "faces")
+        self._play = Worker("table")
+        self._draw = Worker("faces")
         self._moving: asyncio.Task[None] | None = None
         session.prove = self._prove
 
     async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
         """The result of what touches the session. Raises RefusedError for an error of ours."""
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._play, do, *arguments)
+            return await self._play.do(do, *arguments)
         except Exception as error:
             message = f"an error in Pieria itself{cause(error)}; nothing has changed"
             raise RefusedError(422, message) from None
@@ -127,46 +110,6 @@ class TableApp:
             raise RefusedError(400, "no such seat")
         return names[wanted]
 
-    async def asked(self, request: Request, link: Link) -> Mapping[str, Any]:
-        """What a page sends. Raises RefusedError for what our page would not send."""
-        if request.headers.get("origin") not in self.origins:
-            raise RefusedError(403, "this request comes from another page")
-        if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
-            raise RefusedError(403, "this request comes from another page")
-        if request.headers.get("content-type", "").split(";")[0] != "application/json":
-            raise RefusedError(415, "expected application/json")
-        self._spend(link)
-        try:
-            found = json.loads(await self._body(request))
-        except (ValueError, RecursionError):
-            raise RefusedError(400, "this is not JSON") from None
-        if not isinstance(found, dict):
-            raise RefusedError(400, "expected an object")
-        return found
-
-    async def _body(self, request: Request) -> bytes:
-        body = b""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                async for chunk in request.stream():
-                    body += chunk
-                    if len(body) > MOST_BYTES:
-                        raise RefusedError(413, "the request is too large")
-        except TimeoutError:
-            raise RefusedError(408, "the request takes too long") from None
-        except ClientDisconnect:  # nobody reads this
-            raise RefusedError(400, "the request is incomplete") from None
-        return body
-
-    def _spend(self, link: Link) -> None:
-        """Count a request. Raises RefusedError for too many."""
-        now = time.monotonic()
-        left, before = self._budget.get(link.secret, (BURST, now))
-        left = min(BURST, left + (now - before) * MOST_ASKED)
-        if left < 1:
-            raise RefusedError(429, "too many requests; wait a second")
-        self._budget[link.secret] = left - 1, now
-
     # ---- pages
 
     async def show_page(self, request: Request) -> Response:
@@ -189,32 +132,23 @@ class TableApp:
         }
         seat = PUBLIC if link.keeper and self.together else link.seat
         data = json.loads(self._shown(seat, link.keeper))
-        return page(session.game.title, session.game.language, meta, data)
+        return ASSETS.page(session.game.language, session.game.title, meta=meta, state=data)
 
     async def show_part(self, request: Request) -> Response:
         self.link(request)
-        name = request.path_params["name"]
-        if name not in PARTS:
-            return PlainTextResponse("Not Found", 404)
-        return answer(part(name), PARTS[name])
+        return await ASSETS.show_part(request)
 
     async def show_face(self, request: Request) -> Response:
         self.link(request)
         path = f"faces/{request.path_params['deck']}/{request.path_params['card']}.svg"
-        data = self.faces.made(path)
-        if data is None:
-            loop = asyncio.get_running_loop()
-            data = await loop.run_in_executor(self._draw, self.faces.svg, path)
-        return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
+        return await self._draw.picture(path, self.faces.made, self.faces.svg)
 
     async def show_blanks(self, request: Request) -> Response:
         """Where a sheet is written on."""
         self.link(request)
         path = face_path(request.path_params["deck"], request.path_params["card"], "face")
-        found = await asyncio.get_running_loop().run_in_executor(
-            self._draw, self.faces.blanks, path
-        )
-        data = None if found is None else json.dumps(found).encode()
+        found = await self._draw.do(self.faces.blanks, path)
+        data = None if found is None else as_json(found)
         return answer(data, "application/json", keep=True)
 
     # ---- states
@@ -233,7 +167,7 @@ class TableApp:
         """An earlier position, to look at."""
         link = self.link(request)
         seat = self.seat(request, link)
-        self._spend(link)
+        self.guard.spend(link.secret)
         data = await self._work(self._earlier, request.path_params["node"], seat)
         return answer(data, "application/json")
 
@@ -241,17 +175,17 @@ class TableApp:
         path = {node.number: node for node in self.session.here.path()}
         if number not in path:
             return None
-        return json.dumps(shown(self.session, path[number], seat), ensure_ascii=False).encode()
+        return as_json(shown(self.session, path[number], seat))
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
         """All that a page draws, as JSON."""
         head = {"version": self.version, "notice": self.notice, "wish": self._wished(seat)}
-        return _json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
+        return as_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
 
     def _state(self, seat: int, keeper: bool) -> bytes:
         here, known = self.session.here, self._states.get((seat, keeper))
         if known is None or known[0] is not here:
-            known = here, _json(state_of(self.session, seat, keeper))
+            known = here, as_json(state_of(self.session, seat, keeper))
             self._states[seat, keeper] = known
         return known[1]
 
@@ -268,16 +202,14 @@ class TableApp:
         if not link.keeper:
             raise RefusedError(403, "only the host can save the script, because it shows all draws")
         text = await self._work(self.session.text)
-        name = f'attachment; filename="{self.session.game.id}.play"'
-        headers = HEADERS | fresh(False) | {"Content-Disposition": name}
-        return Response(text, media_type="text/plain", headers=headers)
+        return attachment(text, f"{self.session.game.id}.play", "text/plain")
 
     # ---- what changes something
 
     async def say(self, request: Request) -> Response:
         """A line. At a node that the session has left it changes nothing."""
         link = self.link(request)
-        sent = await self.asked(request, link)
+        sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
         line, node = sent.get("line"), sent.get("node")
         if not isinstance(line, str) or not isinstance(node, int) or len(line) > LONGEST:
@@ -328,7 +260,7 @@ class TableApp:
     async def move(self, request: Request) -> Response:
         """Undo, redo, draw, or go to a node."""
         link = self.link(request)
-        sent = await self.asked(request, link)
+        sent = await self.guard.sent(request, link.secret)
         what, node, to = sent.get("what"), sent.get("node"), sent.get("to")
         if what not in MOVES or not isinstance(node, int):
             raise RefusedError(400, "expected what to do, and a node")
@@ -428,7 +360,7 @@ class TableApp:
             await self._work(self._draws)
             self._go_on()
         state = await self._work(self._shown, seat, link.keeper)
-        data = b'{"answer": ' + _json(found) + b', "state": ' + state + b"}"
+        data = b'{"answer": ' + as_json(found) + b', "state": ' + state + b"}"
         return answer(data, "application/json")
 
     # ---- what happens by itself
@@ -464,7 +396,7 @@ class TableApp:
     async def ask(self, request: Request) -> Response:
         """How a typed line can go on, or why something cannot be done with a piece."""
         link = self.link(request)
-        sent = await self.asked(request, link)
+        sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
         text, piece = sent.get("text"), sent.get("piece")
         if isinstance(text, str) and len(text) <= LONGEST:
@@ -473,7 +405,7 @@ class TableApp:
             found = await self._work(self._why, piece, seat)
         else:
             raise RefusedError(400, "expected a text or a piece")
-        return answer(_json(found), "application/json")
+        return answer(as_json(found), "application/json")
 
     def _completed(self, text: str, seat: int) -> dict[str, Any]:
         return {
@@ -492,8 +424,8 @@ class TableApp:
     def app(self) -> Starlette:
         """The routes; any other path, host, secret or origin is refused."""
         at = "/t/{secret}"
-        app = Starlette(
-            routes=[
+        return app(
+            [
                 Route(f"{at}/", self.show_page),
                 Route(f"{at}/state", self.show_state),
                 Route(f"{at}/version", self.show_version),
@@ -506,14 +438,9 @@ class TableApp:
                 Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),
                 Route(f"{at}/{{name}}", self.show_part),
             ],
-            middleware=[
-                Middleware(TrustedHostMiddleware, allowed_hosts=[*self.hosts], www_redirect=False)
-            ],
-            exception_handlers={RefusedError: _refused},
-            lifespan=self._lifespan,
+            self.hosts,
+            self._lifespan,
         )
-        app.router.redirect_slashes = False
-        return app
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -526,8 +453,8 @@ class TableApp:
                 self._moving.cancel()
                 with suppress(asyncio.CancelledError):
                     await self._moving
-            self._play.shutdown(wait=True, cancel_futures=True)
-            self._draw.shutdown(wait=True, cancel_futures=True)
+            self._play.stop()
+            self._draw.stop()
 
     def address(self, link: Link, host: str, port: int) -> str:
         """Where a link's page is."""
@@ -544,34 +471,6 @@ class TableApp:
         ]
 
 
-def files_app(files: Mapping[str, bytes]) -> Starlette:
-    """Files that are only shown; a page of this machine."""
-
-    async def show_file(request: Request) -> Response:
-        name = request.path_params["name"] or "index.html"
-        kind = KINDS.get(name.rpartition(".")[2], "")
-        return answer(files.get(name), kind, PAGE_POLICY if kind == KINDS["html"] else "")
-
-    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL], www_redirect=False)
-    return Starlette(routes=[Route("/{name:path}", show_file)], middleware=[hosts])
-
-
-def serve_files(
-    files: Mapping[str, bytes], place: socket.socket, started: Callable[[], object]
-) -> None:
-    """Show files until Ctrl-C, which raises KeyboardInterrupt."""
-    asyncio.run(serve_app(files_app(files), place, started))
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
-
-
-async def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RefusedError)
-    return PlainTextResponse(str(error), error.status, headers=HEADERS | fresh(False))
-
-
 def serve(table: TableApp, place: socket.socket, started: Callable[[], object]) -> None:
     """Answer until Ctrl-C, which raises KeyboardInterrupt."""
-    asyncio.run(serve_app(table.app(), place, started))
+    serve_app(table.app(), place, started)

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.core.web import listen
 from generator.preview.watch import matters
+from generator.web.serving import listen
 from tests.conftest import TINY, run
 from tests.generator.preview.preview_server import PATIENCE, Server, serving, soon
 

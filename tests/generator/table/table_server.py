@@ -14,11 +14,12 @@ from typing import Any
 
 import uvicorn
 
-from generator.core.web import HOST, listen
 from generator.kit.build import Options
 from generator.table.faces import Faces
 from generator.table.links import Link, Links
-from generator.table.server import LOCAL, TableApp
+from generator.table.server import TableApp
+from generator.web.security import HOST, LOCAL
+from generator.web.serving import listen
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.registry import seats

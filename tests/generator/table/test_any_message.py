@@ -13,6 +13,7 @@ import pytest
 
 from generator.table import page, server
 from generator.table.links import Link
+from generator.web import security
 from tests.generator.table.table_server import LOAD, Client, served, session_of
 from validator.script.play import replay_text
 from validator.table.eyes import PUBLIC
@@ -83,7 +84,7 @@ def sent(table: Client, link: Link, route: str, body: Any, random: Random) -> tu
 def test_session_record_and_version_stay_together(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "MOST_ASKED", 1e9)
+    monkeypatch.setattr(security, "MOST_ASKED", 1e9)
     random, disk = Random(game), Disk()
     session = session_of(game, seed="7", keep=disk.keep)
     disk.keep("", session.text())  # as `play` does before the game begins

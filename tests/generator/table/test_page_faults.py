@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from generator.core.web import HOST, listen
 from generator.kit.build import Options
 from generator.table.faces import Faces
 from generator.table.links import Links
-from generator.table.server import LOCAL, TableApp
+from generator.table.server import TableApp
+from generator.web.security import HOST, LOCAL
+from generator.web.serving import listen
 from tests.generator.table.table_server import LOAD, served, session_of, soon
 from tests.generator.table.test_table_page import Page, driver, opened, pytestmark
 from validator.core.resources import resource

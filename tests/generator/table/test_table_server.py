@@ -18,7 +18,7 @@ import pytest
 
 from generator.table.faces import backs, pictures
 from generator.table.links import Link, Links, kept
-from generator.table.server import BURST, MOST_BYTES
+from generator.web.security import BURST, MOST_BYTES
 from tests.conftest import HERE, run
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from validator.core.resources import resource, shipped_games
@@ -130,7 +130,7 @@ def test_every_path_asks_for_the_secret_and_hides_what_it_can() -> None:
 
 
 def test_what_a_page_sends_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.table.server.MOST_ASKED", 0.0)  # however slowly this is run
+    monkeypatch.setattr("generator.web.security.MOST_ASKED", 0.0)  # however slowly this is run
     with served(session_of("nine-muses", seed="3")) as table:
         keeper = table.keeper
         long = b'{"line": "' + b"x" * MOST_BYTES + b'", "node": 0}'

@@ -1,4 +1,4 @@
-"""Serves a page on this machine: the socket, the headers of answers, the server until Ctrl-C.
+"""Serves a page on this machine: the socket, its connections, the server until Ctrl-C.
 
 Clients that connect and send nothing, or never finish a request, cannot keep others out: waiting
 connections are closed after a while, and the longest waiting one when a new one needs its place.
@@ -17,15 +17,14 @@ from contextlib import contextmanager
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from generator.web.security import HOST
 from validator.core.messages import printable
 
 if sys.platform != "win32":
     import resource
 
-HOST = "127.0.0.1"
 PORT = 4747
 NEXT_PORTS = 20  # are tried when it is taken
 MOST_CONNECTIONS = 200  # fewer where a process may open few files
@@ -33,35 +32,6 @@ BACKLOG = 64  # connections that the system holds until they are accepted
 HEADER_TIME = 10.0  # seconds in which the headers of a request must be complete
 MOST_LOGGED = 20  # messages that are shown in a minute
 LONGEST_LOGGED = 4000  # characters of one message
-
-# Nothing but our own page, style and script, and pictures; nobody may frame it.
-PAGE_POLICY = (
-    "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-# A face that is opened by itself is a document: it runs nothing and asks for nothing.
-PICTURE_POLICY = (
-    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
-)
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-}
-
-
-def fresh(keep: bool) -> dict[str, str]:
-    """The header that says how long a browser may cache an answer."""
-    return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
-
-
-def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
-    """An answer with the common headers; 404 for None."""
-    if data is None:
-        return PlainTextResponse("Not Found", 404)
-    policies = {"Content-Security-Policy": policy} if policy else {}
-    return Response(data, media_type=kind, headers=HEADERS | fresh(keep) | policies)
 
 
 def listen(port: int | None, host: str = HOST, last: int | None = None) -> socket.socket:
@@ -207,7 +177,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def serve_app(
+def serve_app(
     app: Starlette, place: socket.socket, started: Callable[[], object],
     close: Callable[[], object] = lambda: None,
 ) -> None:  # fmt: skip
@@ -216,4 +186,4 @@ async def serve_app(
     `started` is called when the page can be opened, `close` before the last streams are ended.
     """
     with few_lines():
-        await _Server(app, started, close).serve([place])
+        asyncio.run(_Server(app, started, close).serve([place]))

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from generator.core import web
+from generator.web import serving as web
+from generator.web.security import HOST
 from tests.generator.table.table_server import soon
 
 
@@ -40,7 +41,7 @@ def server() -> Iterator[int]:
 
 
 def connected(port: int, data: bytes = b"") -> socket.socket:
-    found = socket.create_connection((web.HOST, port), timeout=10)
+    found = socket.create_connection((HOST, port), timeout=10)
     found.sendall(data)
     return found
 

@@ -1,0 +1,1 @@
+"""Pages of this machine: what preview, table and studio share."""

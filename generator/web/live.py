@@ -1,0 +1,61 @@
+"""Live updates: open pages hear of each change, and ask for what they show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from generator.web.security import HEADERS, answer, fresh
+
+ALIVE = 15.0  # seconds after which a silent stream says that it is still there
+
+
+class Live:
+    """The tag of what pages show, sent to all of them when it changes."""
+
+    def __init__(self) -> None:
+        self.tag = ""
+        self._changed = asyncio.Event()
+        self._closing = False
+
+    def announce(self, tag: str) -> None:
+        """Send the tag to all open pages; call it in the event loop."""
+        self.tag = tag
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def changed(self) -> None:
+        """Wait for the next change."""
+        await self._changed.wait()
+
+    def close(self) -> None:
+        """End the streams that pages listen to."""
+        self._closing = True
+        self.announce(self.tag)
+
+    async def show_tag(self, _: Request) -> Response:
+        """The tag, for pages that ask now and then instead of keeping a connection."""
+        return answer(self.tag.encode(), "text/plain")
+
+    async def show_events(self, _: Request) -> Response:
+        """A stream with a line for each change, and at once for what there is."""
+        return StreamingResponse(
+            self._events(), media_type="text/event-stream", headers=HEADERS | fresh(False)
+        )
+
+    async def _events(self) -> AsyncIterator[str]:
+        sent = ""
+        while not self._closing:
+            news = self._changed
+            if sent != self.tag:
+                sent = self.tag
+                yield f"data: {sent}\n\n"
+                continue
+            try:
+                async with asyncio.timeout(ALIVE):
+                    await news.wait()
+            except TimeoutError:
+                yield ": still here\n\n"

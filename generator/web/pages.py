@@ -1,0 +1,103 @@
+"""Pages and what they need beside them: files of `templates/shared`, and pictures of pieces."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import re
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.web.security import PAGE_POLICY, PICTURE_POLICY, answer, app
+from validator.core.resources import resource
+
+KINDS = {
+    "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
+    "png": "image/png",
+}  # fmt: skip
+LIT = "lit.js"  # lit-html as one script, which every page may use
+
+
+def as_script(value: object) -> str:
+    """JSON that a page can contain: no word of a game ends its script."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
+
+
+class Assets:
+    """The page of a folder of `templates/shared`, and the files beside it; `mark` names the page's
+    maker."""
+
+    def __init__(self, folder: str, mark: str, *names: str) -> None:
+        self.folder = resource("templates") / "shared" / folder
+        self.mark = f'<meta name="generator" content="{mark}">'
+        self.names = names
+
+    def part(self, name: str) -> bytes | None:
+        """A file that the page needs beside itself; None for any but those named."""
+        if name not in self.names:
+            return None
+        folder = self.folder.parent / "web" if name == LIT else self.folder
+        return (folder / name).read_bytes()
+
+    def parts(self) -> dict[str, bytes]:
+        """All files that the page needs beside itself."""
+        return {name: data for name in self.names if (data := self.part(name)) is not None}
+
+    def page(self, language: str, title: str, **values: object) -> bytes:
+        """The page with its values: texts as they are, others as JSON that its script reads."""
+        words = (self.folder / "page.html").read_text("utf-8")
+        found = {"MARK": self.mark, "LANGUAGE": html.escape(language), "TITLE": html.escape(title)}
+        for name, value in values.items():
+            found[name.upper()] = value if isinstance(value, str) else as_script(value)
+        return re.sub(r"%(\w+)%", lambda match: found[match[1]], words).encode()
+
+    async def show_part(self, request: Request) -> Response:
+        """Answer with a file beside the page."""
+        name = request.path_params["name"]
+        return answer(self.part(name), kind_of(name))
+
+
+def kind_of(name: str) -> str:
+    """The media type of a file of a page, by its ending."""
+    return KINDS.get(name.rpartition(".")[2], "application/octet-stream")
+
+
+def files_app(files: Mapping[str, bytes]) -> Starlette:
+    """Files that are only shown; a page of this machine."""
+
+    async def show_file(request: Request) -> Response:
+        name = request.path_params["name"] or "index.html"
+        kind = kind_of(name)
+        return answer(files.get(name), kind, PAGE_POLICY if kind == KINDS["html"] else "")
+
+    return app([Route("/{name:path}", show_file)])
+
+
+class Worker:
+    """One thread that makes what pages show, a step at a time; the event loop only answers."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, name)
+
+    async def do(self, what: Callable[..., Any], *arguments: object) -> Any:
+        """The result of a call on the thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
+
+    def stop(self) -> None:
+        """Wait for the step that is being made, and make no other."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+    async def picture(
+        self, name: str, made: Callable[[str], bytes | None], make: Callable[[str], bytes | None],
+        ending: str = "svg",
+    ) -> Response:  # fmt: skip
+        """A picture of a piece: at once if it was made before, whatever the thread is busy with."""
+        data = made(name) or await self.do(make, name)
+        return answer(data, KINDS[ending], PICTURE_POLICY if ending == "svg" else "", keep=True)

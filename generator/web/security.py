@@ -1,0 +1,147 @@
+"""Who may ask a page of this machine, and for what: hosts, origins, limits, headers of answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute
+
+HOST = "127.0.0.1"
+LOCAL = (HOST, "localhost")
+MOST_BYTES = 64_000  # of a request
+PATIENCE = 10.0  # seconds in which a request must be complete
+MOST_ASKED = 30.0  # requests that change or compute something, a second and client
+BURST = 60.0
+
+# Nothing but our own page, style and script, and pictures; nobody may frame it.
+PAGE_POLICY = (
+    "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# A face that is opened by itself is a document: it runs nothing and asks for nothing.
+PICTURE_POLICY = (
+    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+class RefusedError(Exception):
+    """A request that is answered with an error."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def fresh(keep: bool) -> dict[str, str]:
+    """The header that says how long a browser may cache an answer."""
+    return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
+
+
+def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
+    """An answer with the common headers; 404 for None."""
+    if data is None:
+        return PlainTextResponse("Not Found", 404)
+    policies = {"Content-Security-Policy": policy} if policy else {}
+    return Response(data, media_type=kind, headers=HEADERS | fresh(keep) | policies)
+
+
+def attachment(data: bytes | str, name: str, kind: str) -> Response:
+    """A file that the browser saves. `name` has no quotes and no line ends."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type=kind, headers=HEADERS | fresh(False) | headers)
+
+
+def as_json(value: object) -> bytes:
+    """JSON as UTF-8."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+
+
+def app(
+    routes: Sequence[BaseRoute],
+    hosts: Sequence[str] = LOCAL,
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
+) -> Starlette:
+    """The routes; any other path, and any other host's name, is refused."""
+    trusted = Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)
+    made = Starlette(
+        routes=[*routes], middleware=[trusted], lifespan=lifespan,
+        exception_handlers={RefusedError: _refused},
+    )  # fmt: skip
+    made.router.redirect_slashes = False
+    return made
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return PlainTextResponse(str(error), error.status, headers=HEADERS | fresh(False))
+
+
+class Guard:
+    """Reads what a page sends: only from our own origin, in time, and not too much or too often."""
+
+    def __init__(self, hosts: Sequence[str], port: int) -> None:
+        self.origins = {f"http://{host}:{port}" for host in hosts}
+        self._budget: dict[str, tuple[float, float]] = {}  # client -> requests left, when
+
+    async def sent(self, request: Request, client: str = "") -> Mapping[str, Any]:
+        """The JSON object of a request. Raises RefusedError for what our page would not send."""
+        data = await self.data(request, "application/json", client)
+        try:
+            found = json.loads(data)
+        except (ValueError, RecursionError):
+            raise RefusedError(400, "this is not JSON") from None
+        if not isinstance(found, dict):
+            raise RefusedError(400, "expected an object")
+        return found
+
+    async def data(
+        self, request: Request, kind: str, client: str = "", most: int = MOST_BYTES
+    ) -> bytes:
+        """The bytes of a request, `most` at most. Raises RefusedError as `sent` does."""
+        own = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
+        if request.headers.get("origin") not in self.origins or not own:
+            raise RefusedError(403, "this request comes from another page")
+        if request.headers.get("content-type", "").split(";")[0] != kind:
+            raise RefusedError(415, f"expected {kind}")
+        self.spend(client)
+        return await _body(request, most)
+
+    def spend(self, client: str = "") -> None:
+        """Count a request. Raises RefusedError for too many."""
+        now = time.monotonic()
+        left, before = self._budget.get(client, (BURST, now))
+        left = min(BURST, left + (now - before) * MOST_ASKED)
+        if left < 1:
+            raise RefusedError(429, "too many requests; wait a second")
+        self._budget[client] = left - 1, now
+
+
+async def _body(request: Request, most: int) -> bytes:
+    body = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise RefusedError(413, "the request is too large")
+    except TimeoutError:
+        raise RefusedError(408, "the request takes too long") from None
+    except ClientDisconnect:  # nobody reads this
+        raise RefusedError(400, "the request is incomplete") from None
+    return bytes(body)
