@@ -48,7 +48,7 @@ ONLY = {
         "generator/verify/reader.py",
     },
     "pypdf": {"generator/export/preflight.py", "generator/book/booklet.py"},
-    "polib": {"generator/kit/overlay_files.py"},
+    "polib": {"generator/translation/overlay_files.py"},
     "distributed": {"validator/simulate/batch.py"},
     "starlette": {
         "generator/web/live.py",

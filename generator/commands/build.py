@@ -655,7 +655,7 @@ def _show_lines(parts: Sequence[Part], form: str) -> None:
 
 def _note_untold(name: str, language: str) -> None:
     """How many texts of a kit stayed in the language of its source."""
-    from generator.kit.translation import translated
+    from generator.translation.completeness import translated
 
     source = load(name).game
     if source is None or language in (PSEUDO, source.language):

@@ -93,7 +93,8 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
     A kit with a face that does not fit is not printed to its cover; here all of it is looked at.
     """
-    from generator.kit.translation import fits, translated
+    from generator.translation.completeness import translated
+    from generator.translation.fits import fits
 
     source = load(name).game
     if not game.translation or source is None:

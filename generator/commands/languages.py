@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.kit.build import Options
-    from generator.kit.translation import Fits, Translated
+    from generator.translation.completeness import Translated
+    from generator.translation.fits import Fits
     from validator.core.location import Problem
     from validator.core.model import Game
 
@@ -73,7 +74,7 @@ def languages(
     if init or to_po or from_po:
         _files(games, language, init, to_po, from_po)
         return
-    from generator.kit.translation import translated
+    from generator.translation.completeness import translated
     from validator.load.locale import languages as known
 
     rows: list[tuple[str, ...]] = [("game", "language", "texts", "of", "%", "rules", "of")]
@@ -107,8 +108,8 @@ def _files(
     from_po: str | None,
 ) -> None:
     """Write an overlay or a PO file of one game."""
-    from generator.kit import overlay_files
-    from generator.kit.translation import sayings
+    from generator.translation import overlay_files
+    from generator.translation.completeness import sayings
     from validator.load.locale import LANGUAGE, locale_file
     from validator.load.text import called, read_text
 
@@ -156,7 +157,7 @@ def _row(found: Translated) -> tuple[str, ...]:
 
 def _show_translations(game: Game, found: Translated | None, options: Options) -> None:
     """All that is left to do for a language."""
-    from generator.kit.translation import fits
+    from generator.translation.fits import fits
 
     drawn = fits(game, options)
     parts: list[tuple[str, Sequence[object]]] = []

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from validator.referee.referee import Referee
 
 FORMATS = ("text", "json", "github")
-PSEUDO = "en-XA"  # the language that nobody speaks, of generator.kit.pseudolocale
+PSEUDO = "en-XA"  # the language that nobody speaks, of generator.translation.pseudolocale
 
 
 class Choice(Protocol):
@@ -245,7 +245,7 @@ def _judged(folder: Path, language: str, deck: bool) -> Loaded:
     if deck:
         problems.update(check_deck(game, loaded.problems))
     if language and language != game.language and not loaded.problems:
-        from generator.kit.translation import spoken
+        from generator.translation.words import spoken
 
         check_language(folder, game.id, language)
         game, found = spoken(game, language)

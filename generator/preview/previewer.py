@@ -21,11 +21,11 @@ from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options, too_large
 from generator.kit.changes import compare
 from generator.kit.manifest import UNCOMPARED, Item, Manifest
-from generator.kit.translation import spoken
 from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
 from generator.sheets.imposition import TooLargeError, lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
+from generator.translation.words import spoken
 from generator.verify.legibility import read_pages
 from validator.checks import check_deck, check_game
 from validator.checks.counts import MOST

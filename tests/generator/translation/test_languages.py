@@ -12,9 +12,10 @@ import pytest
 
 from generator.commands.shared import load
 from generator.kit.build import Options, build_kit
-from generator.kit.pseudolocale import pseudo, unmarked
-from generator.kit.translation import fits, translated
 from generator.sheets.estimate import work_of
+from generator.translation.completeness import translated
+from generator.translation.fits import fits
+from generator.translation.pseudolocale import pseudo, unmarked
 from tests.conftest import run
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Mapping, Node, Scalar, Sequence

@@ -11,7 +11,7 @@ from typing import Any
 
 import polib
 
-from generator.kit.translation import Saying
+from generator.translation.completeness import Saying
 from validator.core.location import Location, Problem
 from validator.core.scalars import flow
 from validator.load.locale import Place

@@ -5,28 +5,19 @@ The words are found in templates and in the program, without printing anything.
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
-from generator.kit.cover import SETS
-from generator.kit.pseudolocale import PSEUDO, in_pseudo, unmarked
-from generator.sheets.paper import PAPERS
+from generator.translation.words import ID, renderer_of, short, wanted_words
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
-from validator.core.resources import resource
 from validator.core.tree import Written
 from validator.load.locale import (
     Overlay,
     Place,
-    in_language,
-    kept_words,
     locale_file,
     phrases,
     read_overlay,
@@ -35,22 +26,7 @@ from validator.load.locale import (
 )
 from validator.referee.registry import requirements_of, ruleset_of
 
-if TYPE_CHECKING:
-    from generator.kit.build import Options
-
-ID = "language"
-LONGEST = 60  # characters of a text in a message
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
-
-
-@dataclass(frozen=True)
-class Fits:
-    """What a drawn kit shows of a language: texts that are too long, and words left unmarked."""
-
-    problems: tuple[Problem, ...]  # of all kinds but the two below
-    too_long: tuple[tuple[float, Problem], ...]  # by how much, as a part of the room; worst first
-    unmarked: tuple[Problem, ...]  # of the pseudo-language alone
 
 
 @dataclass(frozen=True)
@@ -78,7 +54,7 @@ def translated(source: Game, language: str) -> Translated:
     name = (Path(source.location.file).parent / "locale" / file.name).as_posix()
     own = read_overlay(file, name, language, source)[0]
     shared = shared_words(language)[0] or Overlay(language)
-    renderer = _renderer(source)
+    renderer = renderer_of(source)
     printed = renderer.templates.printed_rules()
     texts = phrases(source)
     found = [each for each in _sayings(source, own, shared, renderer)
@@ -134,7 +110,7 @@ def sayings(source: Game, language: str) -> tuple[list[Saying], str]:
         if problems:
             raise ValueError(str(problems[0]))
     shared = shared_words(language)[0] or Overlay(language)
-    return list(_sayings(source, own, shared, _renderer(source))), own.plural
+    return list(_sayings(source, own, shared, renderer_of(source))), own.plural
 
 
 def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) -> Iterator[Saying]:
@@ -172,104 +148,14 @@ def _zones(source: Game) -> dict[str, Location]:
     return {name: Location(f"{source.folder.name}/{source.rulebook.name}") for name in names}
 
 
-def fits(game: Game, options: Options) -> Fits:
-    """Draw all of a kit, cover and credits included, and look at its texts."""
-    from generator.kit.build import KitRenderer, too_large
-    from generator.sheets.imposition import TooLargeError, lay_out
-
-    kit_renderer = KitRenderer(game, options)
-    renderer = kit_renderer.renderer
-    seen: dict[str, list[Location]] = {}
-    if game.translation == PSEUDO:
-
-        def watch(words: str, places: list[Location]) -> None:
-            seen.setdefault(unmarked(words), places)
-
-        renderer.usage.watch = watch
-    pieces = list(kit_renderer.pieces(lambda: None))
-    large = []
-    try:
-        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
-    except TooLargeError as error:
-        large, body = [too_large(game, error)], []
-    kit_renderer.with_front_and_end(body)
-    problems = {*kit_renderer.problems, *renderer.usage.problems, *large}
-    too_long = [
-        (renderer.usage.excess.get(each, 0), each) for each in problems if each.check == "fit"
-    ]
-    return Fits(
-        tuple(sorted(each for each in problems if each.check != "fit")),
-        tuple(sorted(too_long, key=lambda each: (-each[0], each[1]))),
-        tuple(_unmarked(renderer, seen)),
-    )
-
-
-def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
-    """Words that templates draw as they stand, each reported once; names of people are none."""
-    names = _names(renderer)
-    found: dict[tuple[str, int], Problem] = {}
-    for text, places in seen.items():
-        words = [each for each in _WORD.findall(text) if each not in names]
-        if words and places:
-            location = _line_of(places, words)
-            message = f"“{_short(text)}” is not translatable; write it through _(), or in the data"
-            found.setdefault((location.file, location.line), Problem(location, message, ID))
-    yield from sorted(found.values())
-
-
-def _names(renderer: Renderer) -> set[str]:
-    """The words of names, licences, measures and `word` fields: the same in every language."""
-    icons, fonts = renderer.usage.icons.values(), renderer.lettering.fonts.families
-    texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
-    texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
-    texts += [renderer.game.licence.url, *kept_words(renderer.game)]
-    return {"mm", "cm", "Letter", *_WORD.findall(" ".join(texts))}
-
-
-def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
-    """The template's line, of those that lead to a text, in which its words stand."""
-    for location in places:
-        lines = (
-            Path(location.file).read_text("utf-8").splitlines()
-            if Path(location.file).is_file()
-            else []
-        )
-        line = lines[location.line - 1] if 0 < location.line <= len(lines) else ""
-        if any(word.lower() in line.lower() for word in words):
-            return location
-    return places[0]
-
-
 def _missing(location: Location, text: str, language: str, where: str) -> Problem:
-    return Problem(location, f"“{_short(text)}” has no translation in '{language}' ({where})", ID)
+    return Problem(location, f"“{short(text)}” has no translation in '{language}' ({where})", ID)
 
 
 def _unused(location: Location, english: str, known: set[str]) -> Problem:
     near = did_you_mean(english, known)
     hint = near if near.startswith("; did") else ""
-    return Problem(location, f"no template and no rule says “{_short(english)}”{hint}", ID)
-
-
-def _short(words: str) -> str:
-    plain = " ".join(words.split())
-    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…"
-
-
-def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
-    """The translated game, also into the pseudo-language, and the problems of its overlay."""
-    if language == PSEUDO:
-        return in_pseudo(source, _renderer(source)), []
-    return in_language(source, language)
-
-
-def _renderer(game: Game) -> Renderer:
-    templates = resource("templates")
-    return Renderer(game, templates, FontBook(templates / "fonts"), 0)
-
-
-def wanted_words(renderer: Renderer) -> dict[str, Location]:
-    """What templates and program say beside a game's own texts, and where each first stands."""
-    return {**program_words(), **renderer.templates.marked_words()}
+    return Problem(location, f"no template and no rule says “{short(english)}”{hint}", ID)
 
 
 def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Location]]:
@@ -294,33 +180,3 @@ def _words_in(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for each in value:
             yield from _words_in(each)
-
-
-@cache
-def program_words() -> dict[str, Location]:
-    """The words that the program itself puts on a kit: ``game.words("full page")``."""
-    found: dict[str, Location] = {}
-    here = Path(__file__).parent.parent
-    for file in sorted(here.rglob("*.py")):
-        source = file.read_text("utf-8")
-        marked = "words" in source or "gettext_noop" in source
-        for node in ast.walk(ast.parse(source)) if marked else ():
-            if isinstance(node, ast.Call):
-                for english in _said_in(node):
-                    location = Location(
-                        f"generator/{file.relative_to(here).as_posix()}",
-                        node.lineno,
-                        node.col_offset + 1,
-                    )
-                    found.setdefault(english, location)
-    return found
-
-
-def _said_in(call: ast.Call) -> list[str]:
-    """The words of ``words("…")``, ``gettext_noop("…")`` or ``words.many("…", "…", n)``."""
-    name = ast.unparse(call.func).split(".")
-    wanted = 2 if name[-2:] == ["words", "many"] else int(name[-1] in ("words", "gettext_noop"))
-    if wanted == 1 and len(call.args) != 1:
-        return []
-    values = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]
-    return [each for each in values if isinstance(each, str)]

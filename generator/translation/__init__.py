@@ -1,0 +1,1 @@
+"""What a translation lacks, what does not fit, files for translators, a pseudo-language."""

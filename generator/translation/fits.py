@@ -1,0 +1,95 @@
+"""Draws a translated kit to find texts that do not fit and words that cannot be translated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.faces.renderer import Renderer
+from generator.kit.build import KitRenderer, Options, too_large
+from generator.kit.cover import SETS
+from generator.sheets.imposition import TooLargeError, lay_out
+from generator.sheets.paper import PAPERS
+from generator.translation.pseudolocale import PSEUDO, unmarked
+from generator.translation.words import ID, short
+from validator.core.location import Location, Problem
+from validator.core.model import Game
+from validator.load.locale import kept_words
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True)
+class Fits:
+    """What a drawn kit shows of a language: texts that are too long, and words left unmarked."""
+
+    problems: tuple[Problem, ...]  # of all kinds but the two below
+    too_long: tuple[tuple[float, Problem], ...]  # by how much, as a part of the room; worst first
+    unmarked: tuple[Problem, ...]  # of the pseudo-language alone
+
+
+def fits(game: Game, options: Options) -> Fits:
+    """Draw all of a kit, cover and credits included, and look at its texts."""
+    kit_renderer = KitRenderer(game, options)
+    renderer = kit_renderer.renderer
+    seen: dict[str, list[Location]] = {}
+    if game.translation == PSEUDO:
+
+        def watch(words: str, places: list[Location]) -> None:
+            seen.setdefault(unmarked(words), places)
+
+        renderer.usage.watch = watch
+    pieces = list(kit_renderer.pieces(lambda: None))
+    large = []
+    try:
+        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
+    except TooLargeError as error:
+        large, body = [too_large(game, error)], []
+    kit_renderer.with_front_and_end(body)
+    problems = {*kit_renderer.problems, *renderer.usage.problems, *large}
+    too_long = [
+        (renderer.usage.excess.get(each, 0), each) for each in problems if each.check == "fit"
+    ]
+    return Fits(
+        tuple(sorted(each for each in problems if each.check != "fit")),
+        tuple(sorted(too_long, key=lambda each: (-each[0], each[1]))),
+        tuple(_unmarked(renderer, seen)),
+    )
+
+
+def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
+    """Words that templates draw as they stand, each reported once; names of people are none."""
+    names = _names(renderer)
+    found: dict[tuple[str, int], Problem] = {}
+    for text, places in seen.items():
+        words = [each for each in _WORD.findall(text) if each not in names]
+        if words and places:
+            location = _line_of(places, words)
+            message = f"“{short(text)}” is not translatable; write it through _(), or in the data"
+            found.setdefault((location.file, location.line), Problem(location, message, ID))
+    yield from sorted(found.values())
+
+
+def _names(renderer: Renderer) -> set[str]:
+    """The words of names, licences, measures and `word` fields: the same in every language."""
+    icons, fonts = renderer.usage.icons.values(), renderer.lettering.fonts.families
+    texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
+    texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
+    texts += [renderer.game.licence.url, *kept_words(renderer.game)]
+    return {"mm", "cm", "Letter", *_WORD.findall(" ".join(texts))}
+
+
+def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
+    """The template's line, of those that lead to a text, in which its words stand."""
+    for location in places:
+        lines = (
+            Path(location.file).read_text("utf-8").splitlines()
+            if Path(location.file).is_file()
+            else []
+        )
+        line = lines[location.line - 1] if 0 < location.line <= len(lines) else ""
+        if any(word.lower() in line.lower() for word in words):
+            return location
+    return places[0]
