@@ -252,6 +252,10 @@ class _Reading:
             options.append("italic=true")
         if fill != "none" and not fill.startswith("url"):
             options.append(f"fill='{colour(fill)[0]}'")
+        outline, broad = _painted_in(first, "none", "stroke"), 0.0
+        if outline != "none" and not outline.startswith("url"):
+            options.append(f"outline='{colour(outline)[0]}'")
+            broad = length(style.get("stroke-width", "1"), 0.0, em) / 2
         box = self._text_box(node)
         anchor = style.get("text-anchor", "start")
         said = node.style.get("text-align") or style.get("text-align", "")
@@ -264,7 +268,8 @@ class _Reading:
             size = em * scale / MM_PER_POINT
             least = min(size, max(SMALLEST, size * LEAST))
             sizes = f"size={n(size)}, min={n(least)}"
-            more = ", ".join([sizes, *options])
+            line = [f"outline_width={n(broad * scale)}"] if broad else []
+            more = ", ".join([sizes, *options, *line])
             if box is not None:
                 left, top, wide, high = (each * scale for each in box)
                 place = f"{n(x + left)}, {n(y + top)}, {n(wide)}, {n(high)}"
@@ -346,12 +351,12 @@ class _Reading:
         )
 
 
-def _painted_in(node: Node, otherwise: str) -> str:
-    """What an element is filled with, by its own style or one above it."""
+def _painted_in(node: Node, otherwise: str, what: str = "fill") -> str:
+    """What an element is filled with, or `what` else, by its own style or one above it."""
     above: Node | None = node
     while above is not None:
-        if "fill" in above.style:
-            return above.style["fill"]
+        if what in above.style:
+            return above.style[what]
         above = above.parent
     return otherwise
 

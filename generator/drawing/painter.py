@@ -27,6 +27,8 @@ from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.pictures import Picture, PictureBook
 from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, TextRun
 from generator.faces.fonts import Face, FontBook, missing_in
+from validator.core.colours import NAMES, hexadecimal
+from validator.core.location import did_you_mean
 
 
 class Place(NamedTuple):
@@ -173,7 +175,6 @@ MOST_SKELETONS = 500  # that are remembered: of templates that draw nothing raw,
 MOST_TEXTS = 1000  # that are remembered: cards of a deck repeat labels and types
 LONGEST_PATH = 1_000_000  # characters
 LONGEST_TRANSFORM = 1000  # characters
-_NAMED = {"black": "#000000", "white": "#ffffff"}
 
 
 class Painter:
@@ -287,13 +288,18 @@ class Painter:
             if not inside:
                 ops.append(begin)
                 inside, font = True, ""
-            x, y, face, text = each
+            x, y, face, text, own_size, own_fill = each
+            if own_fill:
+                ops.append(self._letters(own_fill))
             ops.append(f"1 0 0 -1 {x} {y} Tm ")
             for name, array in self.encode(face, text):
-                if name != font:
-                    ops.append(f"{name} {size} Tf ")
-                    font = name
+                wanted = f"{name} {own_size or size} Tf "
+                if wanted != font:
+                    ops.append(wanted)
+                    font = wanted
                 ops.append(f"[{array}] TJ ")
+            if own_fill:
+                ops.append(self._letters(words.fill))
         if inside:
             ops.append(end)
         return _Painted("".join(ops), needs, marks, clear)
@@ -517,14 +523,13 @@ _colours: dict[str, tuple[float, float, float]] = {}
 
 
 def colour(text: str) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1 of ``#rgb`` or ``#rrggbb``. Raises PaintError."""
+    """Red, green and blue from 0 to 1 of ``#rrggbb`` or a name of CSS. Raises PaintError."""
     rgb = _colours.get(text)
     if rgb is None:
-        digits = _NAMED.get(text, text)
-        if re.fullmatch(r"#[0-9a-fA-F]{3}", digits):
-            digits = "#" + "".join(2 * digit for digit in digits[1:])
-        if not re.fullmatch(r"#[0-9a-fA-F]{6}", digits):
-            raise PaintError(f"colour '{text}' is not written as #rrggbb")
+        digits = hexadecimal(text)
+        if not digits:
+            hint = did_you_mean(text, NAMES)
+            raise PaintError(f"colour '{text}' is not #rrggbb, nor a name that CSS has{hint}")
         red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (1, 3, 5))
         rgb = _colours[text] = (red, green, blue)
     return rgb

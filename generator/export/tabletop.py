@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.export.designs import Design, Files, Studio, png
 from validator.core.model import Component
 from validator.core.sizes import Size
-from validator.load.markup import ICON
+from validator.load.markup import ICON, SPAN
 from validator.load.shape import Text
 
 if TYPE_CHECKING:
@@ -214,12 +214,23 @@ def _object(
     }
 
 
-_MARKUP = re.compile(rf"\\(.)|\*+|({ICON})")
+_MARKUP = re.compile(rf"\\(.)|\*+|({ICON})|{SPAN}|(\}})")
 
 
-def _in_words(markup: re.Match[str]) -> str:
-    escaped, icon = markup.groups()
-    return escaped or (f"[{icon[1:-1].split('#')[0]}]" if icon else "")
+def _unmarked(text: str) -> str:
+    """A text's words without markup: icons in square brackets."""
+    opened = 0
+
+    def said(markup: re.Match[str]) -> str:
+        nonlocal opened
+        escaped, icon, end = markup.groups()
+        opened += markup[0][0] == "{"
+        if end and opened:
+            opened -= 1
+            return ""
+        return escaped or end or (f"[{icon[1:-1].split('#')[0]}]" if icon else "")
+
+    return _MARKUP.sub(said, text)
 
 
 def words_of(design: Design) -> str:
@@ -229,7 +240,7 @@ def words_of(design: Design) -> str:
     for name, field in design.component.fields.items():
         value = card.fields.get(name)
         if isinstance(field.shape, Text) and field.shape == Text() and isinstance(value, str):
-            said.append(_MARKUP.sub(_in_words, value))
+            said.append(_unmarked(value))
     return "\n".join(each for each in said if each)
 
 

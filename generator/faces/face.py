@@ -102,12 +102,17 @@ class Element:
 
 
 class Run(NamedTuple):
-    """Words in one style on one baseline; `x` and `y` in millimetres, formatted."""
+    """Words in one style on one baseline; `x` and `y` in millimetres, formatted.
+
+    `size` and `fill` are empty where they are those of the whole text.
+    """
 
     x: str
     y: str
     face: Face
     text: str
+    size: str = ""
+    fill: str = ""
 
 
 class TextRun:
@@ -130,8 +135,11 @@ class TextRun:
                 said.append(each.key)
                 inside.append(each.named)
                 continue
-            x, y, face, text = each
-            said.append(f"{x} {y} {face.name} {text}")
+            x, y, face, text, own_size, own_fill = each
+            own = f" {own_size} {own_fill}" if own_size or own_fill else ""
+            said.append(f"{x} {y} {face.name}{own} {text}")
+            if own_fill:
+                inside.append(_named_in_words((), own_fill))
             if face.family not in families:
                 families = (*families, face.family)
         self.key = "\n".join(said)
@@ -141,9 +149,9 @@ class TextRun:
     @property
     def svg(self) -> str:
         spacing = f' letter-spacing="{self.tracking}"' if self.tracking else ""
-        end = f"{spacing} fill={quoted(self.fill)}>"
         return "".join(
-            f'<text x="{each.x}" y="{each.y}" {lettering(each.face, self.size)}{end}'
+            f'<text x="{each.x}" y="{each.y}" {lettering(each.face, each.size or self.size)}'
+            f"{spacing} fill={quoted(each.fill or self.fill)}>"
             f"{html.escape(each.text, quote=False)}</text>"
             if isinstance(each, Run)
             else each.svg

@@ -72,10 +72,12 @@ def missing_in(face: Face, text: str) -> str:
     return "".join(face.word(word).missing for word in text.split(" "))
 
 
+# Behind every typeface, for signs that it lacks: arrows, suits, dice, emoji of one colour.
+FALLBACKS = ("Noto Sans Symbols 2", "Noto Sans Symbols", "Noto Emoji")
 EMOJI = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 FOR_EMOJI = (
-    "use an icon, as in `:crossed-swords:`, or a typeface with emoji as outlines of one colour, "
-    "such as Noto Emoji, as its `fallback`"
+    "use an icon, as in `:crossed-swords:`, or put a picture of it into the game's folder icons/, "
+    "such as icons/1f525.svg for U+1F525"
 )
 # Signs that show nothing: joiners, marks of direction, and what chooses between pictures and text.
 UNSEEN = re.compile(

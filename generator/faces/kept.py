@@ -155,11 +155,13 @@ class KeptFaces:
             return self._element(kind, *rest)
         size, fill, tracking, pieces = rest
         made = [
-            Run(each[0], each[1], faces[each[2]], each[3])
-            if len(each) == 4
+            Run(each[0], each[1], faces[each[2]], *each[3:])
+            if len(each) == 6
             else self._element(*each)
             for each in pieces
         ]
+        fonts = self.renderer.usage.fonts
+        fonts.update(each.face.family for each in made if isinstance(each, Run))
         return TextRun(tuple(made), size, fill, tracking)
 
     def _element(
@@ -176,7 +178,7 @@ def _stored(part: Part) -> tuple[Any, ...]:
     pieces = [
         _stored(each)
         if isinstance(each, Element)
-        else (each.x, each.y, f"{each.face.family} {each.face.name}", each.text)
+        else (each.x, each.y, f"{each.face.family} {each.face.name}", *each[3:])
         for each in part.pieces
     ]
     return ("words", part.size, part.fill, part.tracking, tuple(pieces))

@@ -15,7 +15,8 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.faces import face as faces_
 from generator.faces.face import Element, TextRun, lettering, quoted
-from generator.faces.fonts import Face, FontBook, missing_in, unset
+from generator.faces.fonts import FALLBACKS, Face, FontBook, missing_in, unset
+from generator.faces.marked import MarkupError, Piece
 from generator.faces.sandbox import Sandbox, TooMuchError
 from generator.faces.symbols import Symbols
 from generator.faces.text import (
@@ -25,14 +26,14 @@ from generator.faces.text import (
     STEP,
     Faces,
     Fitted,
-    MarkupError,
-    Piece,
     excess_of,
     fit,
     fit_line,
     room,
 )
+from generator.faces.underlay import Effects, underlay
 from generator.faces.usage import Usage
+from validator.core.colours import NAMES, hexadecimal
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, did_you_mean
 
@@ -44,6 +45,12 @@ READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
 SHRUNK = 0.75  # of a text's size, for one that names no least size
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
+SHOWN_AS_PICTURE = "\ufe0f"  # behind a sign that is also a letter of one colour
+_TONE = re.compile("[\U0001f3fb-\U0001f3ff]|\ufe0e")  # of skin, and what asks for a letter
+_SIGN = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
+_KEY = "[#*0-9]\ufe0f?\u20e3"
+_EMOJI = re.compile(rf"{_FLAG}|{_KEY}|{_SIGN}(?:\u200d{_SIGN})*|[\ufe0e\ufe0f]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
 
 
@@ -113,6 +120,11 @@ class Lettering:
         bold: bool = False,
         italic: bool = False,
         tracking: float = 0,
+        outline: str | None = None,
+        outline_width: float = 0.3,
+        shadow: str | None = None,
+        shadow_x: float = 0.3,
+        shadow_y: float = 0.3,
     ) -> Block:
         """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
 
@@ -127,7 +139,8 @@ class Lettering:
         faces = self.faces(font, bold, italic)
         place = (x, y, width, height, align, valign)
         look = (faces, size, least, leading, fill or self.symbols.ink, tracking)
-        return self._block(self._once(self._set_box, words, place, look))
+        effects = Effects(outline or "", outline_width, shadow or "", shadow_x, shadow_y)
+        return self._block(self._once(self._set_box, words, place, look), effects)
 
     def _set_box(self, words: str, place: _Box, look: _Look) -> _Set:
         x, y, width, height, align, valign = place
@@ -164,17 +177,25 @@ class Lettering:
         bold: bool = False,
         italic: bool = False,
         tracking: float = 0,
+        outline: str | None = None,
+        outline_width: float = 0.3,
+        shadow: str | None = None,
+        shadow_x: float = 0.3,
+        shadow_y: float = 0.3,
     ) -> Block:
         """One line on the baseline y; x is its left end, middle or right end, as `align` says.
 
-        It shrinks from `size` to `min` points to stay within `width`, by default as text() does.
+        It shrinks from `size` to `min` points to stay within `width`, by default as text() does,
+        and may have an outline and a shadow as there.
         """
         check_word("align", align, ALIGNS)
         least = self._least(size, min)
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
         look = (faces, size, least, 0.0, fill or self.symbols.ink, tracking)
-        return self._block(self._once(self._set_line, words, (x, y, width, None, align, ""), look))
+        effects = Effects(outline or "", outline_width, shadow or "", shadow_x, shadow_y)
+        place = (x, y, width, None, align, "")
+        return self._block(self._once(self._set_line, words, place, look), effects)
 
     def _set_line(self, words: str, place: _Box, look: _Look) -> _Set:
         x, y, width, _, align, _ = place
@@ -301,10 +322,12 @@ class Lettering:
         icons = any(run.piece.icon for run in fitted.runs)
         return _Set(words, fitted.height, fitted.size, y + fitted.height, icons)
 
-    def _block(self, made: _Set) -> Block:
+    def _block(self, made: _Set, effects: Effects) -> Block:
         words = made.words
         odd = _CONTROL.search(words.key)
         drawn = (words.svg if odd else self.sandbox.mark(words)) if words.pieces else ""
+        if effects.outline or effects.shadow:
+            drawn = underlay(words, effects) + drawn
         block = str.__new__(Block, drawn)  # Markup's own constructor takes four times as long
         block.height, block.size, block.bottom = made.height, made.size, made.bottom
         return block
@@ -321,35 +344,55 @@ class Lettering:
                 continue
             if run.face.gaps:
                 self._note_missing(run.face, run.piece.text)
-            pieces.append(faces_.Run(n(left), n(base), run.face, run.piece.text))
+            self.usage.fonts.add(run.face.family)
+            own_size = n(em * run.piece.size) if run.piece.size != 1 else ""
+            own_fill = self._span_colour(run.piece)
+            pieces.append(
+                faces_.Run(n(left), n(base), run.face, run.piece.text, own_size, own_fill)
+            )
         return TextRun(tuple(pieces), n(em), str(fill), n(tracking) if tracking else "")
 
     def _icon(self, icon: Piece, x: float, base: float, em: float, fill: str) -> Element | None:
         """An icon in a line; None, after a problem was reported, for one that cannot be drawn."""
-        said = f":{icon.text}#{icon.colour}:" if icon.colour else f":{icon.text}:"
+        name, _, own = icon.text.partition("#")
         try:
-            colour = self._colour(icon.colour)
-            if colour and not self.symbols.takes_colour(icon.text):
+            colour = self._colour(own, f"`:{name}#c03020:`")
+            if colour and not self.symbols.takes_colour(name):
                 raise LookupError(
-                    f"the icon '{icon.text}' has colours of its own and takes no other; "
-                    f"write `:{icon.text}:`"
+                    f"the icon '{name}' has colours of its own and takes no other; write `:{name}:`"
                 )
-            return self.symbols.inline(icon.text, x, base, em, fill, colour)
+            if icon.colour and not own and self.symbols.takes_colour(name):
+                colour = self._span_colour(icon)
+            return self.symbols.inline(name, x, base, em * icon.size, fill, colour)
         except LookupError as error:
-            message = f"'{said}' in “{_short(self._said)}”: {error.args[0]}"
+            message = f"':{icon.text}:' in “{_short(self._said)}”: {error.args[0]}"
             self.usage.note_problem(self._said, message, "markup")
             return None
 
-    def _colour(self, said: str) -> str:
-        """The colour that an icon asks for, by a role of the theme or six digits; empty: none."""
+    def _span_colour(self, piece: Piece) -> str:
+        """The colour of a span; empty, where it has none or after a problem was reported."""
+        try:
+            return self._colour(piece.colour, "`{#c03020: words}`")
+        except LookupError as error:
+            message = f"'{{{piece.colour}: …}}' in “{_short(self._said)}”: {error.args[0]}"
+            message += ", or write `\\{` to print the brace"
+            self.usage.note_problem(self._said, message, "markup")
+            return ""
+
+    def _colour(self, said: str, example: str) -> str:
+        """The colour that a text names: a role of the theme, six digits or a name of CSS."""
+        if not said:
+            return ""
         if said in self.colour:
             return str(self.colour[said])
-        if said and not re.fullmatch("[0-9A-Fa-f]{6}", said):
+        found = hexadecimal(said) or hexadecimal(f"#{said}")
+        if not found:
+            hint = did_you_mean(said, [*self.colour, *NAMES])
             raise LookupError(
-                f"no colour '{said}'; write a role of the theme, or six digits as in "
-                f"`:coin#c03020:`{did_you_mean(said, self.colour)}"
+                f"no colour '{said}'; write a role of the theme, a name that CSS has, or six "
+                f"digits as in {example}{hint}"
             )
-        return f"#{said}" if said else ""
+        return found
 
     def _words(self, value: object, size: float, least: float) -> str:
         """The words of a text, if they and their size are such as can be set.
@@ -367,7 +410,13 @@ class Lettering:
         self.sandbox.spend(int(len(words) * tries) // 20)
         self.usage.note_text(words)
         self._said = words
-        return words
+        return words if words.isascii() else _EMOJI.sub(self._emoji, words)
+
+    def _emoji(self, found: re.Match[str]) -> str:
+        """The picture of an emoji in the game's folder, as an icon; without one, its plain sign."""
+        signs = found[0].replace(SHOWN_AS_PICTURE, "")
+        name = f"emoji-{'-'.join(f'{ord(sign):x}' for sign in signs)}"
+        return f":{name}:" if self.symbols.has_own(name) else _TONE.sub("", signs)
 
     def faces(self, role: str, bold: bool, italic: bool) -> Faces:
         """The typefaces of a role for plain, bold, italic and bold italic words."""
@@ -385,6 +434,8 @@ class Lettering:
         self.usage.fonts.add(family)
         families = (family, *self.fonts.fallbacks.get(family, ()))
         self.usage.fonts.update(families[1:])
+        known = [each for each in FALLBACKS if each in self.fonts.families]
+        families += tuple(each for each in known if each not in families)
         find = self.fonts.face
         return Faces(
             *(

@@ -28,6 +28,16 @@ FITS = ("slice", "meet")  # how a picture fills its box
 DRAWING = ".svg"  # how names of a game's drawings end
 
 
+EMOJI = "emoji-"  # how the names of emoji begin: emoji-1f525
+
+
+def _emoji_files(name: str) -> list[str]:
+    """How sets of emoji name the picture of one: Twemoji, Noto Emoji and OpenMoji."""
+    codes = name.removeprefix(EMOJI)
+    noto = f"emoji_u{codes.replace('-', '_')}"
+    return [codes, noto, codes.upper(), f"{codes}-fe0f", f"{codes.upper()}-FE0F"]
+
+
 class Drawn(Protocol):
     """A drawing of the game's folder as it is painted; its view box begins at 0, 0."""
 
@@ -166,6 +176,10 @@ class Symbols:
         drawn.name = name
         return drawn
 
+    def has_own(self, name: str) -> bool:
+        """Whether the game brings an icon of this name, or the picture of an emoji."""
+        return bool(self._own_icon(name))
+
     def takes_colour(self, name: str) -> bool:
         """Whether an icon is of one colour, which another may replace."""
         file = self._own_icon(name)
@@ -213,7 +227,8 @@ class Symbols:
             known = symbol.file if symbol else ""
             folder = self.usage.game.folder / "icons"
             if not symbol and folder.is_dir() and re.fullmatch(r"[\w.+-]+", name):
-                files = (f"{name}{suffix}" for suffix in (DRAWING, ".png"))
+                stems = _emoji_files(name) if name.startswith(EMOJI) else [name]
+                files = (f"{stem}{suffix}" for stem in stems for suffix in (DRAWING, ".png"))
                 known = next((f"icons/{each}" for each in files if (folder / each).is_file()), "")
             self._own_icons[name] = known
         return known

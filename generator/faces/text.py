@@ -1,15 +1,11 @@
-"""Text into a box: wrapped, shrunk to fit, with bold and italic words and icons inside the line.
+"""Text into a box: wrapped, shrunk to fit, with words of several styles and icons inside the line.
 
-`**bold**`, `*italic*`, `:icon:` and `:icon#colour:` are the whole markup; a backslash before a
-star, a colon, a space or a backslash takes that sign as it is, a line break begins a new line and
-an empty line a small gap. Stars between letters or digits (`3*4*5`) or between spaces mean
-themselves, and so does any other backslash: nothing that is no markup is lost. Sizes are points,
-lengths millimetres. Lines are measured with the embedded fonts, so drawing decides nothing.
+`marked` reads the markup. A line break begins a new line and an empty line a small gap. Sizes are
+points, lengths millimetres. Lines are measured with the embedded fonts, so drawing decides nothing.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,21 +18,13 @@ from typing import NamedTuple
 from generator.core.hyphens import places
 from generator.faces.breaks import is_eastern, parts
 from generator.faces.fonts import MOST_WORDS, Face
-from validator.load.markup import ICON
+from generator.faces.marked import MARKS, Piece, Token, parse
 
 MM_PER_POINT = 25.4 / 72
 ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height
 DESCENT = 0.24
 GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
-
-_WORD = re.compile(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
-_PLAIN_WORD = re.compile(r"[^ \n]+|\n")  # the same where nothing is escaped
-_MARKS = re.compile(r"[\\*:]")
-_MARKUP = re.compile(rf"\\([\\*: ])|(\*\*)|(\*)|({ICON})")
-
-
-BOLD, ITALIC = 1, 2
 
 
 class Faces(tuple[Face, ...]):
@@ -55,19 +43,6 @@ class Faces(tuple[Face, ...]):
     @property
     def plain(self) -> Face:
         return self[0]
-
-
-class Piece(NamedTuple):
-    """Part of a word in one style; or an icon, then `text` is its name."""
-
-    text: str
-    style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
-    icon: bool = False
-    colour: str = ""  # of an icon, as the text says it: a role or ``c03020``
-
-
-Token = tuple[Piece, ...]  # a word: pieces that a line break must not part
-BREAK: Token = ()  # the end of a line that the writer set
 
 
 class Run(NamedTuple):
@@ -90,71 +65,6 @@ class Fitted:
     overflow: str  # what did not fit, in words; empty: it fits
     excess: float = 0  # how much too long it is, as a part of the room: 0.2 is a fifth
     alone: bool = False  # a paragraph ends in a line of one short word
-
-
-class MarkupError(ValueError):
-    """A text's markup is not closed."""
-
-
-def parse(text: str) -> tuple[Token, ...]:
-    """Words and line breaks of a marked-up text. Raises MarkupError."""
-    tokens: list[Token] = []
-    style = 0
-    for word in (_WORD if "\\" in text else _PLAIN_WORD).findall(text):
-        if word == "\n":
-            tokens.append(BREAK)
-        elif _MARKS.search(word):
-            token, style = _marked(word, style)
-            if token:
-                tokens.append(token)
-        else:
-            tokens.append(_plain(word, style))
-    if style:
-        raise MarkupError(f"'{'**' if style & BOLD else '*'}' is not closed")
-    while tokens and tokens[-1] == BREAK:
-        tokens.pop()
-    return tuple(tokens)
-
-
-@lru_cache(maxsize=MOST_WORDS)
-def _plain(word: str, style: int) -> Token:
-    """A word without markup; a deck uses few words often, so equal ones are one value."""
-    return (Piece(word, style),)
-
-
-def _marked(word: str, style: int) -> tuple[Token, int]:
-    """A word with markup in it, and the style after it."""
-    pieces: list[Piece] = []
-    plain = ""
-    place = 0
-    for match in _MARKUP.finditer(word):
-        plain += word[place : match.start()]
-        place = match.end()
-        escaped, strong, emphasis, icon = match.groups()
-        turned = BOLD if strong else ITALIC if emphasis else 0
-        if escaped or (turned and not _turns(word, match, style & turned)):
-            plain += escaped or match[0]
-            continue
-        if plain:
-            pieces.append(Piece(plain, style))
-            plain = ""
-        if icon:
-            name, _, colour = icon[1:-1].partition("#")
-            pieces.append(Piece(name, style, True, colour))
-        else:
-            style ^= turned
-    plain += word[place:]
-    if plain:
-        pieces.append(Piece(plain, style))
-    return tuple(pieces), style
-
-
-def _turns(word: str, stars: re.Match[str], on: int) -> bool:
-    """Whether stars in a word begin a style, or end one that is `on`; if not, they are printed."""
-    before, behind = word[: stars.start()].rstrip("*"), word[stars.end() :].lstrip("*")
-    if on:
-        return bool(before) or bool(behind)
-    return bool(behind) and not before[-1:].isalnum()
 
 
 @lru_cache(maxsize=1000)
@@ -362,21 +272,26 @@ Wrap = Callable[[Line, float, float, float], tuple[list[Line], float]]
 
 def _measured(text: str, faces: Faces) -> Line:
     known = _known_words(faces)
-    if not _MARKS.search(text) and "\n" not in text:
+    if not MARKS.search(text) and "\n" not in text:
         return [known[word] for word in text.split(" ") if word]
     words: Line = []
     for token in parse(text):
-        if len(token) == 1 and not token[0].style and not token[0].icon:
+        if len(token) == 1 and _is_plain(token[0]):
             words.append(known[token[0].text])
         else:
             words.append(_measured_token(token, faces))
     return words
 
 
+def _is_plain(piece: Piece) -> bool:
+    """Whether a piece is set as the text around it, without any markup."""
+    return not any(piece[1:4]) and piece.size == 1
+
+
 def _measured_token(token: Token, faces: Faces) -> Measured:
     if len(faces) > 4:
         token = tuple([part for piece in token for part in _with_fallbacks(piece, faces)])
-    plain = token[0].text if len(token) == 1 and not (token[0].style or token[0].icon) else None
+    plain = token[0].text if len(token) == 1 and _is_plain(token[0]) else None
     return Measured(token, fsum([_wide(piece, faces) for piece in token]), plain)
 
 
@@ -389,9 +304,9 @@ def _with_fallbacks(piece: Piece, faces: Faces) -> list[Piece]:
         styles = range(piece.style, len(faces), 4)
         style = next((each for each in styles if not faces[each].words[letter].missing), styles[0])
         if pieces and pieces[-1].style == style:
-            pieces[-1] = Piece(pieces[-1].text + letter, style)
+            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + letter)
         else:
-            pieces.append(Piece(letter, style))
+            pieces.append(piece._replace(text=letter, style=style))
     return pieces
 
 
@@ -574,7 +489,7 @@ def _joined(first: Measured, then: Measured) -> Measured:
     *before, left = first.token
     right, *after = then.token
     middle: Token = (left, right)
-    if left.style == right.style and not left.icon and not right.icon:
+    if left[1:] == right[1:] and not left.icon:
         middle = (left._replace(text=left.text + right.text),)
     token = (*before, *middle, *after)
     plain = token[0].text if first.plain is not None and then.plain is not None else None
@@ -585,12 +500,22 @@ ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
 
 
 def _wide(piece: Piece, faces: Faces) -> float:
-    return ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
+    wide = ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
+    return wide if piece.size == 1 else wide * piece.size
+
+
+def _larger(line: Line) -> float:
+    """How much larger than the text its largest words on a line are; 1 or more."""
+    return max([1.0, *(piece.size for word in line if word.plain is None for piece in word.token)])
 
 
 def _height(lines: list[Line], size: float, leading: float) -> float:
     em = size * MM_PER_POINT
     advance = fsum(leading if line else leading * GAP for line in lines[:-1])
+    larger = [*map(_larger, lines)]
+    if max(larger, default=1) > 1:
+        advance += fsum((each - 1) * leading for each in larger[1:])
+        advance += (larger[0] - 1) * ASCENT + (larger[-1] - 1) * DESCENT
     return (advance + ASCENT + DESCENT) * em if any(lines) else 0.0
 
 
@@ -618,8 +543,10 @@ def _place(
 ) -> Iterator[Run]:
     """Runs of equal style on each line, as few as there can be."""
     em = size * MM_PER_POINT
-    y = ASCENT * em
-    for line in lines:
+    y = 0.0
+    for number, line in enumerate(lines):
+        larger = _larger(line)
+        y += (larger - 1) * leading * em if number else larger * ASCENT * em
         if isinstance(line, _Full) and len(line) > 1:
             yield from _justified(line, width, y, em, faces)
             y += leading * em
@@ -654,33 +581,32 @@ def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
         wide = fsum([word.wide for word in line]) + (len(plain) - 1) * space
         return [Run(0.0, y, Piece(text, 0), faces.plain, wide * scale)]
     runs: list[Run] = []
-    words: list[str] = []  # of the open run, in `style`, from `start`
-    style = 0
+    words: list[str] = []  # of the open run, whose first piece is `first`, from `start`
+    first = Piece("", 0)
     x = start = gap = 0.0  # in thousandths of an em
 
     def close() -> None:
         if words:
-            piece = Piece(" ".join(words), style)
-            runs.append(Run(start * scale, y, piece, faces[style], (x - start) * scale))
+            piece = first._replace(text=" ".join(words))
+            runs.append(Run(start * scale, y, piece, faces[piece.style], (x - start) * scale))
             words.clear()
 
     for index, (token, wide, _) in enumerate(line):
-        first = token[0]
-        if words and style == first.style and not first.icon:
+        if words and first[1:] == token[0][1:] and first.size == 1:
             x += gap
         elif index:
             close()
             x += space
         for piece in token:
-            if words and (piece.icon or style != piece.style):
+            if words and first[1:] != piece[1:]:
                 close()
             part = wide if len(token) == 1 else _wide(piece, faces)
             if piece.icon:
                 runs.append(Run(x * scale, y, piece, faces[piece.style], part * scale))
             else:
                 if not words:
-                    start, style = x, piece.style
-                    gap = faces[style].words[" "].width
+                    start, first = x, piece
+                    gap = faces[piece.style].words[" "].width
                 words.append(piece.text)
             x += part
     close()

@@ -16,7 +16,7 @@ from validator.core.model import Game
 from validator.core.translations import Translations, flat
 from validator.core.tree import Scalar
 from validator.load.locale import phrases, said_again
-from validator.load.markup import ICON
+from validator.load.markup import ICON, SPAN
 
 PSEUDO = "en-XA"
 # Each letter with an accent; those that a game's typefaces do not all have stay as they are.
@@ -30,7 +30,7 @@ ACCENTS = dict(
 VOWELS = "aeiouAEIOU"  # written twice: a text grows by about a third
 # What a text must keep: escapes, bold and italic, icons, placeholders, addresses, ids of rules.
 _KEPT = re.compile(
-    rf"(\\.|\*+|{ICON}|"
+    rf"(\\.|\*+|{ICON}|{SPAN}|"
     r"%%|%\(\w+\)[sd]|\{\w+(?:\.\w+)*\}|https?://\S+|[A-Z]+-[A-Z]+-\d+)"
 )
 _LETTER = re.compile(r"[^\W\d_]")

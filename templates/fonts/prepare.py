@@ -35,7 +35,7 @@ from fontTools.ttLib import TTFont, newTable
 
 HERE = Path(__file__).parent
 
-CHARACTERS = [
+CHARACTERS = (
     *range(0x20, 0x7F),
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A
     *(0x218, 0x219, 0x21A, 0x21B),
@@ -48,7 +48,17 @@ CHARACTERS = [
     *(0x20AC, 0x2116, 0x2122, *range(0x2150, 0x215F), *range(0x2190, 0x219A)),
     *(0x2212, 0x2215, 0x2248, 0x2260, 0x2264, 0x2265),
     *(0x25A0, 0x25A1, 0x25CB, 0x25CF, 0x2619, 0x2713, 0x2766, 0x2767),
-]
+)
+SYMBOLS = (  # for texts whose own typeface lacks them: arrows, shapes, suits, dice
+    *range(0x2190, 0x2200), *range(0x2300, 0x2400), *range(0x2460, 0x2500),
+    *range(0x25A0, 0x27C0), *range(0x2B00, 0x2C00),
+)  # fmt: skip
+EMOJI = (  # without flags, letters, clocks and what only changes the emoji before it
+    *range(0x2300, 0x2400), *range(0x2600, 0x27C0), *range(0x2B00, 0x2C00),
+    *range(0x1F300, 0x1F3FB), *range(0x1F400, 0x1F4C0), *range(0x1F4D0, 0x1F53E),
+    *range(0x1F573, 0x1F650), *range(0x1F680, 0x1F700), *range(0x1F90C, 0x1FA00),
+    *range(0x1FA70, 0x1FB00),
+)  # fmt: skip
 POSITIONING = ["kern", "mark", "mkmk"]  # no ccmp: it splits and swaps glyphs
 CHANGED = "Changed for Pieria: fewer characters, lining figures, no ligatures, no hinting."
 STYLES = {
@@ -70,6 +80,7 @@ class Family:
     reserved: str = ""  # the name a changed version may not carry
     space: float = 1  # how wide a space is at most, as a part of the em
     unchanged: bool = False
+    characters: tuple[int, ...] = CHARACTERS
 
     @property
     def folder(self) -> str:
@@ -78,6 +89,7 @@ class Family:
 
 EXPO = "@expo-google-fonts/"
 R = {"regular": "400Regular"}
+M = {"regular": "500Medium"}
 RB = {**R, "bold": "700Bold"}
 RBI = {**RB, "italic": "400Regular_Italic"}
 FOUR = {**RBI, "bolditalic": "700Bold_Italic"}
@@ -112,6 +124,14 @@ FAMILIES = [
     Family("Oswald", EXPO + "oswald", MEDIUM, space=0.2),
     Family("Saira Stencil One", "@fontsource/saira-stencil-one", R),
     Family("Special Elite", EXPO + "special-elite", R, licence="Apache-2.0"),
+    Family("Noto Sans Symbols 2", EXPO + "noto-sans-symbols-2", R, characters=SYMBOLS),
+    Family(
+        "Noto Sans Symbols",
+        EXPO + "noto-sans-symbols",
+        M,
+        characters=SYMBOLS,
+    ),
+    Family("Noto Emoji", EXPO + "noto-emoji", M, characters=EMOJI),
 ]
 
 
@@ -256,7 +276,7 @@ def save(family: Family, style: str, font: TTFont, target: Path) -> None:
     """Change the font as the licence allows, and write it."""
     if not family.unchanged:
         freeze_lining_figures(font)
-        keep_needed(font)
+        keep_needed(font, family.characters)
         narrow_spaces(font, family.space)
         font["name"].setName(CHANGED, 10, 3, 1, 0x409)
         if family.reserved:
@@ -290,19 +310,19 @@ def freeze_lining_figures(font: TTFont) -> None:
             lining |= getattr(getattr(rule, "ExtSubTable", rule), "mapping", {})
     for cmap in font["cmap"].tables:
         if cmap.isUnicode():
-            for digit in range(0x30, 0x3A):
+            for digit in cmap.cmap.keys() & set(range(0x30, 0x3A)):
                 cmap.cmap[digit] = lining.get(cmap.cmap[digit], cmap.cmap[digit])
 
 
-def keep_needed(font: TTFont) -> None:
-    """Cut the font down to `CHARACTERS` and the features that only move glyphs."""
+def keep_needed(font: TTFont, characters: tuple[int, ...]) -> None:
+    """Cut the font down to `characters` and the features that only move glyphs."""
     options = subset.Options()
     options.layout_features = POSITIONING
     options.name_IDs = ["*"]
     options.notdef_outline = True
     options.hinting = False
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=CHARACTERS)
+    cutter.populate(unicodes=characters)
     cutter.subset(font)
 
 

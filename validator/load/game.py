@@ -35,6 +35,7 @@ from validator.load.rules import read_rules
 from validator.load.shape import (
     TITLE,
     Anything,
+    Colour,
     Field,
     Length,
     Many,
@@ -51,7 +52,7 @@ from validator.load.text import called, inside, read_text
 from validator.load.yaml import read_yaml
 from validator.referee.registry import numbers_for
 
-COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
+COLOUR = Colour()
 TEMPLATE = Text(
     r"[\w./-]+\.svg(\.j2)?",
     "the name of a template, as in 'card.svg.j2', or of a drawing, 'card.svg'",

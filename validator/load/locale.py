@@ -22,7 +22,7 @@ from validator.core.translations import PLACE, Translations, flat, plural_of
 from validator.core.tree import Columns, Node, Scalar, Sequence, describe
 from validator.core.tree import Mapping as MappingNode
 from validator.load.fieldtypes import PLAIN
-from validator.load.markup import ICON
+from validator.load.markup import ICON, SPAN
 from validator.load.shape import (
     TITLE,
     Anything,
@@ -67,7 +67,7 @@ LOCALE = Shaped(
 )
 APART = ("language", "words", "plural")  # what is no text of the game
 _LETTER = re.compile(r"[^\W\d_]")
-_ICON = re.compile(rf"(?<!\\)({ICON})")
+_ICON = re.compile(rf"(?<!\\)({ICON}|{SPAN})")
 _BOLD = re.compile(r"(?<!\\)\*\*")
 
 
@@ -376,7 +376,7 @@ def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None
 
 
 def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
-    """A translation has the icons and bold parts of its source."""
+    """A translation has the icons, the spans and the bold parts of its source."""
     wanted, translated = _ICON.findall(source), _ICON.findall(node.raw)
     for name in dict.fromkeys((*wanted, *translated)):
         if wanted.count(name) != translated.count(name):

@@ -28,7 +28,10 @@ _FOREIGN = re.compile(
 _SIGN = re.compile(r"[<@{\\]")  # all of these have one, and most texts have none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 ICON = r":[a-z][a-z0-9-]*(?:#[A-Za-z0-9_-]+)?:"  # Pieria's: ``:coin:``, ``:coin#frame:``
-_OWN = re.compile(rf"[\\*]|(?={ICON}):")
+# How a span begins, ``{red 120%: ``: with colours, a size in per cent, bold, italic.
+_HEAD = r"(?:[A-Za-z_][\w-]*|#[0-9A-Fa-f]{3,6}|\d{1,4}%)"
+SPAN = rf"\{{{_HEAD}(?: {_HEAD}){{0,3}}: ?"
+_OWN = re.compile(rf"[\\*]|(?={ICON}):|(?={SPAN})\{{")
 _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
 _DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
 
@@ -105,9 +108,7 @@ def _replacement(match: re.Match[str]) -> str:
     elif name == "img":
         instead = "write `:name:` for an icon"
     else:
-        instead = (
-            "Pieria has bold and italic words and icons; choose size and colour in the template"
-        )
+        instead = "write `{red 120%: words}` for colour and size"
     tools = ", ".join(MARKUPS[1:])
     shown = words if len(words) <= 30 else words[:29] + "…"
     return f"'{shown}' is markup of another tool and is printed as it is; {instead}, or say " \

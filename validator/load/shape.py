@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from validator.core.colours import NAMES, hexadecimal
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.renamed import KEYS, key_now
@@ -129,6 +130,23 @@ class Text(Shape):
 
 _compiled = lru_cache(maxsize=1000)(re.compile)  # as `re` does itself, in a third of the time
 TITLE = Text("", "text", LONGEST_TITLE)
+
+
+@dataclass(frozen=True)
+class Colour(Text):
+    """A colour as ``#rrggbb``, or by its name in CSS; it is read as ``#rrggbb``."""
+
+    pattern: str = r"#[0-9a-fA-F]{6}|[A-Za-z]+"
+    name: str = "a colour as #rrggbb or by its name in CSS, such as 'ivory'"
+
+    def read(self, node: Node, to: Reader) -> str | None:
+        said = super().read(node, to)
+        if said is None or said.startswith("#"):
+            return said
+        if found := hexadecimal(said):
+            return found
+        to.say(node, f"no colour '{said}'; expected {self.name}{_near(said, tuple(NAMES))}")
+        return None
 
 
 @dataclass(frozen=True)

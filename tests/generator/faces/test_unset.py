@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import run
 
 Edit = Callable[[str, str, str], None]
-HEBREW, ARABIC, SNOWMAN = "שלום", "مرحبا", "☃"
+HEBREW, ARABIC, LACKED = "שלום", "مرحبا", "\ua000"  # a letter of Yi
 REFUSED = "scripts that join letters or run from right to left are not set"
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40mm" height="20mm">'
@@ -98,22 +98,22 @@ def test_words_from_right_to_left_are_refused_with_their_place_and_what_to_do(
 def test_a_missing_character_is_reported_once_with_its_card(
     tiny: Path, write: Callable[[Path, str], str]
 ) -> None:
-    place = write(tiny, f"Snow{SNOWMAN}")
+    place = write(tiny, f"Snow{LACKED}")
     result = run("check", "tiny", *(("--language", "he") if write is in_an_overlay else ()))
     assert result.exit_code == 1
-    found = [each for each in result.output.splitlines() if "has no '☃' (U+2603)" in each]
+    found = [each for each in result.output.splitlines() if "has no '\ua000' (U+A000)" in each]
     assert len(found) == 1, result.output
     assert found[0].startswith(place), result.output
 
 
 def test_what_a_raw_text_lacks_may_be_allowed(tiny: Path, edit: Edit) -> None:
-    in_raw_svg(tiny, SNOWMAN)
+    in_raw_svg(tiny, LACKED)
     waiver = "allow:\n  - {check: glyphs, card: Token, reason: the box is the joke}\n"
     edit("game.yaml", "types:\n", f"{waiver}types:\n")
     result = run("check", "tiny")
     assert result.exit_code == 0, result.output
     assert "allow" not in result.output
-    edit("templates/token.svg.j2", SNOWMAN, "snow")
+    edit("templates/token.svg.j2", LACKED, "snow")
     result = run("check", "tiny")
     assert (
         "tiny/game.yaml:18:5: warning: there is no problem 'glyphs' of tokens/token to allow"
@@ -159,10 +159,21 @@ def test_a_sign_that_shows_nothing_prints_nothing(tiny: Path) -> None:
 
 
 def test_a_message_on_emoji_says_what_to_use(tiny: Path) -> None:
-    in_a_cell(tiny, "A \u2694\ufe0f hill.")
+    in_a_cell(tiny, "A \u2694\ufe0f hill, \U0001f468\U0001f3fd\u200d\U0001f33e and \u2660.")
+    assert run("check", "tiny").exit_code == 0
+    in_a_cell(tiny, "A hill.")
+    (tiny / "cards.yaml").write_text(
+        (tiny / "cards.yaml").read_text("utf-8").replace("\u2694\ufe0f", "\U0001f1ee\U0001f1f9"),
+        "utf-8",
+    )
     told = run("check", "tiny").output
-    assert "has no '\u2694' (U+2694)" in told
-    assert "use an icon, as in `:crossed-swords:`, or a typeface with emoji as outlines" in told
+    assert "'\U0001f1ee' (U+1F1EE)" in told
+    assert "or put a picture of it into the game's folder icons/" in told
+    (tiny / "icons").mkdir()
+    head, _, _ = DRAWING.partition("<text")
+    drawing = f'{head}<rect width="9" height="20" fill="#009246"/></svg>'
+    (tiny / "icons/1f1ee-1f1f9.svg").write_text(drawing, "utf-8")
+    assert run("check", "tiny").exit_code == 0
 
 
 def test_a_text_of_a_template_may_name_a_role_of_the_theme(tiny: Path) -> None:

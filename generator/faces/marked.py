@@ -1,0 +1,144 @@
+"""Reads the markup of texts: a text to words, each made of pieces of one style, or of icons.
+
+`**bold**`, `*italic*`, `:icon:`, `:icon#colour:` and `{red 120%: words}` are the whole markup. The
+words before a span's colon are a colour (a role of the theme, `#c03020` or a name of CSS), a size
+in per cent of the text, `bold` and `italic`; spans may contain others. A backslash before a star, a
+colon, a brace, a space or a backslash takes that sign as it is. Stars between letters or digits
+(`3*4*5`) or between spaces mean themselves, and so do braces without a colon and any other
+backslash: nothing that is no markup is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.faces.fonts import MOST_WORDS
+from validator.load.markup import ICON, SPAN
+
+BOLD, ITALIC = 1, 2
+SMALLEST_SPAN, LARGEST_SPAN = 25, 400  # per cent of the text around it
+MARKS = re.compile(r"[\\*:{}]")
+_WORD = re.compile(rf"(?:\\[\\*: {{}}]|{SPAN}|[^ \n])+|\n")  # an escaped space does not end a word
+_PLAIN_WORD = re.compile(r"[^ \n]+|\n")  # the same where nothing is escaped
+_MARKUP = re.compile(rf"\\([\\*: {{}}])|(\*\*)|(\*)|({ICON})|({SPAN})|(\}})")
+_SIZE = re.compile(r"(\d{1,4})%")
+
+
+class Piece(NamedTuple):
+    """Part of a word in one style; or an icon, ``coin`` or ``coin#red``."""
+
+    text: str
+    style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
+    icon: bool = False
+    colour: str = ""  # of its span, as the text says it: a role, ``#c03020`` or ``red``
+    size: float = 1.0  # as a part of the text's
+
+
+Token = tuple[Piece, ...]  # a word: pieces that a line break must not part
+BREAK: Token = ()  # the end of a line that the writer set
+
+
+class MarkupError(ValueError):
+    """A text's markup is not closed, or says something unknown."""
+
+
+class _Look(NamedTuple):
+    """How words are set at a place of a text. `start` is the style at the beginning of a span."""
+
+    style: int = 0
+    colour: str = ""
+    size: float = 1.0
+    start: int = 0
+
+
+def parse(text: str) -> tuple[Token, ...]:
+    """Words and line breaks of a marked-up text. Raises MarkupError."""
+    tokens: list[Token] = []
+    looks = [_Look()]  # of the open spans, the innermost last
+    words = _WORD if "\\" in text or "{" in text else _PLAIN_WORD
+    for word in words.findall(text):
+        if word == "\n":
+            tokens.append(BREAK)
+        elif MARKS.search(word) or looks[-1] != _Look():
+            if token := _marked(word, looks):
+                tokens.append(token)
+        else:
+            tokens.append(_plain(word))
+    if len(looks) > 1:
+        raise MarkupError("'{' is not closed; write '}' behind the last word of the span")
+    if style := looks[0].style:
+        raise MarkupError(f"'{'**' if style & BOLD else '*'}' is not closed")
+    while tokens and tokens[-1] == BREAK:
+        tokens.pop()
+    return tuple(tokens)
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def _plain(word: str) -> Token:
+    """A word without markup; a deck uses few words often, so equal ones are one value."""
+    return (Piece(word, 0),)
+
+
+def _marked(word: str, looks: list[_Look]) -> Token:
+    """A word with markup in it; `looks` is changed to what is open after it."""
+    pieces: list[Piece] = []
+    plain = ""
+    place = 0
+
+    def close() -> None:
+        nonlocal plain
+        if plain:
+            style, colour, size, _ = looks[-1]
+            pieces.append(Piece(plain, style, False, colour, size))
+            plain = ""
+
+    for match in _MARKUP.finditer(word):
+        plain += word[place : match.start()]
+        place = match.end()
+        escaped, strong, emphasis, icon, span, end = match.groups()
+        style, colour, size, _ = looks[-1]
+        turned = BOLD if strong else ITALIC if emphasis else 0
+        printed = (end and len(looks) == 1) or (turned and not _turns(word, match, style & turned))
+        if escaped or printed:
+            plain += escaped or match[0]
+            continue
+        close()
+        if icon:
+            pieces.append(Piece(icon[1:-1], style, True, colour, size))
+        elif span:
+            looks.append(_look(span, looks[-1]))
+        elif end:
+            if looks.pop().start != style:
+                raise MarkupError("stars are not closed before '}'")
+        else:
+            looks[-1] = looks[-1]._replace(style=style ^ turned)
+    plain += word[place:]
+    close()
+    return tuple(pieces)
+
+
+def _look(head: str, outer: _Look) -> _Look:
+    """How words of a span are set, by the words before its colon. Raises MarkupError."""
+    style, colour, size, _ = outer
+    for word in head.strip("{: ").split():
+        if word in ("bold", "italic"):
+            style |= BOLD if word == "bold" else ITALIC
+        elif found := _SIZE.fullmatch(word):
+            if not SMALLEST_SPAN <= int(found[1]) <= LARGEST_SPAN:
+                raise MarkupError(
+                    f"the size {word} of a span; expected {SMALLEST_SPAN}% to {LARGEST_SPAN}%"
+                )
+            size = outer.size * int(found[1]) / 100
+        else:
+            colour = word
+    return _Look(style, colour, size, style)
+
+
+def _turns(word: str, stars: re.Match[str], on: int) -> bool:
+    """Whether stars in a word begin a style, or end one that is `on`; if not, they are printed."""
+    before, behind = word[: stars.start()].rstrip("*"), word[stars.end() :].lstrip("*")
+    if on:
+        return bool(before) or bool(behind)
+    return bool(behind) and not before[-1:].isalnum()
