@@ -37,6 +37,37 @@ def read_separated(
     return rows, [*broken, *problems]
 
 
+def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
+    """The sign between the cells of a CSV text."""
+    match = _SEPARATOR_LINE.match(text)
+    return match[1] if match else _separator(text, names)
+
+
+def rows_of(text: str, names: ColumnNames = ANY_NAMES) -> list[tuple[int, list[Written | None]]]:
+    """All rows of a CSV text with their numbers, remarks and empty cells included.
+
+    Raises ValueError, as a `Problem`'s words, for a text that is not CSV.
+    """
+    broken: list[Problem] = []
+    match = _SEPARATOR_LINE.match(text)
+    found = [*_rows(text, "", match.end() if match else 0, separator_of(text, names), broken)]
+    if broken:
+        raise ValueError(broken[0].message)
+    return found
+
+
+def span_of(text: str, cell: Written, separator: str) -> tuple[int, int]:
+    """Where a cell that was read from a text is written: its characters, quotation marks too."""
+    start = 0
+    for number, newline in enumerate(_NEWLINE.finditer(text), 2):
+        if number > cell.line:
+            break
+        start = newline.end()
+    match = _cell(separator).match(text, start + cell.column - 1)
+    assert match
+    return match.span()
+
+
 def _separator(text: str, names: ColumnNames) -> str:
     """The sign that stands most often in the row that names columns, or else in the first row."""
     known = names.known()
@@ -70,13 +101,17 @@ def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterat
 _SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
-def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Rows until the end, or until a quotation mark that makes no sense."""
+def _cell(separator: str) -> re.Pattern[str]:
     # Possessive: no text, however odd, is walked over twice.
-    cell = re.compile(
+    return re.compile(
         rf'[ \xa0]*"((?:[^"]++|"")*+)"[ \xa0]*(?={re.escape(separator)}|[\r\n]|\Z)'
         rf"|([^{re.escape(separator)}\r\n]*+)"
     )
+
+
+def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:
+    """Rows until the end, or until a quotation mark that makes no sense."""
+    cell = _cell(separator)
     comma = separator != ","
     line, begin = (2, at) if at else (1, 0)
     number, cells = 1, list[Written | None]()

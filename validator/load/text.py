@@ -6,13 +6,31 @@ import codecs
 import errno
 import re
 import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from types import MappingProxyType
 
 from validator.core.location import Location, Problem
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _HALF = re.compile("[\ud800-\udfff]")  # half a character, which no encoding writes
+
+
+# Files that are read as if they had these bytes: what follows from an edit that is not saved.
+_OVERLAY: ContextVar[Mapping[Path, bytes]] = ContextVar("overlay", default=MappingProxyType({}))
+
+
+@contextmanager
+def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
+    """Read these files, which exist, as if they had these bytes. Paths are absolute."""
+    token = _OVERLAY.set(files)
+    try:
+        yield
+    finally:
+        _OVERLAY.reset(token)
 
 
 def called(file: Path) -> str:
@@ -25,6 +43,9 @@ def called(file: Path) -> str:
 
 def read_bytes(file: Path, name: str) -> bytes | Problem:
     """The contents of a file, or why it cannot be read; messages call the file `name`."""
+    laid = _OVERLAY.get()
+    if laid and (data := laid.get(file.resolve())) is not None:
+        return data
     try:
         about = file.stat()
         if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):

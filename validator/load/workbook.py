@@ -99,6 +99,23 @@ def read_workbook(
     return rows, [*problems, *merged]
 
 
+def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int, str]]]:
+    """A sheet's name, its part of the file, and the words of its cells by row and column.
+
+    Raises ValueError for what is not a workbook, or has no such sheet.
+    """
+    try:
+        book = _Book(_parts(data))
+        chosen = book.sheet(sheet)
+        rows = book.read(chosen).rows
+    except _BrokenError as error:
+        raise ValueError(str(error)) from None
+    words = {
+        number: {column: found[1] for column, found in row.items()} for number, row in rows.items()
+    }
+    return chosen, book.sheets[chosen], words
+
+
 def _rows(reading: _Reading, name: str) -> Iterator[Row]:
     for number, row in sorted(reading.rows.items()):
         found: list[Written | None] = [None] * max(row)

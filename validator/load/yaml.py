@@ -7,7 +7,7 @@ Scalars follow YAML 1.2: `true` and `false` are the only yes and no, `12` is a n
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml as pyyaml
 
@@ -48,6 +48,54 @@ def read_yaml(
         message = "the file has characters that YAML does not allow"
         builder.problems.append(Problem(Location(name), message, "syntax"))
     return builder.root, builder.problems
+
+
+class Span(NamedTuple):
+    """Where a value is written: characters from `start` to `end`. `style` is its first sign where
+    it is quoted or a block text, ``{`` or ``[`` of a flow collection, ``-`` of one in lines."""
+
+    start: int
+    end: int
+    style: str
+
+
+def spans(text: str) -> dict[tuple[int, int], Span]:
+    """Where each value of a YAML text is written, by its line and column, counted from 1.
+
+    Raises ValueError for a text that is not YAML.
+    """
+    found: dict[tuple[int, int], Span] = {}
+    ends: list[int] = []  # of the collections that are open: the last sign of what they hold
+    opened: list[Any] = []
+
+    def note(start: Any, end: int, style: str) -> None:
+        found[start.line + 1, start.column + 1] = Span(start.index, end, style)
+        if ends:
+            ends[-1] = max(ends[-1], end)
+
+    event: Any
+    try:
+        for event in pyyaml.parse(text, Loader=_Loader):
+            if isinstance(event, pyyaml.ScalarEvent):
+                note(event.start_mark, event.end_mark.index, event.style or "")
+            elif isinstance(event, pyyaml.AliasEvent) and ends:
+                ends[-1] = max(ends[-1], event.end_mark.index)
+            elif isinstance(event, pyyaml.CollectionStartEvent):
+                opened.append(event)
+                ends.append(event.start_mark.index)
+            elif isinstance(event, pyyaml.CollectionEndEvent):
+                begin, end = opened.pop(), ends.pop()
+                flow = text[begin.start_mark.index] if begin.flow_style else "-"
+                key = (begin.start_mark.line + 1, begin.start_mark.column + 1)
+                if flow == "-" and key in found:  # a mapping begins where its first name does
+                    key = (-key[0], key[1])
+                end = event.end_mark.index if begin.flow_style else end
+                found[key] = Span(begin.start_mark.index, end, flow)
+                if ends:
+                    ends[-1] = max(ends[-1], end)
+    except pyyaml.YAMLError:
+        raise ValueError("this is not YAML") from None
+    return found
 
 
 def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: str) -> Problem:

@@ -1,0 +1,268 @@
+"""YAML and JSON card files as tables: values are replaced between the marks of the parser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from generator.studio.tables import Cell, EditError, Row, Table
+from validator.core.scalars import flow, plain
+from validator.core.tree import Mapping, Node, Scalar, Sequence
+from validator.load.yaml import Span, read_yaml, spans
+
+Path = tuple[str | int, ...]
+_LINE_END = re.compile(r"[^\S\n]*(?:#[^\n]*)?(?:\n|\Z)")
+
+
+class ListedFormat:
+    """A list of mappings somewhere in a file: `path` leads to it. `fields` are declared names."""
+
+    def __init__(self, path: Path = (), fields: tuple[str, ...] = ()) -> None:
+        self.path = path
+        self.fields = fields
+
+    # ---- reading
+
+    def _tree(self, data: bytes) -> tuple[str, Node]:
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise EditError("the file is not UTF-8 text") from None
+        root, problems = read_yaml(text.removeprefix("\ufeff"), "")
+        if root is None or problems:
+            raise EditError("the file is not YAML that can be read; repair it in an editor")
+        return text, root
+
+    def _cards(self, root: Node) -> list[Mapping]:
+        node: Node | None = root
+        for step in self.path:
+            node = _below(node, step)
+        if isinstance(node, Mapping):
+            node = node.entries.get("cards")
+        if not isinstance(node, Sequence):
+            raise EditError("the file has no list of cards")
+        return [each for each in node.items if isinstance(each, Mapping)]
+
+    def _titles(self, cards: list[Mapping]) -> tuple[str, ...]:
+        used = dict.fromkeys(name for card in cards for name in card.entries)
+        return tuple(dict.fromkeys(("title", "copies", *used, *self.fields)))
+
+    def read(self, data: bytes) -> Table:
+        text, root = self._tree(data)
+        cards = self._cards(root)
+        titles = self._titles(cards)
+        marks = _spans(text)
+        rows = []
+        for card in cards:
+            cells = tuple(_cell(text, marks, card.entries.get(name)) for name in titles)
+            end = _span(marks, card).end
+            rows.append(Row(card.line, text.count("\n", 0, end) + 1, cells))
+        return Table(titles, tuple(rows))
+
+    def values(self, data: bytes) -> Any:
+        return _values(self._tree(data)[1])
+
+    def changed(self, before: Any, after: Any, row: int, column: int, text: str) -> bool:
+        cards, now = self._listed(before), self._listed(after)
+        if len(cards) != len(now):
+            return False
+        names = dict.fromkeys(name for card in cards for name in card)
+        name = tuple(dict.fromkeys(("title", "copies", *names, *self.fields)))[column]
+        said, was = now[row].get(name), cards[row].get(name)
+        if isinstance(said, tuple) and said[0].strip() != text:
+            return False
+        if said is None and text:
+            return False
+        if said is None:
+            cards[row].pop(name, None)
+        else:
+            cards[row][name] = said
+        same = bool(before == after)
+        if was is not None:
+            cards[row][name] = was
+        elif said is not None:
+            del cards[row][name]
+        return same
+
+    def _listed(self, values: Any) -> list[dict[str, Any]]:
+        for step in self.path:
+            values = values[step]
+        if isinstance(values, dict):
+            values = values["cards"]
+        return [each for each in values if isinstance(each, dict)]
+
+    # ---- writing
+
+    def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
+        written, root = self._tree(data)
+        marks = _spans(written)
+        cards = self._cards(root)
+        card, name = cards[row], self._titles(cards)[column]
+        node = card.entries.get(name)
+        mapping = _span(marks, card)
+        if node is None:
+            at, made = _added(written, card, mapping, name, text)
+            yield (written[:at] + made + written[at:]).encode()
+            return
+        span = _span(marks, node)
+        if not text:
+            start, end = _entry(written, _span(marks, card.keys[name]), span, mapping)
+            yield (written[:start] + written[end:]).encode()
+        for form in _forms(written, node, span, text):
+            yield (written[: span.start] + form + written[span.end :]).encode()
+
+    def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:
+        written, root = self._tree(data)
+        card = self._cards(root)[row]
+        marks = _spans(written)
+        start, end, between = _item(written, _span(marks, card))
+        copy = written[start:end]
+        made = written[:end] + between + copy + written[end:]
+        return made.encode(), row + 1
+
+    def without(self, data: bytes, row: int) -> bytes:
+        written, root = self._tree(data)
+        cards = self._cards(root)
+        marks = _spans(written)
+        start, end, between = _item(written, _span(marks, cards[row]))
+        if between and row:  # of a list in brackets: with the comma before it
+            start = written.rindex(",", 0, start)
+        elif between:
+            end = written.index(",", end) + 1
+        return (written[:start] + written[end:]).encode()
+
+
+def _below(node: Node | None, step: str | int) -> Node | None:
+    if isinstance(node, Mapping):
+        return node.entries.get(str(step))
+    if isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+        return node.items[step]
+    return None
+
+
+def _spans(text: str) -> dict[tuple[int, int], Span]:
+    try:
+        return spans(text)
+    except ValueError as error:
+        raise EditError(str(error)) from None
+
+
+def _span(marks: dict[tuple[int, int], Span], node: Node) -> Span:
+    """Where a node is written; a block mapping begins where its first name does."""
+    inner = isinstance(node, Mapping | Sequence)
+    found = marks.get((-node.line, node.column)) if inner else None
+    found = found or marks.get((node.line, node.column))
+    if found is None:
+        raise EditError("the value is written in a way that is not edited here; edit the file")
+    return found
+
+
+def _cell(text: str, marks: dict[tuple[int, int], Span], node: Node | None) -> Cell:
+    if node is None:
+        return Cell()
+    if isinstance(node, Scalar):
+        return Cell(node.raw.strip(), node.line, node.column)
+    span = _span(marks, node)
+    written = text[span.start : span.end]
+    if span.style == "-" or "\n" in written:
+        short = flow(_plainly(node))
+        return Cell(short, node.line, node.column, "this value has several lines; edit the file")
+    return Cell(written, node.line, node.column)
+
+
+def _plainly(node: Node) -> Any:
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return [_plainly(each) for each in node.items]
+    assert isinstance(node, Mapping)
+    return {name: _plainly(each) for name, each in node.entries.items()}
+
+
+def _values(node: Node) -> Any:
+    """All that a tree says, without places: scalars as words and value."""
+    if isinstance(node, Scalar):
+        return node.raw, node.value
+    if isinstance(node, Sequence):
+        return [_values(each) for each in node.items]
+    assert isinstance(node, Mapping)
+    return {name: _values(each) for name, each in node.entries.items()}
+
+
+def _forms(written: str, node: Node, span: Span, text: str) -> Iterator[str]:
+    """The ways to write a value, that of the value before first."""
+    if not isinstance(node, Scalar):
+        yield text
+        return
+    if span.style in ("|", ">"):
+        yield _block(written[span.start : span.end], span.style, text)
+    if span.style == "'" and "\n" not in text:
+        yield "'" + text.replace("'", "''") + "'"
+    quoted = json.dumps(text, ensure_ascii=False)
+    if span.style == '"':
+        yield quoted
+    worded = isinstance(node.value, str) and plain(text) != text
+    if not span.style and not worded and text:
+        yield text
+    if worded:
+        yield quoted
+    yield flow(text)
+    yield quoted
+
+
+def _block(written: str, style: str, text: str) -> str:
+    """A block text with other words: its head, indent and end stay."""
+    head, _, body = written.partition("\n")
+    first = next((line for line in body.split("\n") if line.strip()), "  ")
+    indent = first[: len(first) - len(first.lstrip())]
+    ending = written[len(written.rstrip()) :]
+    lines = (text.replace("\n", "\n\n") if style == ">" else text).split("\n")
+    return head + "\n" + "\n".join(f"{indent}{line}" if line else "" for line in lines) + ending
+
+
+def _added(written: str, card: Mapping, span: Span, name: str, text: str) -> tuple[int, str]:
+    """A new entry at the end of a card, and where it is written."""
+    key = json.dumps(name) if written[span.start + 1 : span.start + 2] == '"' else flow(name)
+    if span.style == "{":
+        comma = ", " if card.entries else ""
+        return len(written[: span.end - 1].rstrip()), f"{comma}{key}: {flow(text_value(text))}"
+    at = len(written[: span.end].rstrip())
+    rest = _LINE_END.match(written, at)
+    at = at if rest is None else rest.end() - written[at : rest.end()].endswith("\n")
+    return at, f"\n{' ' * (card.column - 1)}{key}: {flow(text_value(text))}"
+
+
+def text_value(text: str) -> Any:
+    """What words that are typed into an empty cell mean: a number, or themselves."""
+    found = plain(text)
+    return found if isinstance(found, int | float) and not isinstance(found, bool) else text
+
+
+def _entry(written: str, key: Span, span: Span, mapping: Span) -> tuple[int, int]:
+    """The characters of an entry that is removed."""
+    if mapping.style == "{":
+        before = re.search(r",\s*\Z", written[mapping.start : key.start])
+        if before:
+            return mapping.start + before.start(), span.end
+        after = re.compile(r"\s*,\s*").match(written, span.end)
+        return key.start, after.end() if after else span.end
+    begin = written.rfind("\n", 0, key.start) + 1
+    if written[begin : key.start].strip():  # behind the hyphen of its card
+        raise EditError("this value comes first in its card; edit the file to take it away")
+    end = _LINE_END.match(written, len(written[: span.end].rstrip()))
+    return begin, end.end() if end else span.end
+
+
+def _item(written: str, span: Span) -> tuple[int, int, str]:
+    """A card with its hyphen and line end; in brackets itself, and what parts it from the next."""
+    begin = written.rfind("\n", 0, span.start) + 1
+    if re.fullmatch(r"\s*-\s+", written[begin : span.start]):
+        end = len(written[: span.end].rstrip())
+        rest = _LINE_END.match(written, end)
+        end = rest.end() if rest else end
+        return begin, end, "" if written[begin:end].endswith("\n") else "\n"
+    gap = written[begin : span.start]
+    between = ",\n" + gap if not gap.strip() else ", "
+    return span.start, span.end, between

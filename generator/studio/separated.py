@@ -1,0 +1,144 @@
+"""CSV files as tables: a cell's characters are replaced, with its quotation marks."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+
+from generator.studio.tables import Cell, EditError, Row, Table
+from validator.core.tree import Written
+from validator.load.cells import no_formula
+from validator.load.columns import ANY_NAMES, ColumnNames
+from validator.load.separated import rows_of, separator_of, span_of
+from validator.load.table import is_remark
+
+Cells = list[Written | None]
+WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+class SeparatedFormat:
+    """Cells between commas, semicolons or tabs."""
+
+    def __init__(self, names: ColumnNames = ANY_NAMES) -> None:
+        self.names = names
+
+    def _decoded(self, data: bytes) -> tuple[str, bytes, str]:
+        """The text, the mark before it, and its encoding."""
+        for mark, codec in (*WIDE.items(), (codecs.BOM_UTF8, "utf-8"), (b"", "utf-8")):
+            if data.startswith(mark):
+                try:
+                    return data[len(mark) :].decode(codec), mark, codec
+                except UnicodeDecodeError:
+                    break
+        raise EditError("the file is not UTF-8 text; save it as ‘CSV UTF-8’")
+
+    def _rows(self, data: bytes) -> tuple[str, list[tuple[int, Cells]]]:
+        text, _, _ = self._decoded(data)
+        try:
+            return text, rows_of(text, self.names)
+        except ValueError as error:
+            raise EditError(f"the file cannot be read: {error}") from None
+
+    def _cards(self, rows: list[tuple[int, Cells]]) -> list[tuple[int, Cells]]:
+        """The row that names the columns, and those of cards."""
+        found = []
+        for number, cells in rows:
+            first = next((each.raw for each in cells if each and each.raw), "")
+            if first and not is_remark(first):
+                found.append((number, cells))
+        if not found:
+            raise EditError("the file has no row that names its columns")
+        return found
+
+    def read(self, data: bytes) -> Table:
+        _, rows = self._rows(data)
+        (_, head), *cards = self._cards(rows)
+        titles = tuple(" ".join(each.raw.split()) if each else "" for each in head)
+        return Table(
+            titles, tuple(Row(number, 0, _shown(cells, len(titles))) for number, cells in cards)
+        )
+
+    def values(self, data: bytes) -> list[tuple[int, list[str]]]:
+        _, rows = self._rows(data)
+        return [(number, _full(cells)) for number, cells in rows]
+
+    def changed(
+        self, before: list[tuple[int, list[str]]], after: list[tuple[int, list[str]]],
+        row: int, column: int, text: str,
+    ) -> bool:  # fmt: skip
+        place = self._place(before, row)
+        number, cells = before[place]
+        wide = [*cells, *[""] * (column + 1 - len(cells))]
+        wide[column] = text
+        while wide and not wide[-1]:
+            wide.pop()
+        return after == [*before[:place], (number, wide), *before[place + 1 :]]
+
+    def _place(self, rows: list[tuple[int, list[str]]], row: int) -> int:
+        """The place of a card among all rows."""
+        full = [
+            place
+            for place, (_, cells) in enumerate(rows)
+            if (first := next(filter(None, cells), "")) and not is_remark(first)
+        ]
+        return full[row + 1]
+
+    def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
+        written, mark, codec = self._decoded(data)
+        separator = separator_of(written, self.names)
+        cells = self._cards(self._rows(data)[1])[row + 1][1]
+        known = cells[column] if column < len(cells) else None
+        if known is not None:
+            start, end = span_of(written, known, separator)
+            before = ""
+        else:
+            last = next(each for each in reversed(cells) if each is not None)
+            start = end = span_of(written, last, separator)[1]
+            before = separator * (column + 1 - len(cells))
+        quoted = known is not None and known.inside
+        said = no_formula(text) if not re.fullmatch(r"-?[0-9.,]+%?", text) else text
+        for each in (said, text):
+            needs = re.search(rf'["\r\n]|{re.escape(separator)}', each)
+            again = '"' + each.replace('"', '""') + '"'
+            for form in (again,) if needs or quoted else (each, again):
+                made = written[:start] + before + form + written[end:]
+                yield mark + made.encode(codec)
+
+    def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:
+        written, mark, codec = self._decoded(data)
+        start, end = self._lines(data, written, row)
+        newline = "\r\n" if "\r\n" in written else "\n"
+        line = written[start:end].rstrip("\r\n")
+        before = written[:end] if written[:end].endswith(("\n", "\r")) else written[:end] + newline
+        after = written[end:]
+        copy = line + (newline if after or written.endswith(("\n", "\r")) else "")
+        return mark + (before + copy + after).encode(codec), row + 1
+
+    def without(self, data: bytes, row: int) -> bytes:
+        written, mark, codec = self._decoded(data)
+        start, end = self._lines(data, written, row)
+        return mark + (written[:start] + written[end:]).encode(codec)
+
+    def _lines(self, data: bytes, written: str, row: int) -> tuple[int, int]:
+        """The characters of a card's lines, the last line's end too."""
+        cells = self._cards(self._rows(data)[1])[row + 1][1]
+        separator = separator_of(written, self.names)
+        full = [each for each in cells if each is not None]
+        start = span_of(written, full[0], separator)[0]
+        end = span_of(written, full[-1], separator)[1]
+        newline = re.compile(r"\r\n|\r|\n").match(written, end)
+        return start, newline.end() if newline else end
+
+
+def _full(cells: Cells) -> list[str]:
+    """The words of a row, without the empty cells at its end."""
+    found = [each.raw if each else "" for each in cells]
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+def _shown(cells: Cells, wide: int) -> tuple[Cell, ...]:
+    found = [Cell(each.raw, each.line, each.column) if each else Cell() for each in cells[:wide]]
+    return (*found, *[Cell()] * (wide - len(found)))

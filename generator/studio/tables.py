@@ -1,0 +1,132 @@
+"""A card file as a table, and edits of one cell or row that change nothing else in the file.
+
+The value's characters are replaced where they are written, and the file is read again: an edit that
+would change anything else is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class EditError(Exception):
+    """An edit that cannot be made; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a table shows of a value, and where it is written. `fixed`: why it cannot be edited."""
+
+    text: str = ""
+    line: int = 0
+    column: int = 0
+    fixed: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A card. `number` is its row as a spreadsheet program shows it, or its first line."""
+
+    number: int
+    last: int  # line
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The cards of a file, and the names of its columns as they are written."""
+
+    titles: tuple[str, ...]
+    rows: tuple[Row, ...]
+    appends: bool = False  # whether a new card can only be the last one
+
+
+class Format(Protocol):
+    """How the cards of a file are written. Methods raise EditError for a file that is broken."""
+
+    def read(self, data: bytes) -> Table:
+        """The table."""
+        ...
+
+    def values(self, data: bytes) -> Any:
+        """All that the file says, for a comparison: rows of values by column."""
+        ...
+
+    def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
+        """The file with a cell replaced, in ways that are tried one after the other."""
+        ...
+
+    def changed(self, before: Any, after: Any, row: int, column: int, text: str) -> bool:
+        """Whether the values differ in this cell alone, which says `text` now."""
+        ...
+
+    def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:
+        """The file with a card twice, and the row of the second."""
+        ...
+
+    def without(self, data: bytes, row: int) -> bytes:
+        """The file without a card."""
+        ...
+
+
+def set_cell(form: Format, data: bytes, row: int, column: int, text: str) -> bytes:
+    """The file with another text in one cell. Raises EditError."""
+    text = text.replace("\r\n", "\n").strip()
+    table = form.read(data)
+    cell = table.rows[row].cells[column]
+    if cell.fixed:
+        raise EditError(cell.fixed)
+    if cell.text == text:
+        return data
+    before = form.values(data)
+    for tried in form.with_cell(data, row, column, text):
+        try:
+            if form.changed(before, form.values(tried), row, column, text):
+                return tried
+        except EditError:
+            continue
+    raise EditError(
+        f"‘{_short(text)}’ cannot be written here without changing something else in the file; "
+        "edit this value in the file"
+    )
+
+
+def copy_row(form: Format, data: bytes, row: int) -> tuple[bytes, int]:
+    """The file with a copy of a card, and the copy's row. Raises EditError."""
+    table = form.read(data)
+    made, place = form.with_copy(data, row)
+    found = _texts(form.read(made))
+    expected = _texts(table)
+    expected.insert(place, expected[row])
+    if found != expected:
+        raise EditError("the card cannot be copied without changing another; copy it in the file")
+    return made, place
+
+
+def drop_row(form: Format, data: bytes, row: int) -> bytes:
+    """The file without a card. Raises EditError."""
+    expected = _texts(form.read(data))
+    if len(expected) < 2:
+        raise EditError("a deck has at least one card; change this one instead")
+    del expected[row]
+    made = form.without(data, row)
+    if _texts(form.read(made)) != expected:
+        raise EditError("the card cannot be deleted without changing another; edit the file")
+    return made
+
+
+def _texts(table: Table) -> list[dict[str, str]]:
+    return [
+        {
+            title: cell.text
+            for title, cell in zip(table.titles, row.cells, strict=False)
+            if cell.text
+        }
+        for row in table.rows
+    ]
+
+
+def _short(text: str) -> str:
+    return text if len(text) < 40 else text[:39] + "…"
