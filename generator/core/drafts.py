@@ -53,10 +53,11 @@ def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> No
                 stay_away()
 
 
-def write_durably(file: Path, text: str) -> None:
+def write_durably(file: Path, text: str | bytes) -> None:
     """Replace a file at once, and wait until it is on disk. Raises OSError with its name."""
+    data = text.encode() if isinstance(text, str) else text
     with _naming(file):
-        with _draft_file(file.parent, text.encode(), durable=True) as draft:
+        with _draft_file(file.parent, data, durable=True) as draft:
             draft.replace(file)
         if os.name == "posix":
             with suppress(OSError):  # some file systems cannot sync folders

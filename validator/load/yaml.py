@@ -73,17 +73,17 @@ def spans(text: str) -> dict[tuple[int, int], Span]:
         if ends:
             ends[-1] = max(ends[-1], end)
 
-    event: Any
     try:
-        for event in pyyaml.parse(text, Loader=_Loader):
-            if isinstance(event, pyyaml.ScalarEvent):
+        for parsed in pyyaml.parse(text, Loader=_Loader):
+            event: Any = parsed
+            if isinstance(parsed, pyyaml.ScalarEvent):
                 note(event.start_mark, event.end_mark.index, event.style or "")
-            elif isinstance(event, pyyaml.AliasEvent) and ends:
+            elif isinstance(parsed, pyyaml.AliasEvent) and ends:
                 ends[-1] = max(ends[-1], event.end_mark.index)
-            elif isinstance(event, pyyaml.CollectionStartEvent):
+            elif isinstance(parsed, pyyaml.CollectionStartEvent):
                 opened.append(event)
                 ends.append(event.start_mark.index)
-            elif isinstance(event, pyyaml.CollectionEndEvent):
+            elif isinstance(parsed, pyyaml.CollectionEndEvent):
                 begin, end = opened.pop(), ends.pop()
                 flow = text[begin.start_mark.index] if begin.flow_style else "-"
                 key = (begin.start_mark.line + 1, begin.start_mark.column + 1)

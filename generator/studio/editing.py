@@ -1,0 +1,197 @@
+"""Edits of a project's card files: written at once, journalled first, never over another's edit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.core.drafts import write_durably
+from generator.studio.decks import Deck, decks_of
+from generator.studio.journal import Entry, Journal, digest
+from generator.studio.tables import EditError, Table, copy_row, drop_row, set_cell
+
+
+class ConflictError(Exception):
+    """A cell that was changed on both sides: what it was, what is typed, what the file has."""
+
+    def __init__(self, title: str, column: str, file: str, before: str, mine: str, theirs: str):
+        super().__init__(f"{file} was also changed elsewhere")
+        self.values = {
+            "title": title, "column": column, "file": file, "before": before, "mine": mine,
+            "theirs": theirs,
+        }  # fmt: skip
+
+
+class Place(NamedTuple):
+    """A cell or card as a page names it: the row's number and title tell whether it moved."""
+
+    deck: str
+    row: int  # from 0
+    title: str
+    column: str = ""
+
+
+class Editor:
+    """Edits of the files of one project."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self.decks: dict[str, Deck] = {}
+        self.journal = Journal(self.folder)
+        self.read()
+        self._finish_last()
+
+    def read(self) -> None:
+        """Look again which decks there are."""
+        self.decks = {deck.id: deck for deck in decks_of(self.folder)}
+
+    def deck(self, name: str) -> Deck:
+        """A deck by its id. Raises EditError."""
+        if name not in self.decks:
+            raise EditError(f"there is no deck ‘{name}’ any more")
+        return self.decks[name]
+
+    # ---- edits
+
+    def set(self, place: Place, old: str, new: str) -> bytes:
+        """Write a cell that showed `old`; the file as it is now.
+
+        Raises ConflictError if the cell says something else by now, EditError for what cannot be
+        written.
+        """
+        deck = self.deck(place.deck)
+        data = deck.data()
+        table = deck.form.read(data)
+        row, column = _row(table, place), _column(table, place.column)
+        found = table.rows[row].cells[column].text
+        if found not in (old, new):
+            raise ConflictError(place.title, place.column, deck.file.name, old, new, found)
+        made = set_cell(deck.form, data, row, column, new)
+        about = {"what": "cell", "old": old, "new": new} | place._replace(row=row)._asdict()
+        self._write(deck.file, data, made, about)
+        return made
+
+    def copy(self, place: Place) -> int:
+        """Copy a card; the row of the copy."""
+        deck = self.deck(place.deck)
+        data = deck.data()
+        row = _row(deck.form.read(data), place)
+        made, copied = copy_row(deck.form, data, row)
+        self._write(deck.file, data, made, {"what": "copy"} | place._asdict())
+        return copied
+
+    def drop(self, place: Place) -> None:
+        """Delete a card."""
+        deck = self.deck(place.deck)
+        data = deck.data()
+        made = drop_row(deck.form, data, _row(deck.form.read(data), place))
+        self._write(deck.file, data, made, {"what": "drop"} | place._asdict())
+
+    def write(self, file: Path, before: bytes, after: bytes, about: dict[str, Any]) -> None:
+        """Write another file of the project, such as a drawing, so that it can be undone."""
+        self._write(file, before, after, about)
+
+    def _write(self, file: Path, before: bytes, after: bytes, about: dict[str, Any]) -> None:
+        if before == after:
+            return
+        _not_open(file)
+        name = file.resolve().relative_to(self.folder).as_posix()
+        entry = self.journal.begin(name, before, after, about)
+        self._put(file, after)
+        self.journal.finish(entry)
+
+    def _put(self, file: Path, data: bytes) -> None:
+        try:
+            write_durably(file, data)
+        except OSError as error:
+            raise EditError(f"{file.name} cannot be written: {error.strerror or error}") from None
+
+    def _finish_last(self) -> None:
+        """Write the edit during which the program was killed."""
+        entry = self.journal.unfinished()
+        data = self.journal.version(entry.after) if entry else None
+        if entry is None:
+            return
+        file = self.folder / entry.file
+        if data is not None and file.is_file() and digest(file.read_bytes()) == entry.before:
+            self._put(file, data)
+        self.journal.finish(entry)
+
+    # ---- undo
+
+    def undo(self) -> Entry:
+        """Take back the last edit. Raises EditError or ConflictError."""
+        entry = self.journal.undoable
+        if entry is None:
+            raise EditError("there is nothing to undo")
+        self._restore(entry, entry.after, entry.before, "new", "old")
+        self.journal.move(-1)
+        return entry
+
+    def redo(self) -> Entry:
+        """Make the edit again that was undone last. Raises EditError or ConflictError."""
+        entry = self.journal.redoable
+        if entry is None:
+            raise EditError("there is nothing to redo")
+        self._restore(entry, entry.before, entry.after, "old", "new")
+        self.journal.move(1)
+        return entry
+
+    def _restore(self, entry: Entry, now: str, then: str, has: str, gets: str) -> None:
+        file = self.folder / entry.file
+        _not_open(file)
+        data = file.read_bytes() if file.is_file() else b""
+        kept = self.journal.version(then)
+        if digest(data) == now and kept is not None:
+            self._put(file, kept)
+            return
+        about = entry.about
+        if about.get("what") != "cell":
+            raise EditError(
+                f"{file.name} was changed elsewhere since this edit, so that it cannot be undone "
+                "here; change it by hand"
+            )
+        place = Place(about["deck"], about["row"], about["title"], about["column"])
+        deck = self.deck(place.deck)
+        table = deck.form.read(data)
+        row, column = _row(table, place), _column(table, place.column)
+        found = table.rows[row].cells[column].text
+        if found != about[has]:
+            raise ConflictError(
+                place.title, place.column, file.name, about[has], about[gets], found
+            )
+        self._put(file, set_cell(deck.form, data, row, column, about[gets]))
+
+
+def _row(table: Table, place: Place) -> int:
+    """The row of a place, also where rows were added above it. Raises EditError."""
+    titles = [row_title(table, row) for row in range(len(table.rows))]
+    if place.row < len(titles) and titles[place.row] == place.title:
+        return place.row
+    if titles.count(place.title) == 1:
+        return titles.index(place.title)
+    if place.column and place.row < len(titles) and place.title not in titles:
+        return place.row  # the title itself is what was edited
+    raise EditError(f"the card ‘{place.title}’ is not where it was; look at the table again")
+
+
+def row_title(table: Table, row: int) -> str:
+    """What tells a card from others: its id where it has one, or the first cell that is full."""
+    cells = dict(zip(table.titles, table.rows[row].cells, strict=True))
+    if "id" in cells and cells["id"].text:
+        return cells["id"].text
+    return next((cell.text for cell in table.rows[row].cells if cell.text), "")
+
+
+def _column(table: Table, name: str) -> int:
+    if name not in table.titles:
+        raise EditError(f"there is no column ‘{name}’ any more")
+    return table.titles.index(name)
+
+
+def _not_open(file: Path) -> None:
+    """Refuse to write a workbook that Excel holds open, which would overwrite the edit."""
+    if (file.parent / f"~${file.name}").exists():
+        raise EditError(
+            f"{file.name} is open in a spreadsheet program; close it there, then edit here"
+        )
