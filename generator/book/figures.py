@@ -7,7 +7,7 @@ with a place on a map (a fact `at`) are drawn as the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Any
@@ -17,7 +17,7 @@ from generator.book.marks import Figure, Label, Rule, Shown
 from generator.book.tree import Picture
 from generator.book.written import Written, counts_of, spelled, value_of, written
 from generator.faces.fonts import Face
-from generator.kit.build import KitRenderer
+from generator.kit.pieces import PieceFaces
 from validator.core.model import Card, Component, in_words
 from validator.core.translations import Translations, gettext_noop
 
@@ -31,50 +31,12 @@ LABEL = 2.5  # mm, the size of a zone's label
 GAP = 2.2
 HIGHEST = 105.0  # mm, a position; a larger one is drawn with smaller pieces
 PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
-SECRET = ("deck", "stock", "box")  # of them those that lie face down where no field says so
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 PARTS = (1.0, 0.85, 0.7, 0.55)
 LARGER = (1.5, 1.35, 1.2, 1.1)  # where a page has room that nothing else takes
 
 
-class Faces:
-    """The drawings of a game's cards, by the names under which positions know them."""
-
-    def __init__(self, kit_renderer: KitRenderer) -> None:
-        self.kit_renderer = kit_renderer
-        self.game = kit_renderer.game
-        self.keys: dict[tuple[str, str, bool], str | None] = {}
-        self.cards: dict[str, tuple[Component, Card]] = {}
-        for component in self.game.components:
-            for card in component.cards:
-                for name in (card.id, card.title, f"{component.id}/{card.id}", _pip(card)):
-                    self.cards.setdefault(name.lower(), (component, card))
-
-    def find(self, piece: str) -> tuple[Component, Card] | None:
-        """The card that a position calls so: id, title, rank and suit, or a kind of token."""
-        name = piece.lower()
-        found = self.cards.get(name) or self.cards.get(name.removesuffix(" token"))
-        if found is None:
-            for component in self.game.components:
-                if component.id == f"{name}s" and component.cards:
-                    return component, component.cards[0]
-        return found
-
-    def face(self, component: Component, card: Card, back: bool) -> str | None:
-        """The key of a card's drawing, or of its back's; drawn once."""
-        named = (component.id, card.id, back)
-        if named not in self.keys:
-            template = component.back if back and component.back else component.face
-            self.keys[named] = self.kit_renderer.draw(component, card, template)
-        return self.keys[named]
-
-
-def _pip(card: Card) -> str:
-    """``QS`` for the queen of spades of an ordinary pack; empty for other cards."""
-    return f"{card.fields.get('rank', '')}{card.fields.get('suit', '')}"
-
-
-def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
+def pictures(faces: PieceFaces, wanted: Sequence[Picture], wide: float) -> Figure:
     """Components beside each other, in one scale, as large as the width allows."""
     found = [
         (faces.game.component(each.component), faces.game.component(each.component).card(each.card),
@@ -97,7 +59,7 @@ def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
     for group, (left, top, right, low) in zip(groups, boxes, strict=True):
         y = (tallest - (low - top)) * scale / 2
         for component, card, each, dx, dy in group:
-            key = faces.face(component, card, each.back)
+            key = faces.key(component, card, each.back)
             size = component.size
             if key is not None:
                 at = x + (dx - left) * scale, y + (dy - top) * scale
@@ -157,7 +119,11 @@ class _Group:
 
 
 def position(
-    faces: Faces, replayed: Replayed, state: object, wide: float, measure: Callable[[str], float]
+    faces: PieceFaces,
+    replayed: Replayed,
+    state: object,
+    wide: float,
+    measure: Callable[[str], float],
 ) -> Figure | None:
     """A position as a figure, as large as a page takes it; None where nothing can be drawn.
 
@@ -167,7 +133,7 @@ def position(
 
 
 def positions(
-    faces: Faces,
+    faces: PieceFaces,
     replayed: Replayed,
     state: object,
     wide: float,
@@ -182,7 +148,7 @@ def positions(
     for part in parts:
         drawn = _Drawn(faces, wide, measure, part)
         if "map" in wanted and (tiles := _tiles(facts)):
-            drawn.map(tiles)
+            drawn.map(tiles, replayed.referee.face_down(state))
         for group in groups:
             drawn.group(group, _standing(facts, group.name, faces.game.words))
         figure = drawn.figure()
@@ -210,16 +176,14 @@ def _groups(replayed: Replayed, state: object, wanted: Sequence[str]) -> list[_G
     """The wanted zones, the table's first, each player's together."""
     zones = replayed.referee.zones(state)
     players = replayed.referee.names(state)
-    fields = replayed.referee.fields
-    secret = fields.secret if replayed.referee.declares_zones else None
     groups: dict[str, _Group] = {}
     for name, content in zones.items():
         owner = next((each for each in players if name.startswith(f"{each}'s ")), "")
         if not _is_wanted(name, owner, wanted) or not _size(content):
             continue
         title = name.removeprefix(f"{owner}'s ") if owner else name
-        face_down = title.split()[-1] in SECRET if secret is None else title in secret
-        groups.setdefault(owner, _Group(owner)).zones.append(_Zone(title, content, face_down))
+        zone = _Zone(title, content, title in replayed.referee.fields.secret)
+        groups.setdefault(owner, _Group(owner)).zones.append(zone)
     facts = replayed.referee.facts(state)
     for each in wanted:
         path, _, component = each.partition(" as ")
@@ -270,7 +234,7 @@ class _Drawn:
     """A figure being drawn, row by row."""
 
     def __init__(
-        self, faces: Faces, wide: float, measure: Callable[[str], float], part: float
+        self, faces: PieceFaces, wide: float, measure: Callable[[str], float], part: float
     ) -> None:
         self.faces = faces
         self.wide = wide
@@ -424,7 +388,7 @@ class _Drawn:
 
         `apart`: how far behind the piece before it begins; None: behind its end.
         """
-        key = self.faces.face(component, card, back)
+        key = self.faces.key(component, card, back)
         if key is None:
             return
         size, is_round = component.size, component.outline == "round"
@@ -453,7 +417,7 @@ class _Drawn:
 
     # ---- maps
 
-    def map(self, tiles: Mapping[str, Mapping[str, object]]) -> None:
+    def map(self, tiles: Mapping[str, Mapping[str, object]], face_down: Collection[str]) -> None:
         """Tiles at their places, with what lies on each."""
         places = {name: _place(fact) for name, fact in tiles.items()}
         left, right = min(x for x, _ in places.values()), max(x for x, _ in places.values())
@@ -463,7 +427,7 @@ class _Drawn:
         start = (self.wide - step * across) / 2
         for name, (x, y) in places.items():
             at_x, at_y = start + (x - left) * step, self.y + (top - y) * step
-            self.tile(name, tiles[name], at_x, at_y, step - 0.6)
+            self.tile(name, tiles[name], name in face_down, at_x, at_y, step - 0.6)
         self.y += step * down + GAP
         self.said.append(
             self.faces.game.words("the map")
@@ -471,12 +435,15 @@ class _Drawn:
             + ", ".join(f"{name} {fact['at']}" for name, fact in tiles.items())
         )
 
-    def tile(self, name: str, fact: Mapping[str, object], x: float, y: float, side: float) -> None:
+    def tile(
+        self, name: str, fact: Mapping[str, object], down: bool, x: float, y: float, side: float
+    ) -> None:
+        """A tile and its value, with its back up if it lies face down."""
         found = self.faces.find(name)
         if found is None:
             return
         component, card = found
-        key = self.faces.face(component, card, fact.get("face") == "down")
+        key = self.faces.key(component, card, down)
         if key is not None:
             size = component.size
             scale = side / size.width

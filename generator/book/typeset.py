@@ -34,7 +34,7 @@ from reportlab.platypus import (
 from generator.book.book import Book
 from generator.book.canvas import BookCanvas
 from generator.book.examples import Deed, Replayed
-from generator.book.figures import LARGER, PARTS, Faces, measured, pictures, positions
+from generator.book.figures import LARGER, PARTS, measured, pictures, positions
 from generator.book.flowables import (
     ASIDE,
     NOTE_ROOM,
@@ -79,6 +79,7 @@ from generator.core.quotes import curly, curly_markup
 from generator.faces.fonts import Face, unset
 from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
+from generator.kit.pieces import PieceFaces
 from generator.pdf.writer import Writer
 from generator.sheets.pages import Rect
 from validator.core.location import Location, Problem
@@ -193,7 +194,7 @@ class _Composer:
         self.book = book
         self.game: Game = book.game
         self.kit_renderer = kit_renderer
-        self.faces = Faces(kit_renderer)
+        self.faces = PieceFaces(kit_renderer)
         self.canvas = canvas
         self.rule_ids = rule_ids
         self.look: Look = look_of(self.game.theme, kit_renderer.fonts)
@@ -998,7 +999,7 @@ class _Composer:
         with self.tags.marked(canvas, self.front_cover.add("Figure", alt)):
             for number, each in enumerate(found):
                 component = self.game.component(each.component)
-                key = self.faces.face(component, component.card(each.card), each.back)
+                key = self.faces.key(component, component.card(each.card), each.back)
                 if key is None:
                     continue
                 size = component.size

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.book.book import read_book
-from generator.book.figures import Faces, measured, pictures, position
+from generator.book.figures import measured, pictures, position
 from generator.book.marks import Figure, Rule, Shown
 from generator.book.styles import COLUMN, look_of
 from generator.book.tree import (
@@ -36,6 +36,7 @@ from generator.book.tree import (
 )
 from generator.core.quotes import curly, curly_markup
 from generator.export.standalone_svg import alone
+from generator.kit.pieces import PieceFaces
 from validator.core.outlines import corners_of
 from validator.core.sizes import Size
 
@@ -93,7 +94,7 @@ class _Pages:
     def __init__(self, studio: Studio, book: Book) -> None:
         self.book = book
         self.kit_renderer = studio.kit_renderer
-        self.faces = Faces(studio.kit_renderer)
+        self.faces = PieceFaces(studio.kit_renderer)
         self.look = look_of(book.game.theme, studio.kit_renderer.fonts)
         self.words = book.game.words
         self.files: dict[str, bytes] = {}

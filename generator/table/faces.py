@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import pairwise
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
@@ -19,10 +18,12 @@ from generator.faces.face import RenderedFace
 from generator.faces.fields import FieldPart, Filling
 from generator.faces.text import MM_PER_POINT
 from generator.kit.build import KitRenderer, Options
+from generator.kit.pieces import PieceFaces
 from validator.core.model import Card, Component, Game
 from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
 from validator.referee.referee import P, Referee
+from validator.referee.registry import printed_pieces
 
 SIDES = ("face", "back")
 
@@ -41,7 +42,7 @@ class Picture(NamedTuple):
 
 def pictures(referee: Referee[P]) -> dict[str, Picture]:
     """The picture of every piece that has a printed face, by the name that states give it."""
-    cards, found = CardsByName(referee.game), {}
+    cards, found = printed_pieces(referee.game), {}
     for piece in referee.printed():
         card = cards.find(piece)
         if card is not None:
@@ -62,45 +63,12 @@ def backs(referee: Referee[P], start: Any) -> dict[str, Picture]:
     for name, zone in referee.zones(start).items():
         for piece in zone:
             labels.setdefault(name, piece)
-    cards, found = CardsByName(referee.game), {}
+    cards, found = printed_pieces(referee.game), {}
     for label, piece in labels.items():
         card = cards.find(piece)
         if label and card is not None and card[0].back:
             found[label] = _picture(*card, "back")
     return found
-
-
-class CardsByName:
-    """The cards of a game by what states call them."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._found: dict[str, tuple[Component, Card]] = {}
-        for component in game.components:
-            for card in component.cards if component.kind != "net" else ():
-                for name in _names(card):
-                    self._found.setdefault(name, (component, card))
-
-    def find(self, piece: str) -> tuple[Component, Card] | None:
-        """The card whose face a piece has; of pieces with one name for all, the first design."""
-        wanted = piece.casefold()
-        if wanted in self._found:
-            return self._found[wanted]
-        words = wanted.split()
-        for component in self.game.components:
-            names = {component.id.casefold(), *component.title.casefold().split()}
-            if component.kind == "net" or not names & {words[-1], f"{words[-1]}s"}:
-                continue
-            cards = [card for card in component.cards if card.id.casefold() == words[0]]
-            return component, (cards or list(component.cards))[0]
-        return None
-
-
-def _names(card: Card) -> set[str]:
-    """What states may call a card: its id, its title, or two fields such as rank and suit."""
-    fields = [value for value in card.fields.values() if isinstance(value, str | int)]
-    pairs = {f"{one}{two}".casefold() for one, two in pairwise(fields)}
-    return {card.id.casefold(), card.title.casefold(), *pairs}
 
 
 def face_path(component: str, card: str, side: str) -> str:
@@ -165,6 +133,7 @@ class Faces:
         self.memo = memo or Memo()
         self._kit_renderer = KitRenderer(game, options, self.memo)
         self._kit_renderer.faces = {}
+        self._pieces = PieceFaces(self._kit_renderer)
         self._made: dict[str, bytes | None] = {}
         self._blanks: dict[str, SheetBlanks | None] = {}
 
@@ -207,13 +176,10 @@ class Faces:
     def _drawn(self, path: str) -> tuple[RenderedFace, Size] | None:
         """The face at a path, and its size."""
         for component, card, side in self._named(path):
-            kit_renderer = self._kit_renderer
-            if side == "face":
-                key = kit_renderer.draw(component, card, component.face)
-            else:
-                key = kit_renderer.back(component, card) or kit_renderer.back_alone(component, card)
-            if key is not None and kit_renderer.faces is not None and key in kit_renderer.faces:
-                return kit_renderer.faces[key], component.size
+            key = self._pieces.key(component, card, side == "back")
+            drawn = self._kit_renderer.faces or {}
+            if key in drawn and (side == "face" or component.back):
+                return drawn[key], component.size
         return None
 
     def blanks(self, path: str) -> SheetBlanks | None:

@@ -129,6 +129,14 @@ class Referee(ABC, Generic[P]):
         """Whether all zones follow from the fields, without code of the game."""
         return type(self).zones is Referee.zones
 
+    def face_down(self, state: P) -> frozenset[str]:
+        """Return the pieces with a place of their own that show their backs to everybody."""
+        things = self.fields.things
+        if things is None or self.to_act(state) is None:  # once the game is over, all is seen
+            return frozenset()
+        shown = zip(things.pieces(state), getattr(state, things.attribute), strict=True)
+        return frozenset(piece for piece, record in shown if things.hidden(record, -1))
+
     def printed(self) -> Mapping[str, int]:
         """Return how many of each piece the kit prints."""
         copies: Mapping[str, int] = self.table.copies

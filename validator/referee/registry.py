@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # a build needs only numbers, and should not import the refer
     from importlib.metadata import EntryPoint
 
     from validator.referee.deck_checks import DeckChecks
+    from validator.referee.printed import PrintedPieces
     from validator.referee.referee import Referee
     from validator.referee.requirements import Requirement
     from validator.referee.ruleset import Ruleset
@@ -224,6 +225,14 @@ def requirements_of(game: Game) -> tuple[Requirement, ...]:
     """
     ruleset = _usable(game.code)
     return ruleset.requirements if ruleset else ()
+
+
+def printed_pieces(game: Game) -> PrintedPieces:
+    """The printed designs of a game, by the names that its states give to pieces."""
+    from validator.referee.printed import PrintedPieces
+
+    ruleset = _usable(game.code)
+    return PrintedPieces(game, ruleset.pieces if ruleset else {})
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:

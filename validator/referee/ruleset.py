@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from validator.core.filled import Filled
@@ -28,6 +28,8 @@ class Ruleset:
     referee: type[Referee[Any]]  # lists, checks and carries out moves
     numbers: tuple[Derived | Claim, ...] = ()  # derived numbers of the rules, and claims
     requirements: tuple[Requirement, ...] = ()  # how many of each piece the game can require
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """How states call the pieces of a component: ``{"cards": "{rank}{suit}", "coins": "coin"}``."""
     deck: DeckChecks | None = None  # how it judges a custom deck
     check_sheet: SheetCheck | None = None  # how it judges a filled sheet
     simulated: int = 200  # default number of games for each number of players

@@ -22,7 +22,7 @@ from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
-from generator.book.figures import Faces, pictures, position
+from generator.book.figures import pictures, position
 from generator.book.flowables import Drawing, Fitting, Said, Spare, outline_path
 from generator.book.markdown import read_document
 from generator.book.marks import Figure, Shown
@@ -33,6 +33,7 @@ from generator.book.typeset import Typeset, index_entries, typeset
 from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
+from generator.kit.pieces import PieceFaces
 from generator.verify.book_pdf import verify_book
 from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags
@@ -303,7 +304,7 @@ def test_a_picture_may_lie_on_the_one_before_it() -> None:
     document, problems = read_document(game, text, "book.md")
     assert problems == []
     block = next(each for each in document.blocks if isinstance(each, Pictures))
-    figure = pictures(Faces(KitRenderer(game, Options())), block.pictures, 100.0)
+    figure = pictures(PieceFaces(KitRenderer(game, Options())), block.pictures, 100.0)
     ones, tens = figure.shown
     assert (tens.x - ones.x) / ones.scale == pytest.approx(-35.2)
     assert (tens.y - ones.y) / ones.scale == pytest.approx(-10)
@@ -422,7 +423,7 @@ def drawn(folder: Path, zones: str, start: str) -> Figure:
     (example,) = book.examples.values()
     kit_renderer = KitRenderer(book.game, Options(sides="fronts"))
     figure = position(
-        Faces(kit_renderer), example, example.after, 100, lambda words: len(words) / 2
+        PieceFaces(kit_renderer), example, example.after, 100, lambda words: len(words) / 2
     )
     assert figure is not None
     return figure

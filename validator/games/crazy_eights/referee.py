@@ -299,5 +299,6 @@ REQUIREMENTS = (
 DEAL_TAKES = ref.dealt("cards", "EIGHTS-SETUP-02.cards.{players}", "EIGHTS-SETUP-03", extra=1)
 RULESET = ref.Ruleset(
     referee=CrazyEights, numbers=NUMBERS, requirements=REQUIREMENTS,
+    pieces={"cards": "{rank}{suit}"},
     deck=ref.DeckChecks(judge, ("kit",), DEAL_TAKES, components=("cards",)),
 )  # fmt: skip

@@ -92,5 +92,6 @@ RULESET = ref.Ruleset(
     referee=DanceOfMuses,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
+    pieces={"suns": "{id} token"},
     deck=ref.DeckChecks(judge, ("kit", "tiles"), deals, beyond),
 )

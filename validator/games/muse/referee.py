@@ -184,6 +184,7 @@ RULESET = ref.Ruleset(
     referee=Muse,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
+    pieces={"cards": "{rank}{suit}", "tokens": "token"},
     deck=ref.DeckChecks(claims.judge, ("kit",), deals),
     check_sheet=sheets.check,
     sheet_options=sheets.OPTIONS,

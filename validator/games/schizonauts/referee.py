@@ -121,6 +121,7 @@ RULESET = ref.Ruleset(
     referee=Schizonauts,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
+    pieces={"coins": "coin"},
     deck=ref.DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
     check_sheet=sheets.check,
     simulated=30,  # each takes half a second

@@ -1,0 +1,31 @@
+"""Draws the pieces of a state as they are printed: a piece's name to its card, and to its sides."""
+
+from __future__ import annotations
+
+from generator.kit.build import KitRenderer
+from validator.core.model import Card, Component
+from validator.referee.registry import printed_pieces
+
+
+class PieceFaces:
+    """The drawings of a game's pieces, each drawn when it is first asked for.
+
+    `find(piece)` returns component and card of a piece of a state, as the ruleset says, or None.
+    """
+
+    def __init__(self, kit_renderer: KitRenderer) -> None:
+        self.kit_renderer = kit_renderer
+        self.game = kit_renderer.game
+        self.find = printed_pieces(self.game).find
+        self._keys: dict[tuple[str, str, bool], str | None] = {}
+
+    def key(self, component: Component, card: Card, back: bool = False) -> str | None:
+        """The key of a side's drawing in the kit renderer; None if it cannot be drawn.
+
+        A component without a back shows its face.
+        """
+        named = (component.id, card.id, back)
+        if named not in self._keys:
+            template = component.back if back and component.back else component.face
+            self._keys[named] = self.kit_renderer.draw(component, card, template)
+        return self._keys[named]

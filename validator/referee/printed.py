@@ -1,0 +1,47 @@
+"""The printed card of a piece, by the name that states give it.
+
+A ruleset says how the pieces of a component are called (`Ruleset.pieces`); pieces of the other
+components are called by id or title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from validator.core.model import Card, Component, Game
+
+
+class PrintedPiece(NamedTuple):
+    """A design: a card, tile or token, with the component that it belongs to."""
+
+    component: Component
+    card: Card
+
+
+class PrintedPieces:
+    """The designs of a game by the names of pieces; upper and lower case are the same."""
+
+    def __init__(self, game: Game, names: Mapping[str, str]) -> None:
+        self._found: dict[str, PrintedPiece] = {}
+        parts = [each for each in game.components if each.kind != "net"]
+        for component in sorted(parts, key=lambda each: each.id not in names):
+            for card in component.cards:
+                for name in _names(component, card, names):
+                    self._found.setdefault(name.casefold(), PrintedPiece(component, card))
+
+    def find(self, piece: str) -> PrintedPiece | None:
+        """The design of a piece; of pieces with one name for all, the first. None: not printed."""
+        return self._found.get(piece.casefold())
+
+
+def _names(component: Component, card: Card, names: Mapping[str, str]) -> tuple[str, ...]:
+    """What states call the piece of a card; nothing if it lacks a field of the name."""
+    if component.id not in names:
+        return card.id, card.title
+    try:
+        return (
+            names[component.id].format_map({**card.fields, "id": card.id, "title": card.title}),
+        )
+    except KeyError:
+        return ()
