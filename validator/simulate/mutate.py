@@ -49,13 +49,8 @@ def mutants(
         tick()
     for opening in openings(referee):
         names = tuple(verb.name for verb in opening.verbs)
-        noticed = ""
-        with opening.forced():
-            for file in likely(reports, names, opening.gate.rules, "yes"):
-                if not replay(file, load=load).ok:
-                    noticed = file.name
-                    break
-        yield Mutant(names, opening.gate.rules, opening.name, "yes", noticed)
+        noticed = opening.noticed_by(reports, load)
+        yield Mutant(names, opening.rules, opening.name, "yes", noticed)
         tick()
 
 
@@ -133,19 +128,27 @@ def _fails(file: Path, load: Load) -> bool:
 
 
 class Opening(NamedTuple):
-    """A gate to open: the verbs that it closes, in a mode or out of turn."""
+    """Verbs to open where they are closed, and the rules that then forbid nothing."""
 
-    gate: Gate
+    name: str
+    rules: tuple[str, ...]
     closed: tuple[tuple[Verb, str], ...]  # verbs and modes; an empty mode: out of turn
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
         return tuple(dict.fromkeys(verb for verb, _ in self.closed))
 
-    @property
-    def name(self) -> str:
-        modes = dict.fromkeys(mode for _, mode in self.closed)
-        return " ".join(f"closed in '{mode}'" if mode else "whose turn it is" for mode in modes)
+    def noticed_by(self, reports: dict[Path, Report], load: Load) -> str:
+        """Return the name of a script that fails while the verbs are open; empty if none does.
+
+        Only a script in which the gate's rules forbid something can fail.
+        """
+        names = tuple(verb.name for verb in self.verbs)
+        broken = {file: report for file, report in reports.items()
+                  if not {*self.rules}.isdisjoint(report.coverage.broken)}  # fmt: skip
+        with self.forced():
+            likeliest = likely(broken, names, self.rules, "yes")
+            return next((file.name for file in likeliest if _fails(file, load)), "")
 
     @contextmanager
     def forced(self) -> Iterator[None]:
@@ -163,23 +166,33 @@ class Opening(NamedTuple):
                 verb.modes, verb.anybody = modes, anybody
 
 
-def openings(referee: Referee[P]) -> list[Opening]:
-    """Return every gate of a game with the verbs that it closes."""
-    found: dict[int, tuple[Gate, list[tuple[Verb, str]]]] = {}
-
-    def closes(gate: Gate | None, verb: Verb, mode: str = "") -> None:
-        if gate is not None:
-            found.setdefault(id(gate), (gate, []))[1].append((verb, mode))
-
+def openings(referee: Referee[P]) -> Iterator[Opening]:
+    """Yield what can be opened: each mode for all verbs, each verb in all modes, and each turn."""
     verbs = list(referee.verbs.values())
-    for mode in dict.fromkeys((*referee.modes, *(mode for verb in verbs for mode in verb.gates))):
-        for verb in verbs:
-            if verb.modes and mode not in verb.modes:
-                closes(verb.gates.get(mode) or referee.modes.get(mode), verb, mode)
+    modes = dict.fromkeys((*referee.modes, *(mode for verb in verbs for mode in verb.gates)))
+    closed = [(verb, mode) for mode in modes for verb in verbs
+              if verb.modes and mode not in verb.modes]  # fmt: skip
+    for mode, gate in referee.modes.items():
+        rules = {*gate.all_rules()}
+        here = tuple(
+            (verb, each)
+            for verb, each in closed
+            if each == mode and rules & {*verb.gates.get(mode, gate).all_rules()}
+        )
+        if here:
+            yield Opening(f"closed in '{mode}'", tuple(rules), here)
     for verb in verbs:
-        if verb.kind == "move":  # players do not try what the table does
-            closes(referee.turn_of(verb), verb)
-    return [Opening(gate, tuple(closed)) for gate, closed in found.values()]
+        own = [gate for mode, gate in verb.gates.items() if (verb, mode) in closed]
+        if own:
+            rules = tuple(dict.fromkeys(rule for gate in own for rule in gate.all_rules()))
+            yield Opening("closed", rules, tuple(each for each in closed if each[0] is verb))
+    turns: dict[Gate, list[tuple[Verb, str]]] = {}
+    for verb in verbs:
+        turn = referee.turn_of(verb)
+        if turn is not None and verb.kind == "move":  # players do not try what the table does
+            turns.setdefault(turn, []).append((verb, ""))
+    for turn, early in turns.items():
+        yield Opening("whose turn it is", tuple(turn.all_rules()), tuple(early))
 
 
 def likely(
