@@ -1,8 +1,9 @@
 """A card that is drawn in Inkscape as a template: its named elements hold the fields of cards.
 
 A text becomes fitted text in its box and style, a rectangle a picture or an icon, and a rectangle
-named `cost-as-coin` a row of as many coins. What comes out is a template as a designer could have
-written it; all other elements stay a drawing below, between and above them.
+named `cost-as-coin` a row of as many coins. `conditions` says which are shown, and how often. What
+comes out is a template as a designer could have written it; all other elements stay a drawing
+below, between and above them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,14 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from generator.artwork import css
+from generator.artwork.conditions import (
+    ConditionError,
+    Scope,
+    condition,
+    loop,
+    scope_of,
+    shown,
+)
 from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
 from generator.artwork.letters import inherited
 from generator.artwork.normal import View, view_of
@@ -20,6 +29,7 @@ from generator.artwork.tree import Document, DrawingError, Node, parse
 from generator.artwork.values import IDENTITY, colour, length, transform
 from generator.core.geometry import Matrix, n, times
 from generator.faces.face import DrawnTemplate
+from generator.faces.lettering import VALIGNS
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Component
 from validator.load.cards import card_fields
@@ -45,6 +55,7 @@ class _Bound:
 
     node: Node
     name: str
+    value: str  # the expression that a template prints
     shape: Shape
     optional: bool
     icon: str = ""
@@ -74,6 +85,7 @@ class _Reading:
         self.size = component.size
         self.families = {each.lower(): each for each in families if _PLAIN.fullmatch(each)}
         self.fields: dict[str, Field] = {**card_fields("original"), **component.fields}
+        self.scope: Scope = scope_of(self.fields, "card")
         self.problems: list[Problem] = []
         self.document: Document = parse(data)
         css.style(self.document)
@@ -100,22 +112,54 @@ class _Reading:
 
     def template(self) -> DrawnTemplate:
         numbers = numbered(self.document)
-        bound = [each for each in map(self._bound, self._painted(self.document.root)) if each]
-        drawn: list[tuple[int, str]] = []
-        for each in bound:
-            code = self._code(each)
-            drawn.append((numbers[each.node], code))
         parts = [self._ground()]
         begin = 0
-        ends = {each.node: numbers[each.node] + sum(1 for _ in each.node.walk()) for each in bound}
-        for each, (number, code) in zip(bound, drawn, strict=True):
+        for number, then, code in self._codes(self.document.root, self.scope, numbers):
             parts.append(self._part(begin, number - 1, numbers))
             parts.append(code)
-            begin = ends[each.node]
+            begin = then
         parts.append(self._part(begin, len(numbers), numbers))
         head = '{% extends "shared/face.svg.j2" %}\n{% block face %}\n'
         source = head + "".join(parts) + "{% endblock %}\n"
         return DrawnTemplate(source, self.problems)
+
+    def _codes(
+        self, node: Node, scope: Scope, numbers: dict[Node, int]
+    ) -> Iterator[tuple[int, int, str]]:
+        """What a template says in place of elements: the number of the first one, and of the next.
+
+        A condition or a loop stands before its element and behind it.
+        """
+        if node.tag in UNPAINTED or node.style.get("display") == "none":
+            return
+        number = numbers[node]
+        end = number + sum(1 for _ in node.walk())
+        opened, closed, scope = self._around(node, scope)
+        if opened:
+            yield number, number, opened
+        if node.tag in CONTAINERS:
+            for child in node.children:
+                yield from self._codes(child, scope, numbers)
+        elif bound := self._bound(node, scope):
+            yield number, end, self._code(bound)
+        if closed:
+            yield end, end, closed
+
+    def _around(self, node: Node, scope: Scope) -> tuple[str, str, Scope]:
+        """The lines of a template before and behind an element, and the names inside."""
+        said = shown(node)
+        opened = closed = ""
+        try:
+            if said.condition:
+                opened = f"{{% if {condition(said.condition, scope)} %}}\n"
+                closed = "{% endif %}\n"
+            if said.each:
+                loop_ = loop(said.each, scope, self.fields, node.names.get("step", ""))
+                opened, closed, scope = opened + loop_.begin, loop_.end + closed, loop_.scope
+        except ConditionError as error:
+            self.say(node, str(error))
+            return "", "", scope
+        return opened, closed, scope
 
     def _painted(self, node: Node) -> Iterator[Node]:
         """The elements that are painted, those of a bound one left out."""
@@ -127,21 +171,22 @@ class _Reading:
         else:
             yield node
 
-    def _bound(self, node: Node) -> _Bound | None:
+    def _bound(self, node: Node, scope: Scope) -> _Bound | None:
         said = node.names.get("field", "")
-        known = {plainly(name): name for name in self.fields}
-        for name in (said, node.names.get("label", ""), node.attributes.get("id", "")):
+        for name in (said, shown(node).name, node.attributes.get("id", "")):
             row = _ROW.fullmatch(name)
-            found = known.get(plainly(row[1] if row else name)) if name else None
+            found = scope.get(plainly(row[1] if row else name)) if name else None
             if found is None and plainly(name) == "art":
-                found = next((each for each in self.fields if self._is(each, "picture")), None)
+                pictures = (each for each in scope.values() if each.field.shape == PLAIN["picture"])
+                found = next(pictures, None)
             if found is not None:
-                entry = self.fields[found]
+                value, entry = found
                 icon = row[2] if row else node.names.get("icon", "")
-                if not found.isidentifier() or not re.fullmatch(r"[\w-]*", icon):
-                    self.say(node, f"'{found}' and '{icon}' must be plain names to be drawn")
+                if not re.fullmatch(r"[\w-]*", icon):
+                    self.say(node, f"'{icon}' must be a plain name to be drawn")
                     return None
-                return _Bound(node, found, entry.shape, not entry.needed, icon)
+                own = value.rpartition(".")[2]
+                return _Bound(node, own, value, entry.shape, not entry.needed, icon)
             if name == said and said:
                 self.say(node, f"the deck has no field '{said}'{did_you_mean(said, self.fields)}")
                 return None
@@ -150,9 +195,6 @@ class _Reading:
                 self.say(node, f"no field is named '{name}'{near}")
                 return None
         return None
-
-    def _is(self, name: str, kind: str) -> bool:
-        return self.fields[name].shape == PLAIN[kind]
 
     # ---- where they are
 
@@ -189,7 +231,7 @@ class _Reading:
 
     def _code(self, bound: _Bound) -> str:
         node, shape = bound.node, bound.shape
-        value = f"card.{bound.name}"
+        value = bound.value
         if isinstance(shape, Many) and node.tag == "text":
             value = f"{value}|join(', ')"
         if node.tag == "text":
@@ -201,7 +243,7 @@ class _Reading:
             return ""
         drawn += "\n"
         if bound.optional and bound.name not in ("id", "copies", "source"):
-            return f"{{% if card.{bound.name} is not none %}}\n{drawn}{{% endif %}}\n"
+            return f"{{% if {bound.value} is not none %}}\n{drawn}{{% endif %}}\n"
         return drawn
 
     def _box(self, bound: _Bound, value: str) -> str:
@@ -264,9 +306,13 @@ class _Reading:
         if align != "left":
             options.append(f"align='{align}'")
 
+        least_said = self._least(node)
+        if vertical := self._vertical(node, box is not None):
+            options.append(f"valign='{vertical}'")
+
         def code(x: float, y: float, scale: float) -> str:
             size = em * scale / MM_PER_POINT
-            least = min(size, max(SMALLEST, size * LEAST))
+            least = min(size, least_said or max(SMALLEST, size * LEAST))
             sizes = f"size={n(size)}, min={n(least)}"
             line = [f"outline_width={n(broad * scale)}"] if broad else []
             more = ", ".join([sizes, *options, *line])
@@ -285,6 +331,26 @@ class _Reading:
             return f"{{{{ line({value}, {n(left)}, {n(base)}, {n(room)}, {more}) }}}}"
 
         return self._placed(code, self._matrix(node))
+
+    def _least(self, node: Node) -> float:
+        """The least size of a text in points, as `pieria:least` says; 0: nothing."""
+        said = node.names.get("least", "")
+        if said and not re.fullmatch(r"\d{1,3}(\.\d+)?", said):
+            self.say(node, f"pieria:least is '{said}'; expected a size in points, such as 7")
+            return 0.0
+        return float(said or 0)
+
+    def _vertical(self, node: Node, boxed: bool) -> str:
+        """Where a text stands in its rectangle, as `pieria:vertical` says; empty: at the top."""
+        said = node.names.get("vertical", "")
+        if said and said not in VALIGNS:
+            listed = f"{', '.join(VALIGNS[:-1])} or {VALIGNS[-1]}"
+            self.say(node, f"pieria:vertical is '{said}'; expected {listed}")
+            return ""
+        if said and not boxed:
+            self.say(node, "pieria:vertical is for a text that flows in a rectangle")
+            return ""
+        return said
 
     def _first(self, node: Node, name: str) -> float:
         """The first of the places that a text's attribute gives its letters."""
@@ -324,7 +390,7 @@ class _Reading:
     def _ground(self) -> str:
         """The colour of a rectangle that fills the drawing, drawn on into the bleed."""
         for node in self._painted(self.document.root):
-            if node.tag != "rect" or self.beyond:
+            if node.tag != "rect" or self.beyond or shown(node).condition or shown(node).each:
                 return ""
             wide, high = self._side(node, "width"), self._side(node, "height")
             fill = _painted_in(node, "#000000")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -73,6 +74,8 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
             notes += [each for each in of_book if each.level != "error"]
             checked += 1
             notes += _unused(game, drawn)
+        elif loaded.game is not None:
+            problems += _beside(loaded.problems, loaded.game, options)
     if form != "text":
         finish([*problems, *notes], form, strict)
         return
@@ -86,6 +89,33 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     if strict and warnings:
         show(f"{counted(warnings)}.", err=True)
         sys.exit(1)
+
+
+def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[Problem]:
+    """What else is wrong with faces, where all that is `known` to be wrong is in cells of cards.
+
+    A cell that cannot be read is drawn as if it were empty; what follows from that is left out.
+    """
+    from validator.core.tree import scalars
+    from validator.load.cards import file_and_sheet
+
+    files = {Path(file_and_sheet(each.file)[0]).name for each in game.components if each.file}
+    if not all(Path(each.location.file).name in files or each.check == "counts" for each in known):
+        return ()
+    places = {each.location for each in known}
+    spoilt = [
+        str(card.location)
+        for component in game.components
+        for card in component.cards
+        if not places.isdisjoint({card.location, *(each.location for each in scalars(card.node))})
+    ]
+    return [
+        each
+        for each in faces(game, options)
+        if each.level == "error"
+        and each.location not in places
+        and not (each.check == "template" and any(card in each.message for card in spoilt))
+    ]
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:

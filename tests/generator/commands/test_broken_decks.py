@@ -141,7 +141,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "smart quotes": (
         put("game.yaml", '"#f6efe2"', "“#f6efe2”"),
-        "m/game.yaml:36:12: expected a colour as #rrggbb, not '“#f6efe2”'; curly quotation marks "
+        "m/game.yaml:36:12: expected a colour as #rrggbb or by its name in CSS, such as "
+        "'ivory', not '“#f6efe2”'; curly quotation marks "
         "are part of a value, so write straight ones [shape]",
     ),
     "smart quotes around a word": (
@@ -352,3 +353,13 @@ def test_one_rule_is_shown(whole: Path) -> None:
     wrong = run("rules", str(whole), "NINE-TOIL-99")
     assert wrong.exit_code == 2
     assert "has no rule 'NINE-TOIL-99'" in wrong.output
+
+
+def test_a_wrong_number_hides_no_wrong_icon(tiny: Path) -> None:
+    cards = tiny / "cards.yaml"
+    text = cards.read_text("utf-8").replace("A hill.", "A hill :coyn:.")
+    cards.write_text(text.replace("copies: 2", "copies: two", 1), "utf-8")
+    told = run("check", "tiny").output
+    assert "not 'two' [shape]" in told
+    assert "tiny/cards.yaml:11:26: ':coyn:' in “A hill :coyn:.”: no icon 'coyn'" in told
+    assert "[template]" not in told

@@ -1,0 +1,166 @@
+"""Which elements of a drawn card are shown, and how often: `cost > 2`, `kind = Spell`, `each tags`.
+
+An element says it in an attribute, `pieria:if` or `pieria:each`, or behind its label: ``frame if
+kind = Spell``, ``gem each tags by 0 6``. Both become conditions and loops of a template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.artwork.tree import Node
+from validator.core.location import did_you_mean
+from validator.load.columns import plainly
+from validator.load.shape import (
+    Decimal,
+    Field,
+    Many,
+    OneOf,
+    Shape,
+    Shaped,
+    Whole,
+    YesNo,
+)
+
+CARDS = "cards"  # what `each cards` goes through: all cards of the component
+ITEM = "item"  # how an element inside `each FIELD` is named that shows the item itself
+_PART = re.compile(r"(not +)?([^=<>!]+?) *(?:(<=|>=|!=|=|<|>) *(.+))?")
+_EACH = re.compile(r"([\w -]+?)(?: +where +(.+?))?(?: +by +(-?[\d.]+)[ ,]+(-?[\d.]+))?")
+_LABEL = re.compile(r"(?P<name>.*?)(?:(?:^|\s+)each +(?P<each>.+?))?(?:(?:^|\s+)if +(?P<if>.+))?")
+_UNSAFE = re.compile(r"[\n{}%#]")
+_TRUE = {"true": True, "yes": True, "false": False, "no": False}
+
+
+class ConditionError(ValueError):
+    """A condition or a loop that cannot be read."""
+
+
+class Named(NamedTuple):
+    """What a name means in a template: an expression, and the field that it is."""
+
+    value: str
+    field: Field
+
+
+Scope = Mapping[str, Named]  # by plain name
+
+
+def scope_of(fields: Mapping[str, Field], of: str) -> Scope:
+    """The names of fields; `of` is what has them, such as ``card``."""
+    return {
+        plainly(name): Named(f"{of}.{name}", field)
+        for name, field in fields.items()
+        if name.isidentifier()
+    }
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What an element says beside its name: the words of its condition and of its loop."""
+
+    name: str  # its label without both
+    condition: str = ""
+    each: str = ""
+
+
+def shown(node: Node) -> Shown:
+    """What an element says in its attributes, or else behind its label."""
+    found = _LABEL.fullmatch(node.names.get("label", ""))
+    if found is None:
+        return Shown("", node.names.get("if", ""), node.names.get("each", ""))
+    condition = node.names.get("if") or found["if"] or ""
+    return Shown(found["name"], condition, node.names.get("each") or found["each"] or "")
+
+
+def condition(words: str, scope: Scope) -> str:
+    """An expression of templates for ``kind = Spell and cost > 2``. Raises ConditionError."""
+    return " and ".join(_compared(part.strip(), scope) for part in re.split(r"\band\b", words))
+
+
+def _compared(words: str, scope: Scope) -> str:
+    match = _PART.fullmatch(words)
+    if match is None or _UNSAFE.search(words):
+        raise ConditionError(
+            f"'{words}' cannot be read; write a field, `cost > 2`, or `kind = Spell, Trap`"
+        )
+    negated, name, sign, values = match.groups()
+    value, field = _named(name, scope)
+    if sign is None:
+        return f"not {value}" if negated else value
+    listed = [each.strip() for each in values.split(",") if each.strip()]
+    shape = field.shape
+    if isinstance(shape, Many):
+        found = " or ".join(f"{_literal(each, shape.of, name)} in {value}" for each in listed)
+        said = f"({found})" if sign == "=" else f"not ({found})"
+        if sign not in ("=", "!="):
+            raise ConditionError(f"'{name}' is a list; write `{name} = {listed[0]}`")
+    elif sign in ("=", "!="):
+        words_ = ", ".join(_literal(each, shape, name) for each in listed)
+        said = f"{value} {'in' if sign == '=' else 'not in'} [{words_}]"
+    elif not isinstance(shape, Whole | Decimal) or len(listed) != 1:
+        raise ConditionError(f"'{words}': only one number is smaller or larger than a field")
+    else:
+        said = f"({value} is not none and {value} {sign} {_literal(listed[0], shape, name)})"
+    return f"not ({said})" if negated else said
+
+
+def _named(name: str, scope: Scope) -> Named:
+    found = scope.get(plainly(name))
+    if found is None:
+        known = [each.value.partition(".")[2] or each.value for each in scope.values()]
+        raise ConditionError(f"there is no field '{name}'{did_you_mean(name, known)}")
+    return found
+
+
+def _literal(word: str, shape: Shape, name: str) -> str:
+    """A value in a template's words, if a field of this shape can have it."""
+    if isinstance(shape, Whole | Decimal):
+        if not re.fullmatch(r"-?\d{1,9}(?:\.\d{1,6})?", word):
+            raise ConditionError(f"'{name}' is a number, not '{word}'")
+        return word
+    if isinstance(shape, YesNo):
+        if word.lower() not in _TRUE:
+            raise ConditionError(f"'{name}' is true or false, not '{word}'")
+        return "true" if _TRUE[word.lower()] else "false"
+    if isinstance(shape, OneOf) and word not in shape.words:
+        hint = did_you_mean(word, shape.words)
+        raise ConditionError(f"'{name}' is never '{word}'; it is {shape.name}{hint}")
+    escaped = word.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+class Loop(NamedTuple):
+    """A loop: the lines of a template around what is repeated, and the names inside."""
+
+    begin: str
+    end: str
+    scope: Scope
+
+
+def loop(words: str, scope: Scope, cards: Mapping[str, Field], step: str = "") -> Loop:
+    """A loop for ``tags by 0 6`` or ``cards where kind = Spell by 0 6``. Raises ConditionError."""
+    match = _EACH.fullmatch(f"{words} by {step}" if step else words)
+    if match is None:
+        raise ConditionError(f"'each {words}' cannot be read; write `each tags by 0 6`")
+    name, where, right, down = match.groups()
+    if right is None:
+        raise ConditionError(
+            f"'each {words}' does not say how far apart; write `each {name} by 0 6`, "
+            "for 6 mm below each other"
+        )
+    if plainly(name) == CARDS and CARDS not in scope:
+        value, inner = "component.cards", scope_of(cards, ITEM)
+    else:
+        value, field = _named(name, scope)
+        shape = field.shape
+        if not isinstance(shape, Many):
+            raise ConditionError(f"'{name}' is no list, so that nothing can be repeated for each")
+        fields = shape.of.fields if isinstance(shape.of, Shaped) else {}
+        inner = {ITEM: Named(ITEM, Field(shape.of)), **scope_of(fields, ITEM)}
+    chosen = f" if {condition(where, {**scope, **inner})}" if where else ""
+    place = f"{{{{ loop.index0 * {float(right):g} }}}} {{{{ loop.index0 * {float(down):g} }}}}"
+    begin = f'{{% for item in {value}{chosen} %}}<g transform="translate({place})">\n'
+    return Loop(begin, "</g>{% endfor %}\n", {**scope, **inner})
