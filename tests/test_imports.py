@@ -50,6 +50,10 @@ ONLY = {
     "pypdf": {"generator/export/preflight.py", "generator/book/booklet.py"},
     "polib": {"generator/translation/overlay_files.py"},
     "distributed": {"validator/simulate/batch.py"},
+    "numpy": {"validator/environments/pettingzoo.py", "validator/environments/openspiel.py"},
+    "gymnasium": {"validator/environments/pettingzoo.py"},
+    "pettingzoo": {"validator/environments/pettingzoo.py"},
+    "pyspiel": {"validator/environments/openspiel.py"},
     "starlette": {
         "generator/web/live.py",
         "generator/web/pages.py",

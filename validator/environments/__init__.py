@@ -1,0 +1,1 @@
+"""Games as environments for research: PettingZoo and OpenSpiel, made from a referee."""
