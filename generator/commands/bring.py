@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.commands.files import check_new_folder, write_files
 from generator.commands.project import write_schemas
-from generator.commands.shared import check_new_folder, finish, write_files
+from generator.commands.results import finish
 from generator.commands.terminal import show, show_problems
 from generator.core.drafts import draft_folder
 from validator.core.location import Location

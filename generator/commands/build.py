@@ -15,27 +15,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from click.core import ParameterSource
 
-from generator.commands.ownership import claimed, of_another
-from generator.commands.shared import (
-    PSEUDO,
+from generator.commands.changes import earlier_build
+from generator.commands.files import write_files
+from generator.commands.games import PSEUDO, designs_of, games_or_all, load, trusted
+from generator.commands.options import (
     build_options,
-    designs_of,
-    earlier_build,
     explained,
     game_names,
-    games_or_all,
     ink_option,
     jobs_option,
     language_option,
-    load,
     output_folder,
-    progress,
-    report,
     result_format,
     strict_option,
-    trusted,
-    write_files,
 )
+from generator.commands.ownership import claimed, of_another
+from generator.commands.results import progress, report
 from generator.commands.terminal import show
 from generator.sheets.cut_settings import Cutter
 from generator.sheets.paper import (
@@ -354,7 +349,7 @@ def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | 
 
 def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:
     """The printer to build for. That of an earlier build may be one that is not saved here."""
-    from generator.commands.shared import known_printers, printer_named
+    from generator.commands.calibrated import known_printers, printer_named
     from generator.printers.profiles import NOBODY, printer_of
 
     if name is None or name == NOBODY:

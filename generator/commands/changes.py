@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 import click
 
-from generator.commands.shared import earlier_build
+from generator.commands.results import finish
 from generator.commands.terminal import show
+
+if TYPE_CHECKING:
+    from generator.kit.manifest import Manifest
 
 
 @click.command()
@@ -37,3 +43,22 @@ def changes(old: str, new: str, form: str) -> None:
             f"{old} is of the game '{before.game}', {new} of '{after.game}': not two builds of one"
         )
     show(REPORTERS[form](compare(before, after)))
+
+
+def earlier_build(name: str) -> Manifest:
+    """The manifest in a file or in a PDF. Reports a file without one, and exits."""
+    from pathlib import Path
+
+    from generator.kit.manifest import ManifestError
+    from generator.verify.reader import read_manifest
+    from validator.core.location import Location, Problem
+
+    try:
+        return read_manifest(Path(name))
+    except ManifestError as error:
+        location = Location(name, error.line, error.column)
+        message = f"expected a manifest or a PDF that pieria build wrote; {error}"
+        finish([Problem(location, message, "manifest")], "text")
+    except OSError as error:
+        show(f"{name}: cannot be read: {error.strerror or error}", err=True)
+    sys.exit(1)

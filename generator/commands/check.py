@@ -9,19 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import (
-    PSEUDO,
+from generator.commands.games import PSEUDO, games_or_all, load, trusted
+from generator.commands.options import (
     build_options,
-    finish,
     game_names,
-    games_or_all,
     ink_option,
     language_option,
-    load,
     problem_format,
     strict_option,
-    trusted,
 )
+from generator.commands.results import finish
 from generator.commands.terminal import show
 from generator.sheets.paper import USUAL_PAPER
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
-from generator.commands.shared import component_names, game_named, game_names, write_file
+from generator.commands.files import write_file
+from generator.commands.games import game_named
+from generator.commands.options import component_names, game_names
 from generator.commands.terminal import show
 
 KINDS = ("csv", "xlsx", "yaml")

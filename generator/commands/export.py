@@ -7,22 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.commands.files import write_file, write_files
+from generator.commands.games import designs_of, games_or_all, load, trusted
+from generator.commands.options import game_names, ink_option, language_option, strict_option
 from generator.commands.ownership import claimed, of_another
-from generator.commands.shared import (
-    designs_of,
-    game_names,
-    games_or_all,
-    ink_option,
-    language_option,
-    load,
-    progress,
-    report,
-    show_table,
-    strict_option,
-    trusted,
-    write_file,
-    write_files,
-)
+from generator.commands.results import progress, report, show_table
 from generator.commands.terminal import show
 from generator.export.formats import FORMATS, Format, Settings
 from generator.sheets.paper import PAPERS, USUAL_PAPER

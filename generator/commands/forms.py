@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import (
+from generator.commands.files import write_file
+from generator.commands.games import game_named
+from generator.commands.options import (
     build_options,
     component_names,
-    finish,
-    game_named,
     game_names,
     ink_option,
     language_option,
     one_paper,
     output_folder,
     problem_format,
-    show_table,
-    write_file,
 )
+from generator.commands.results import finish, show_table
 from generator.drawing.inks import INKS
 from generator.sheets.paper import PAPERS
 

@@ -8,21 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import (
-    PSEUDO,
-    build_options,
-    finish,
-    game_named,
-    game_names,
-    games_or_all,
-    ink_option,
-    language_option,
-    load,
-    show_table,
-    this_game,
-    trusted,
-    write_file,
-)
+from generator.commands.files import write_file
+from generator.commands.games import PSEUDO, game_named, games_or_all, load, this_game, trusted
+from generator.commands.options import build_options, game_names, ink_option, language_option
+from generator.commands.results import finish, show_table
 from generator.commands.terminal import show
 from generator.sheets.paper import USUAL_PAPER
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-from generator.commands.shared import finish, game_names, load, report, result_format, show_table
+from generator.commands.games import load
+from generator.commands.options import game_names, result_format
+from generator.commands.results import finish, report, show_table
 from generator.commands.terminal import show
 
 

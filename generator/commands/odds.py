@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import (
-    game_named,
-    game_names,
-    result_format,
-    show_table,
-    write_file,
-)
+from generator.commands.files import write_file
+from generator.commands.games import game_named
+from generator.commands.options import game_names, result_format
+from generator.commands.results import show_table
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

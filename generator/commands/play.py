@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import folder_of, game_named, referee_of
+from generator.commands.games import folder_of, game_named, referee_of
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _session(
         )  # fmt: skip
         session.strategies.update(_strategies(session, seats))
     except SessionError as error:
-        from generator.commands.shared import finish
+        from generator.commands.results import finish
 
         finish(error.problems, "text")
         sys.exit(1)

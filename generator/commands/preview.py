@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import (
+from generator.commands.files import check_new_folder, write_file
+from generator.commands.games import check_language, folder_of
+from generator.commands.options import (
     build_options,
-    check_language,
-    check_new_folder,
-    finish,
-    folder_of,
     game_names,
     ink_option,
     language_option,
     one_paper,
-    write_file,
 )
+from generator.commands.results import finish
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import known_printers, output_folder, printers_file, write_file
+from generator.commands.calibrated import known_printers, printers_file
+from generator.commands.files import write_file
+from generator.commands.options import output_folder
 from generator.commands.terminal import show
 from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, USUAL_PAPER, sides_named
 
@@ -81,7 +83,7 @@ def _print(paper: str, turned: str, name: str | None, output: str) -> None:
     """The test page."""
     from pathlib import Path
 
-    from generator.commands.shared import printer_named
+    from generator.commands.calibrated import printer_named
     from generator.printers.calibration import print_test_page
 
     found = printer_named(name, paper, turned) if name else None

@@ -15,15 +15,10 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.deck import KINDS
-from generator.commands.shared import (
-    check_new_folder,
-    finish,
-    game_named,
-    game_names,
-    show_table,
-    write_file,
-    write_files,
-)
+from generator.commands.files import check_new_folder, write_file, write_files
+from generator.commands.games import game_named
+from generator.commands.options import game_names
+from generator.commands.results import finish, show_table
 from generator.commands.terminal import show
 from generator.core.drafts import draft_folder
 from validator.core.resources import resource

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import finish, folder_of, write_files
+from generator.commands.files import write_files
+from generator.commands.games import folder_of
+from generator.commands.results import finish
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import (
-    FORMATS,
-    game_named,
-    game_names,
-    language_option,
-    one_paper,
-    referee_of,
-    write_file,
-)
+from generator.commands.files import write_file
+from generator.commands.games import game_named, referee_of
+from generator.commands.options import FORMATS, game_names, language_option, one_paper
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

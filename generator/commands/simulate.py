@@ -12,17 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.exits import INTERRUPTED
-from generator.commands.shared import (
-    finish,
-    folder_of,
-    game_named,
-    game_names,
-    jobs_option,
-    on_terminal,
-    referee_of,
-    this_game,
-    write_file,
-)
+from generator.commands.files import write_file
+from generator.commands.games import folder_of, game_named, referee_of, this_game
+from generator.commands.options import game_names, jobs_option
+from generator.commands.results import finish, on_terminal
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from generator.commands.shared import finish, write_files
+from generator.commands.files import write_files
+from generator.commands.results import finish
 from generator.commands.terminal import show
 
 

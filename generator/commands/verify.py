@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import finish, problem_format, saved_printers
+from generator.commands.calibrated import saved_printers
+from generator.commands.options import problem_format
+from generator.commands.results import finish
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import check_new_folder, finish, write_file
+from generator.commands.files import check_new_folder, write_file
+from generator.commands.results import finish
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:

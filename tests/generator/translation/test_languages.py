@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.commands.shared import load
+from generator.commands.games import load
 from generator.kit.build import Options, build_kit
 from generator.sheets.estimate import work_of
 from generator.translation.completeness import translated

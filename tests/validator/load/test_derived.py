@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.commands.shared import FORMATS
+from generator.commands.options import FORMATS
 from tests.conftest import run
 from validator.checks import check_deck, check_game
 from validator.core.frozen_map import FrozenMap

@@ -1,0 +1,71 @@
+"""The user's measured printers: their file, and the one that --printer names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.commands.results import finish
+from generator.sheets.paper import (
+    DUPLEX_SIDES,
+    PAPERS,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.printers.profiles import Printer, Printers
+
+
+def printers_file() -> Path:
+    """Where the user's printers are kept: in the folder that the system has for such things."""
+    from pathlib import Path
+
+    folder = click.get_app_dir("pieria")
+    if folder.startswith("~"):
+        raise click.UsageError("no home folder to keep printers in; set HOME")
+    return Path(folder) / "printers.yaml"
+
+
+def known_printers() -> Printers:
+    """Return the user's printers. Stops with an error if the file is broken, so it is kept."""
+    from generator.printers.profiles import load_printers
+
+    printers, problems = load_printers(printers_file())
+    if problems:
+        finish(problems, "text")
+    return printers
+
+
+def saved_printers() -> Printers:
+    """The user's printers as far as they can be read, for a file that was made for one."""
+    from generator.printers.profiles import load_printers
+
+    try:
+        return load_printers(printers_file())[0]
+    except click.UsageError:  # no home folder
+        return {}
+
+
+def printer_named(name: str, paper: str, sides: str) -> Printer:
+    """A printer that was measured with this paper. Exits with an error for an unknown one."""
+    from validator.core.location import did_you_mean
+
+    known = known_printers()
+    papers = sorted(each for other, each in known if other == name)
+    if not papers:
+        hint = did_you_mean(name, {other for other, _ in known})
+        raise click.UsageError(f"no printer '{name}'{hint or '; pieria calibrate measures one'}")
+    if paper not in papers:
+        measured = " and ".join(PAPERS[each].title for each in papers)
+        raise click.UsageError(
+            f"'{name}' was measured with {measured}, not with {PAPERS[paper].title}: "
+            "pieria calibrate measures one paper at a time"
+        )
+    printer = known[name, paper]
+    if sides in DUPLEX_SIDES and not printer.fits(sides):
+        raise click.UsageError(
+            f"the back of '{name}' was measured with --sides {printer.turned}, not {sides}"
+        )
+    return printer

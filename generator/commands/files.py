@@ -1,0 +1,70 @@
+"""Writes files and checks new folders. What cannot be written ends the command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.commands.terminal import show
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def check_new_folder(folder: Path, is_ours: Callable[[Path], bool] | None = None) -> None:
+    """End the command unless `folder` is new or empty, or holds what an earlier run wrote.
+
+    `is_ours` recognises such a folder; it may raise OSError.
+    """
+    try:
+        if not folder.exists():
+            return
+        if folder.is_dir() and (is_ours(folder) if is_ours else not any(folder.iterdir())):
+            return
+    except OSError as error:
+        show(f"{folder}: cannot be read: {error.strerror or error}", err=True)
+        sys.exit(2)
+    found = "is not empty" if folder.is_dir() else "is a file"
+    raise click.UsageError(f"'{folder}' {found}; name a new folder")
+
+
+def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
+    """Write one file; see `write_files`."""
+    write_files({file: data}, below)
+
+
+def write_files(
+    files: Mapping[Path, bytes], below: Path | None = None, gone: Iterable[Path] = ()
+) -> None:
+    """Write files that belong together, so that no half file and no half set is ever seen.
+
+    `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
+    it may have come with a deck. `gone` are files of an earlier set. What cannot be written ends
+    the command.
+    """
+    from generator.core.drafts import sweep, write_together
+
+    swept = click.get_current_context().meta.setdefault("generator.swept", set())
+    for file in files:
+        if below is not None and leads_out(file.parent, below):
+            show(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
+            sys.exit(2)
+        if file.parent not in swept:
+            swept.add(file.parent)
+            sweep(file.parent)
+    try:
+        write_together(files, gone)
+    except OSError as error:
+        show(f"{error.filename}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+def leads_out(folder: Path, below: Path) -> bool:
+    """Whether a folder lies outside another, by its links."""
+    try:
+        return not folder.resolve().is_relative_to(below.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return True

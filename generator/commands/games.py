@@ -1,0 +1,170 @@
+"""Finds and reads the games that a command line names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.commands.results import finish
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from validator.core.model import Game, Loaded
+    from validator.referee.referee import Referee
+
+PSEUDO = "en-XA"  # the language that nobody speaks, of generator.translation.pseudolocale
+
+
+def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
+    """The games that were named, each once; or the one of this folder; or all that are shipped.
+
+    With a language the shipped games are those that have it.
+    """
+    from itertools import chain
+    from pathlib import Path
+
+    from validator.core.location import did_you_mean
+    from validator.core.resources import resource, shipped_games
+    from validator.load.locale import languages
+
+    if games:
+        return list(dict.fromkeys(games))
+    if Path("game.yaml").is_file():
+        return ["."]
+    found = shipped_games()
+    if not language:
+        return found
+    if language == PSEUDO:
+        return found
+    known = {name: languages(resource("data") / name) for name in found}
+    if not any(language in each for each in known.values()):
+        hint = did_you_mean(language, chain.from_iterable(known.values()))
+        raise click.UsageError(f"no game has the language '{language}'{hint}")
+    return [name for name in found if language in known[name]]
+
+
+def this_game(game: str | None) -> str:
+    """The game that was named, or the one of this folder. Without either it is wrong use."""
+    from pathlib import Path
+
+    if game is None and not Path("game.yaml").is_file():
+        raise click.UsageError("this folder has no game.yaml; name a GAME, or the folder of one")
+    return game or "."
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a game. Wrong use ends here, with the names that would do."""
+    from pathlib import Path
+
+    from validator.core.location import did_you_mean
+    from validator.core.resources import resource, shipped_games
+
+    shipped = resource("data") / name
+    if name in shipped_games():
+        return shipped
+    folder = Path(name)
+    if folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+        raise click.UsageError(f"the folder '{name}' cannot be read: permission denied")
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.is_file() and (folder.parent / "game.yaml").is_file():  # one of a game's files
+        return folder.parent
+    if folder.is_dir():
+        raise click.UsageError(f"the folder '{name}' has no game.yaml")
+    raise click.UsageError(f"no game or folder '{name}'{did_you_mean(name, shipped_games())}")
+
+
+def load(name: str, language: str = "", deck: bool = False) -> Loaded:
+    """A game from its files, with all that is wrong with its data; its texts in a language.
+
+    What it says is checked in the language of its files. `deck`: its cards are also judged by the
+    rules of the game that they are for.
+    """
+    from validator.core.location import Location, Problem
+    from validator.core.model import Loaded
+    from validator.load.numbers import is_declaration
+
+    folder = folder_of(name)
+    try:
+        return _judged(folder, language, deck)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        if not is_declaration(folder):
+            raise
+        # Nothing says of which kind the numbers of a shipped game are but its own catalogue.
+        message = (
+            f"the code of this game cannot read its data: {error}; rules.yaml of a game that comes "
+            "with Pieria declares its numbers, so undo what was changed there or change a copy"
+        )
+        return Loaded(None, [Problem(Location(str(folder / "rules.yaml")), message, "catalogue")])
+
+
+def _judged(folder: Path, language: str, deck: bool) -> Loaded:
+    """The game of a folder, with what its loader and the checks say."""
+    from validator.checks import check_deck, check_game
+    from validator.checks.waivers import not_waived
+    from validator.core.model import Loaded
+    from validator.load.game import load_game
+
+    loaded = load_game(folder)
+    game = loaded.game
+    if game is None:
+        return loaded
+    problems = {*loaded.problems, *check_game(game)}
+    if deck:
+        problems.update(check_deck(game, loaded.problems))
+    if language and language != game.language and not loaded.problems:
+        from generator.translation.words import spoken
+
+        check_language(folder, game.id, language)
+        game, found = spoken(game, language)
+        problems |= set(found)
+    return Loaded(game, sorted(not_waived(problems, game)), not_waived(loaded.notes, game))
+
+
+def check_language(folder: Path, name: str, language: str) -> None:
+    """A language that a game does not have is wrong use."""
+    from validator.core.location import did_you_mean
+    from validator.load.locale import languages
+
+    known = languages(folder)
+    if language not in (*known, PSEUDO):
+        hint = did_you_mean(language, known) or "; it has none yet. See: pieria docs languages"
+        raise click.UsageError(f"no language '{language}' for {name}{hint}")
+
+
+def trusted(loaded: Loaded, strict: bool = False) -> Game | None:
+    """The game, when nothing is wrong with it; `strict`: and it has no warnings."""
+    return None if loaded.problems or (strict and loaded.warnings) else loaded.game
+
+
+def game_named(name: str, language: str = "", deck: bool = False) -> Game:
+    """A game without problems; with any it is reported, and the command ends."""
+    loaded = load(name, language, deck)
+    game = trusted(loaded)
+    if game is None:
+        finish(loaded.problems, "text")
+        sys.exit(1)
+    return game
+
+
+def referee_of(game: Game, players: int) -> Referee[Any]:
+    """The referee of a game for a number of players. Reports a game without one, and exits."""
+    from validator.referee.registry import RefereeError, find_referee, no_referee, seats
+
+    try:
+        referee = find_referee(game, seats(players))
+    except RefereeError as error:
+        raise click.UsageError(str(error)) from None
+    if referee is None:
+        raise click.UsageError(no_referee(game))
+    return referee
+
+
+def designs_of(game: Game) -> int:
+    """How many designs a game has to draw."""
+    return sum(len(each.cards) for each in game.components)

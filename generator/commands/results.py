@@ -1,0 +1,109 @@
+"""Shows progress, tables and problems, and ends a command with its exit code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.commands.terminal import show, show_problems
+
+if TYPE_CHECKING:
+    from validator.core.location import Problem
+
+
+def on_terminal() -> bool:
+    """Whether somebody may watch what is reported (None: standard error is closed)."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+@contextmanager
+def progress(designs: int) -> Iterator[Any]:
+    """A bar over so many designs on a terminal; silence in a pipe."""
+    if not designs or not on_terminal():
+        yield lambda: None
+        return
+    with click.progressbar(length=designs, label="Drawing", file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
+
+
+def show_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Columns as wide as they need; numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if cell.isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        show("  ".join(cells).rstrip())
+
+
+def report(
+    name: str,
+    rows: Sequence[tuple[str, ...]],
+    problems: Sequence[Problem],
+    form: str,
+    strict: bool = False,
+    verified: bool = False,
+) -> None:
+    """Show what was written and the problems, then end with the exit code of `finish`.
+
+    `rows` is a table whose first row has the headings. JSON is an object: `name` has the rows,
+    `problems` the problems.
+    """
+    from validator.core.messages import values
+
+    if form != "json":
+        if len(rows) > 1:
+            show_table(rows)
+        if verified:
+            count = len(rows) - 1
+            show("PDF verified." if count == 1 else f"All {count} PDFs verified.")
+        finish(problems, "text", strict)
+        return
+    heads, *others = rows
+    found = [
+        {head: cell if head in WORDS else _number(cell)
+         for head, cell in zip(heads, row, strict=True)}
+        for row in others
+    ]  # fmt: skip
+    data = {name: found, "problems": values(sorted(set(problems)))}
+    show(json.dumps(data, indent=2, ensure_ascii=False))
+    leave(problems, strict)
+
+
+WORDS = ("build", "file", "folder", "title")  # columns that hold words, also where these are digits
+
+
+def _number(cell: str) -> str | int | float:
+    """What a cell of a table says: a number, if it is one."""
+    try:
+        return int(cell) if cell.isdecimal() else float(cell)
+    except ValueError:
+        return cell
+
+
+def leave(problems: Sequence[Problem], strict: bool = False) -> None:
+    """End with 1 if there is an error, or with `strict` a warning; else go on."""
+    wrong = ("error", "warning") if strict else ("error",)
+    if any(problem.level in wrong for problem in problems):
+        sys.exit(1)
+
+
+def finish(problems: Sequence[Problem], form: str, strict: bool = False) -> None:
+    """Show the problems and leave: 0 without, 1 with an error; `strict`: also with a warning."""
+    from validator.core.messages import REPORTERS, counted
+
+    problems = sorted(set(problems))
+    if problems or form == "json":
+        if form == "text":
+            show_problems(REPORTERS[form](problems))
+        else:
+            show(REPORTERS[form](problems))
+    if problems and form == "text":
+        show(f"{counted(problems)}.", err=True)
+    leave(problems, strict)
