@@ -22,6 +22,7 @@ from validator.load.markup import MARKUPS, translate_markup
 from validator.load.separated import read_separated
 from validator.load.shape import (
     TITLE,
+    Anything,
     Field,
     OneOf,
     Reader,
@@ -32,6 +33,7 @@ from validator.load.shape import (
     optional,
 )
 from validator.load.text import called, decoded, read_bytes, read_text
+from validator.load.where import Where, chosen, none_taken, read_where
 from validator.load.yaml import read_yaml
 
 YAML = (".yaml", ".yml")
@@ -61,6 +63,7 @@ SOURCE = {  # of a component: how its card file is to be read
         "where `pieria pull` copies the card file from",
         "",
     ),
+    "where": optional(Anything(), "which rows of the card file are meant, as in Kind = Spell"),
     "markup": optional(OneOf(MARKUPS), "of which tool the markup in its texts is", MARKUPS[0]),
 }
 
@@ -73,6 +76,7 @@ class Origin:
     columns: ColumnNames = ANY_NAMES
     markup: str = MARKUPS[0]
     fixed: bool = False  # whether game.yaml says something of its columns
+    where: tuple[Where, ...] = ()
 
 
 def origin_of(
@@ -88,10 +92,11 @@ def origin_of(
             hint = did_you_mean(target, (*known, IGNORED))
             message = f"the column '{name}' cannot hold '{target}': no such field{hint}"
             to.say(place.entries[name], message, "references")
-    names = ColumnNames(known, renamed, values["other_columns"] == IGNORED)
-    return Origin(
-        source, names, values["markup"] or MARKUPS[0], bool(renamed or values["other_columns"])
-    )
+    where = read_where(node.entries.get("where"), to)
+    looked_at = tuple(each.column for each in where)
+    names = ColumnNames(known, renamed, values["other_columns"] == IGNORED, looked_at)
+    fixed = bool(renamed or values["other_columns"])
+    return Origin(source, names, values["markup"] or MARKUPS[0], fixed, where)
 
 
 def cards_of(
@@ -106,6 +111,9 @@ def cards_of(
     ours = not named or named.lower().endswith(YAML)
     if isinstance(node, Scalar) and isinstance(node.value, str):
         node = _card_file(node, origin, folder, to)
+    elif isinstance(node, Sequence) and node.items and all(map(_is_file, node.items)):
+        ours = all(str(getattr(each, "raw", "")).lower().endswith(YAML) for each in node.items)
+        node = _joined(node, origin, folder, to)
     if isinstance(node, Mapping):
         for key, place in node.keys.items():
             if key not in ("source", "cards"):
@@ -122,12 +130,32 @@ def cards_of(
         to.say(node, f"expected a list of cards, not {describe(node)}")
         return [], False
     complete = all(each.check in ("duplicate-key", "columns") for each in to.problems[before:])
+    to.problems += none_taken(origin.where)
     _leave_total_out(node, to)
     counted = all(_is_counted(item, to) for item in node.items)
     if not ours or origin.markup != MARKUPS[0]:
         translate_markup(node, card_shape(fields, source), origin.markup, to)
     cards = read_cards(node, fields, source, to)
     return cards, complete and counted and len(cards) == len(node.items)
+
+
+def _is_file(node: Node) -> bool:
+    """Whether an item of `cards:` is the name of a file, and no card."""
+    return isinstance(node, Scalar) and isinstance(node.value, str)
+
+
+def _joined(named: Sequence, origin: Origin, folder: Path, to: Reader) -> Node | None:
+    """The cards of several files, one behind the other."""
+    found = Sequence(named.file, named.line, named.column)
+    for each in named.items:
+        assert isinstance(each, Scalar)
+        node = _card_file(each, origin, folder, to)
+        if isinstance(node, Mapping):
+            node = node.entries.get("cards")
+        if not isinstance(node, Sequence):
+            return None
+        found.items += node.items
+    return found
 
 
 TOTALS = frozenset(
@@ -243,7 +271,7 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
         files = (each.name for each in folder.glob("[!.~]*") if each.suffix.lower() in CARD_FILES)
         to.say(node, f"there is no file '{named}'{did_you_mean(named, files)}", "file")
         return None
-    tree, problems = _card_tree(path, sheet, origin.columns, node)
+    tree, problems = _card_tree(path, sheet, origin, node)
     to.problems += problems
     if origin.fixed and path.suffix.lower() in YAML:
         to.say(
@@ -274,8 +302,9 @@ def file_and_sheet(named: str) -> tuple[str, str]:
 
 
 def _card_tree(
-    path: Path, sheet: str, names: ColumnNames, node: Scalar
+    path: Path, sheet: str, origin: Origin, node: Scalar
 ) -> tuple[Node | None, list[Problem]]:
+    names, where = origin.columns, origin.where
     name, suffix = called(path), path.suffix.lower()
     if suffix in WORKBOOKS:
         data = read_bytes(path, name)
@@ -283,16 +312,17 @@ def _card_tree(
             return None, [data]
         from validator.load.workbook import read_workbook
 
-        return read_workbook(data, name, sheet, names, node.location)
+        return read_workbook(data, name, sheet, names, node.location, where)
     text = read_text(path, name, sheet=suffix not in (*YAML, JSON))
     if isinstance(text, Problem):
         return None, [text]
-    if suffix in YAML:
-        return read_yaml(text, name)
-    if suffix == JSON:
-        tree, problems = read_json(text, name)
-        return tree, [*problems, *_renamed(tree, names)]
-    return read_separated(text, name, names)
+    if suffix in (*YAML, JSON):
+        tree, problems = (read_yaml if suffix in YAML else read_json)(text, name)
+        listed = tree.entries.get("cards") if isinstance(tree, Mapping) else tree
+        if where and isinstance(listed, Sequence):
+            listed.items = chosen(listed.items, where, names.fields)
+        return tree, [*problems, *(_renamed(tree, names) if suffix == JSON else ())]
+    return read_separated(text, name, names, where)
 
 
 def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:

@@ -10,15 +10,20 @@ from validator.core.location import did_you_mean
 IGNORED = "ignore"
 # How sheets of other tools call what every card has. A field of the deck's own comes first.
 USUAL = {
-    "title": ("name", "cardname", "cardtitle", "card", "titel", "titre", "titolo", "título", "nom"),
+    "title": (
+        "name", "cardname", "cardtitle", "card", "titel", "titre", "titolo", "título", "nom",
+        "nome", "nombre", "namn", "navn", "naam", "kartenname", "karte", "carte", "carta",
+    ),
     "copies": (
         "count", "qty", "quantity", "amount", "howmany", "howmanycopies", "numberofcopies",
         "numberofcards", "copy", "copycount", "anzahl", "menge", "stück", "stückzahl", "quantité",
-        "exemplaires", "quantità", "copie", "cantidad", "copias",
+        "exemplaires", "quantità", "copie", "cantidad", "copias", "nombre", "nb", "nombredecopies",
+        "combien", "pezzi", "quante", "cuántas", "ejemplares", "aantal",
+        "liczba", "antal", "x", "×", "#x", "times", "stk",
     ),
     "id": ("cardid",),
 }  # fmt: skip
-_BETWEEN = str.maketrans("", "", " _-\xa0\n")
+_BETWEEN = str.maketrans("", "", " _-\xa0\n?:")
 
 
 def plainly(name: str) -> str:
@@ -37,6 +42,7 @@ class ColumnNames:
     fields: Collection[str] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
     others_ignored: bool = False
+    chosen_by: Collection[str] = ()  # columns that say which rows are taken; they may be no fields
 
     def known(self) -> set[str]:
         """All possible names of columns, in the form in which they are compared."""
@@ -66,6 +72,10 @@ class ColumnNames:
                 likely = [t for t in titles if found[t] is None and plainly(t) in names]
                 for title in sorted(likely, key=lambda each: names.index(plainly(each)))[:1]:
                     found[title] = target
+        choosing = set(map(plainly, self.chosen_by))
+        for title in titles:
+            if found[title] is None and plainly(title) in choosing:
+                found[title] = IGNORED
         if not self.fields or self.others_ignored:
             rest = IGNORED if self.others_ignored else ""
             found = {title: each or rest or title for title, each in found.items()}

@@ -49,6 +49,7 @@ from validator.load.shape import (
     optional,
 )
 from validator.load.text import called, inside, read_text
+from validator.load.where import Where, rows_left
 from validator.load.yaml import read_yaml
 from validator.referee.registry import numbers_for
 
@@ -292,6 +293,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
     listed = tree.entries.get("components")
     components = []
     seen: dict[str, Location] = {}
+    shared: list[tuple[str, tuple[Where, ...]]] = []
     for node in listed.items if isinstance(listed, Sequence) else []:
         values = COMPONENT.read(node, to)
         if values is None or not isinstance(node, Mapping):
@@ -304,6 +306,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
             seen[values["id"]] = node.location
         fields = read_fields(node.entries.get("fields"), types, to)
         origin = origin_of(values, fields, node, to)
+        shared.append((str(getattr(node.entries.get("cards"), "raw", "")), origin.where))
         cards, complete = cards_of(node.entries.get("cards"), fields, origin, folder, to)
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
@@ -312,6 +315,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
                 to.say(node.entries["back"], message)
             outline = _outline(values["outline"] or "rect", node, size, to)
             components.append(_component(values, node, size, outline, cards, complete, fields))
+    to.problems += rows_left(shared)
     return components
 
 

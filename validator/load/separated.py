@@ -13,7 +13,7 @@ from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.tree import Sequence, Written
 from validator.load.cells import meaning, spoilt, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
-from validator.load.table import TOO_WIDE, WIDEST, Row, is_remark, read_rows
+from validator.load.table import TOO_WIDE, WIDEST, Row, Rows, is_remark, read_rows
 
 _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand
@@ -25,7 +25,7 @@ _BARE = re.compile(r"[^\r\n]*")
 
 
 def read_separated(
-    text: str, name: str, names: ColumnNames = ANY_NAMES
+    text: str, name: str, names: ColumnNames = ANY_NAMES, where: Rows = ()
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of a CSV file, and its problems. `names` says what its columns may hold."""
     broken: list[Problem] = []
@@ -33,7 +33,7 @@ def read_separated(
     begin = match.end() if match else 0
     separator = match[1] if match else _separator(text, names)
     read = _alike(_rows(text, name, begin, separator, broken), separator, broken)
-    rows, problems = read_rows(read, name, "", names)
+    rows, problems = read_rows(read, name, "", names, where)
     return rows, [*broken, *problems]
 
 

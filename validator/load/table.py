@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -16,9 +17,11 @@ from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import Columns, Node, Scalar, Sequence, SheetColumn, Written
 from validator.load.cells import SERIALS, SMALL, serial
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
+from validator.load.where import Where, is_taken
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
 Row = tuple[int, list[Written | None]]
+Rows = Listed[Where]  # what says which rows are taken
 MOST_ROWS = 20_000  # that hold something: as many as a component may have designs
 MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
@@ -29,11 +32,16 @@ TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most;
 
 
 def read_rows(
-    rows: Iterable[Row], name: str, sheet: str = "", names: ColumnNames = ANY_NAMES
+    rows: Iterable[Row],
+    name: str,
+    sheet: str = "",
+    names: ColumnNames = ANY_NAMES,
+    where: Rows = (),
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of a sheet, and the problems of its columns.
 
-    `names` says which fields the columns may hold: a column `Title` stands for `title`.
+    `names` says which fields the columns may hold: a column `Title` stands for `title`. Only rows
+    that `where` takes are cards.
     """
     found = Sequence(name, 1, 1)
     problems: list[Problem] = []
@@ -53,10 +61,10 @@ def read_rows(
             if len(cells) > MOST_COLUMNS:
                 message = f"{len(cells):,} columns; a sheet has {MOST_COLUMNS:,} at most"
                 return None, [*problems, Problem(first.location, message, "syntax")]
-            head = _Head(cells, first, names)
+            head = _Head(cells, first, names, where)
         elif not found.items and head.is_title(cells):
             return None, [head.title_row(number)]
-        else:
+        elif head.takes(cells, first):
             found.items.append(head.row(cells, first, problems))
     if head is None:
         empty = Location(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
@@ -85,8 +93,11 @@ class _Column:
 class _Head:
     """The row that names the columns."""
 
-    def __init__(self, cells: list[Written | None], first: Written, names: ColumnNames) -> None:
+    def __init__(
+        self, cells: list[Written | None], first: Written, names: ColumnNames, where: Rows
+    ) -> None:
         self.first = first
+        self.where = where
         self.names = names
         self.found: list[Problem] = []
         self.columns: list[_Column | None] = []
@@ -116,6 +127,7 @@ class _Head:
                 self.columns.append(None)
             else:
                 self.columns.append(self._column(cell, title, target, seen))
+        self.looked_at = [self._place_of(each.column, titles) for each in where]
         stems = {plainly(title) for title in map(_stem, named)}
         for title in names.renamed:
             if plainly(title) not in stems:
@@ -125,6 +137,23 @@ class _Head:
         if unknown:
             taken = {path[0] for path in seen}
             self._say(next(iter(unknown.values())), names.proposal(unknown, taken), "columns")
+
+    def _place_of(self, column: str, titles: list[str]) -> int:
+        """The number of a column that `where:` names; -1, after a problem was reported: none."""
+        plain = [plainly(title) for title in titles]
+        if plainly(column) in plain:
+            return plain.index(plainly(column))
+        near = did_you_mean(column, filter(None, titles))
+        message = f"there is no column '{column}', which `where:` of game.yaml names{near}"
+        self._say(self.first, message, "columns")
+        return -1
+
+    def takes(self, cells: list[Written | None], first: Written) -> bool:
+        """Whether a row is a card of this component."""
+        if not self.where or -1 in self.looked_at:
+            return True
+        said = [cells[place] if place < len(cells) else None for place in self.looked_at]
+        return is_taken(first, [each.raw if each else "" for each in said], self.where)
 
     def _column(
         self, cell: Written, title: str, target: str, seen: dict[tuple[str, ...], str]

@@ -27,6 +27,7 @@ from validator.load.table import (
     TOO_WIDE,
     WIDEST,
     Row,
+    Rows,
     is_remark,
     read_rows,
 )
@@ -75,6 +76,7 @@ def read_workbook(
     sheet: str = "",
     names: ColumnNames = ANY_NAMES,
     asked: Location | None = None,
+    where: Rows = (),
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of one sheet of a workbook, and its problems.
 
@@ -94,7 +96,7 @@ def read_workbook(
     except _BrokenError as error:
         place = Location(name, error.row, 1, Cell(max(1, error.row), 1, "", chosen))
         return None, [Problem(place, str(error), "file")]
-    rows, problems = read_rows(_rows(reading, name), name, chosen, names)
+    rows, problems = read_rows(_rows(reading, name), name, chosen, names, where)
     merged = _merged(reading, name, chosen) if rows is not None else []
     return rows, [*problems, *merged]
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.conftest import run
 from validator.core.model import Card, Loaded
+from validator.load.columns import ColumnNames
 from validator.load.game import load_game
 from validator.load.json import read_json
 
@@ -208,3 +209,20 @@ def test_an_empty_field_on_a_face_names_card_and_field(
     assert "tiny/templates/card.svg.j2:4:1: the card has no 'price'" in found
     assert "drawing cards 'mill'" in found
     assert found.count("has no 'price'") == 1
+
+
+@pytest.mark.parametrize(
+    ("titles", "title", "copies"),
+    [
+        ("Nombre,Cantidad", "Nombre", "Cantidad"),
+        ("Titre,Nombre", "Titre", "Nombre"),
+        ("Name,x", "Name", "x"),
+        ("Titel,Anzahl", "Titel", "Anzahl"),
+        ("Card,How many?", "Card", "How many?"),
+    ],
+)
+def test_columns_are_known_in_the_words_of_several_languages(
+    titles: str, title: str, copies: str
+) -> None:
+    found = ColumnNames(("title", "copies")).targets(titles.split(","))
+    assert (found[title], found[copies]) == ("title", "copies")

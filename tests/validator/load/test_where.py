@@ -1,0 +1,75 @@
+"""One card file for several components, and several files for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import run
+from validator.load.game import load_game
+
+Edit = Callable[[str, str, str], None]
+SHEET = "Title,Kind,words\nFord,Spell,a\nMill, place ,b\nHill,Place,c\n"
+YAML = "cards:\n" + "".join(
+    f"  - {{title: {title}, Kind: {kind}, words: {title}}}\n"
+    for title, kind in (("Ford", "Spell"), ("Mill", "Place"), ("Hill", "Place"))
+)
+
+
+def deck(tiny: Path, edit: Edit, file: str, text: str, where: str) -> list[str]:
+    """The titles of the cards, or what is wrong."""
+    (tiny / file).write_text(text, "utf-8")
+    edit("game.yaml", "    cards: cards.yaml\n", f"    cards: {file}\n    where: {where}\n")
+    loaded = load_game(tiny)
+    assert loaded.game is not None
+    said = [str(each) for each in loaded.problems if each.check != "shape"]
+    return said or [card.title for card in loaded.game.components[0].cards]
+
+
+@pytest.mark.parametrize(("file", "text"), [("all.csv", SHEET), ("all.yaml", YAML)])
+@pytest.mark.parametrize(
+    ("where", "titles"),
+    [
+        ("Kind = Spell", ["Ford"]),
+        ("kind != spell", ["Mill", "Hill"]),
+        ("Kind = Spell, Place and Title != Mill", ["Ford", "Hill"]),
+    ],
+)
+def test_a_component_takes_the_rows_that_it_asks_for(
+    tiny: Path, edit: Edit, file: str, text: str, where: str, titles: list[str]
+) -> None:
+    assert deck(tiny, edit, file, text, where) == titles
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("Kind = Spel", "no row has 'Spel' in the column 'Kind', which has 'Spell', 'place', "
+                        "'Place'; did you mean 'Spell'? [columns]"),
+        ("Knd = Spell", "there is no column 'Knd', which `where:` of game.yaml names; did you "
+                        "mean 'Kind'? [columns]"),
+        ("Spell", "'Spell' is not a condition on a column; write `where: Kind = Spell` [shape]"),
+    ],
+)  # fmt: skip
+def test_a_condition_that_takes_nothing_is_an_error(
+    tiny: Path, edit: Edit, where: str, said: str
+) -> None:
+    deck(tiny, edit, "all.csv", SHEET, where)
+    assert said in run("check", "tiny").output
+
+
+def test_a_row_that_no_component_takes_is_a_warning(tiny: Path, edit: Edit) -> None:
+    deck(tiny, edit, "all.csv", SHEET, "Kind = Spell")
+    told = run("check", "tiny").output
+    assert "all.csv:3:1: warning: row 3: no component takes this row" in told
+    assert "expected Kind = Spell; correct the row" in told
+
+
+def test_a_component_has_the_cards_of_several_files(tiny: Path, edit: Edit) -> None:
+    (tiny / "more.csv").write_text("Title,words\nIsle,An isle.\n", "utf-8")
+    edit("game.yaml", "    cards: cards.yaml\n", "    cards: [cards.yaml, more.csv]\n")
+    game = load_game(tiny).game
+    assert game is not None
+    assert [card.title for card in game.components[0].cards] == ["Ford", "Mill", "Hill", "Isle"]

@@ -1,0 +1,135 @@
+"""Which rows of a card file a component takes: `where: Kind = Spell`, in game.yaml.
+
+So one sheet feeds several components. `Kind = Spell, Trap` takes both, `Kind != Spell` all others,
+and `Kind = Spell and Set = Base` rows of which both are so. Capitals and spaces do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from validator.core.location import Problem, did_you_mean
+from validator.core.tree import Mapping, Node, Scalar
+from validator.load.columns import plainly
+from validator.load.shape import Reader
+
+_PART = re.compile(r"([^=!]+?) *(!?=) *([^=!]+)")
+_BETWEEN = re.compile(r" +and +(?=[^=!]+!?=)")
+LISTED = 6  # values of a column that a message names
+
+
+@dataclass
+class Where:
+    """A condition on a column. `seen` has what the column says, `left` the rows not taken."""
+
+    column: str
+    values: tuple[str, ...]
+    negated: bool
+    node: Node
+    seen: dict[str, None] = field(default_factory=dict)
+    left: dict[str, Node] = field(default_factory=dict)
+    taken: int = 0
+
+    def takes(self, words: str) -> bool:
+        """Whether a row that says these words in the column is taken."""
+        self.seen[words] = None
+        return (plainly(words) in map(plainly, self.values)) != self.negated
+
+
+def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
+    """The conditions of a component."""
+    if node is None:
+        return ()
+    if not isinstance(node, Scalar):
+        to.say(node, "expected a condition on a column, as in `where: Kind = Spell`")
+        return ()
+    found = []
+    for part in _BETWEEN.split(node.raw):
+        match = _PART.fullmatch(part.strip())
+        values = [each.strip() for each in match[3].split(",")] if match else []
+        if match is None or not all(values):
+            to.say(node, f"'{part}' is not a condition on a column; write `where: Kind = Spell`")
+            return ()
+        found.append(Where(match[1].strip(), tuple(values), match[2] == "!=", node))
+    return tuple(found)
+
+
+def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bool:
+    """Whether all conditions take a row that says these words in their columns."""
+    each_takes = [each.takes(said) for each, said in zip(conditions, words, strict=True)]
+    taken = all(each_takes)
+    for each in conditions:
+        if taken:
+            each.taken += 1
+        else:
+            each.left[str(row.location)] = row
+    return taken
+
+
+def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[str]) -> list[Node]:
+    """The rows of a YAML or JSON file that all conditions take.
+
+    What they look at and is no field is taken out of them.
+    """
+    known = set(map(plainly, fields))
+    found = []
+    for row in rows:
+        if not isinstance(row, Mapping):
+            found.append(row)
+            continue
+        words = []
+        for each in conditions:
+            key = next((key for key in row.entries if plainly(key) == plainly(each.column)), "")
+            words.append(getattr(row.entries.get(key), "raw", ""))
+            if key and plainly(key) not in known:
+                del row.entries[key], row.keys[key]
+        if is_taken(row, words, conditions):
+            found.append(row)
+    return found
+
+
+def none_taken(conditions: Sequence[Where]) -> list[Problem]:
+    """The problem that no row is taken, where none is."""
+    problems = []
+    for each in conditions:
+        lacking = [value for value in each.values if plainly(value) not in map(plainly, each.seen)]
+        if each.seen and (lacking or not each.taken):
+            listed = [value for value in each.seen if value]
+            shown = ", ".join(f"'{value}'" for value in listed[:LISTED])
+            more = ", …" if len(listed) > LISTED else ""
+            wanted = (lacking or each.values)[0]
+            message = (
+                f"no row has '{wanted}' in the column '{each.column}', which has "
+                f"{shown or 'nothing'}{more}{did_you_mean(wanted, listed)}"
+            )
+            problems.append(Problem(each.node.location, message, "columns"))
+            break
+    return problems
+
+
+def rows_left(components: Iterable[tuple[str, Sequence[Where]]]) -> list[Problem]:
+    """Warnings about rows that no component takes, of files that several components share.
+
+    `components` are the file of each component and its conditions.
+    """
+    files: dict[str, list[Sequence[Where]]] = {}
+    for file, conditions in components:
+        files.setdefault(file, []).append(conditions)
+    problems = []
+    for sharing in files.values():
+        if not all(sharing) or any(each.taken == 0 for taking in sharing for each in taking):
+            continue
+        rows = {place: row for each in sharing[0] for place, row in each.left.items()}
+        for place, row in rows.items():
+            if all(any(place in each.left for each in conditions) for conditions in sharing):
+                wanted = ", or ".join(
+                    dict.fromkeys(str(getattr(each[0].node, "raw", "")) for each in sharing)
+                )
+                message = (
+                    f"no component takes this row, so it is not printed; expected {wanted}; "
+                    "correct the row, or a `where:` of game.yaml"
+                )
+                problems.append(Problem(row.location, message, "columns", "warning"))
+    return problems
