@@ -60,22 +60,21 @@ class _Forced(Judge):
     def __init__(self, inner: Judge, verb: str, asked: _Asked) -> None:
         self.inner, self.verb, self.asked_at = inner, verb, asked
 
-    def _forced(self, rules: Rules) -> bool | None:
-        """Note a question of the verb's function; return the answer that is forced, if one is."""
+    def _answer(self, rules: Rules, kept: bool) -> bool:
+        """Note a question of the verb's function; return its answer, or that which is forced."""
         frame = sys._getframe(2)
         place = self.verb, frame.f_code, frame.f_lineno
         asked = self.asked_at
-        asked.places.setdefault(place, (ids_of(rules), set()))[1].add(asked.file)
-        return asked.answer[1] if asked.answer and asked.answer[0] == place else None
+        asked.places.setdefault(place, (ids_of(rules), (set(), set())))[1][kept].add(asked.file)
+        return asked.answer[1] if asked.answer and asked.answer[0] == place else kept
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        forced = self._forced(rules)
-        self.inner.holds(rules, kept if forced is None else forced, why, because, **values)
+        self.inner.holds(rules, self._answer(rules, bool(kept)), why, because, **values)
 
     def forbids(self, rules: Rules, why: str, **values: object) -> NoReturn:
-        if self._forced(rules):
+        if self._answer(rules, False):
             raise Legal
         self.inner.forbids(rules, why, **values)
 
@@ -84,10 +83,13 @@ class _Forced(Judge):
 
 
 class _Asked:
-    """Where functions ask rules: the rules and the scripts of each place, and a forced answer."""
+    """Where functions ask rules, and a forced answer.
+
+    Of each place: the rules, the scripts in which the answer is no, and those in which it is yes.
+    """
 
     def __init__(self) -> None:
-        self.places: dict[Place, tuple[tuple[str, ...], set[Path]]] = {}
+        self.places: dict[Place, tuple[tuple[str, ...], tuple[set[Path], set[Path]]]] = {}
         self.answer: tuple[Place, bool] | None = None
         self.file = Path()
 
@@ -96,7 +98,7 @@ def mutated_questions(
     verbs: Sequence[Verb], reports: dict[Path, Report], load: Load,
     forced: Sequence[bool] = (True, False),
 ) -> Iterator[Mutant]:  # fmt: skip
-    """Force each question that each verb asks, and play the scripts that come to it."""
+    """Force each question that each verb asks, and play the scripts that answer it otherwise."""
     own = [verb for verb in verbs if verb.judges is None]
     asked = _Asked()
     for verb in own:
@@ -110,8 +112,9 @@ def mutated_questions(
             ids = next(verb for verb in own if verb.name == name).ids(rules)
             for answer in forced:
                 asked.answer, word = (place, answer), "yes" if answer else "no"
-                first = [file for file in likely(reports, (name,), ids, word) if file in files]
-                noticed = next((each.name for each in first if _fails(each, load)), "")
+                others = {file: reports[file] for file in files[not answer]}
+                likeliest = likely(others, (name,), ids, word)
+                noticed = next((each.name for each in likeliest if _fails(each, load)), "")
                 asked.answer = None
                 yield Mutant((name,), ids, f"{code.co_name} {ids[0]}", word, noticed)
     finally:
@@ -173,19 +176,17 @@ def openings(referee: Referee[P]) -> Iterator[Opening]:
     closed = [(verb, mode) for mode in modes for verb in verbs
               if verb.modes and mode not in verb.modes]  # fmt: skip
     for mode, gate in referee.modes.items():
-        rules = {*gate.all_rules()}
-        here = tuple(
-            (verb, each)
-            for verb, each in closed
-            if each == mode and rules & {*verb.gates.get(mode, gate).all_rules()}
-        )
+        rules = tuple(gate.all_rules())
+        here = [each for each in closed if each[1] == mode]
+        here = [(verb, each) for verb, each in here
+                if {*rules} & {*verb.gates.get(mode, gate).all_rules()}]  # fmt: skip
         if here:
-            yield Opening(f"closed in '{mode}'", tuple(rules), here)
+            yield Opening(f"closed in '{mode}'", rules, tuple(here))
     for verb in verbs:
         own = [gate for mode, gate in verb.gates.items() if (verb, mode) in closed]
         if own:
-            rules = tuple(dict.fromkeys(rule for gate in own for rule in gate.all_rules()))
-            yield Opening("closed", rules, tuple(each for each in closed if each[0] is verb))
+            shut = tuple(dict.fromkeys(rule for gate in own for rule in gate.all_rules()))
+            yield Opening("closed", shut, tuple(each for each in closed if each[0] is verb))
     turns: dict[Gate, list[tuple[Verb, str]]] = {}
     for verb in verbs:
         turn = referee.turn_of(verb)
