@@ -661,13 +661,6 @@ class KitRenderer:
             keep=keep,
         )
 
-    def labelled(self, section: str) -> str:
-        """A part's title, which says so where its cards are no published ones but our own."""
-        originals = placeholders(self.game)
-        if section not in originals:
-            return section
-        return self.game.words("%(part)s (placeholder)", part=section)
-
     def called(self, title: str) -> str:
         """The title of a page of the kit itself in bookmarks, in the kit's language."""
         words = self.game.words
@@ -694,7 +687,7 @@ class KitRenderer:
         )
         size = NOTE_SIZE
         for parts in range(len(page.sections), -1, -1):
-            named = "".join(f"{self.labelled(each)}, " for each in page.sections[:parts])
+            named = "".join(f"{each}, " for each in page.sections[:parts])
             line = f"{self.game.title}: {named}{sheet}"
             if face.width(line) * size / 1000 <= note.width:
                 break

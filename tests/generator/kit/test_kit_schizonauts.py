@@ -220,7 +220,7 @@ def test_nothing_on_a_page_is_cut_off_at_its_edge() -> None:
     pages = [each for each in studio.designs if each.component.size == SIZES["page"]]
     filled = {each.face for each in pages if "sheets" in each.component.id}
     keys = {key: each for each in pages for key in (each.face, each.back) if key}
-    assert len(keys) > 5
+    assert len(keys) >= 5
     for key in keys.keys() - filled:
         picture = studio.pictures([key], pixels(SIZES["page"], 1.0, 150))[key].convert("L")
         picture.paste(255, (5, 5, picture.width - 5, picture.height - 5))
