@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.illustration import creatures, drapery, mannequin, monsters
+from generator.illustration import bestiary, creatures, drapery, mannequin
 from generator.illustration.host import Host
 from generator.illustration.mannequin import (
     GAZES,
@@ -29,7 +29,7 @@ from validator.core.location import did_you_mean
 BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
 DRAPED = ("draped", "outlined")  # finishes
 DRAPED_COLOURS = {"skin": "skin", "robe": "cloth", "mantle": "mantle", "hair": "locks"}
-POSES = ("bust", *BEASTS, *monsters.MONSTERS, "seated", "standing")
+POSES = ("bust", *BEASTS, *bestiary.MONSTERS, "seated", "standing")
 WORK = 200  # calls of a template that a figure counts as
 
 
@@ -87,10 +87,10 @@ class Figures:
         ink = line or self.host.ink
         paint = mannequin.finish(finish, fill or ink, ink, width, colours)
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
-        if pose in monsters.MONSTERS:
+        if pose in bestiary.MONSTERS:
             saving = paint.fills["robe"] == "#ffffff"
-            red = colours.get("mantle", monsters.RED)
-            found = monsters.monster(pose, paint.fills["robe"], ink, red, monsters.WHITE, saving)
+            red = colours.get("mantle", bestiary.RED)
+            found = bestiary.monster(pose, paint.fills["robe"], ink, red, bestiary.WHITE, saving)
             return Markup(found)
         if pose == "bust":
             return Markup(painted(bust(dress, nod), paint))

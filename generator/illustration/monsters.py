@@ -7,9 +7,7 @@ y = 0 and face right. They are drawn in the colours of a vase, which `monster` r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, sin, tau
 from typing import Self
 
@@ -876,7 +874,7 @@ def hydra() -> str:
         ]
         line_of.append((line_of[-1][0] + (4.2 if k >= 4 else -4.2), line_of[-1][1] - 0.6))
         b += snake(line_of, 4.7, head=4.6, crest=True, beard=True, steps=13, jaw=24, slim=0.5)
-    trunk = [
+    stump = [
         (-22, 0),
         (-24, -7),
         (-18, -15),
@@ -889,7 +887,7 @@ def hydra() -> str:
         (25, -6),
         (23, 0),
     ]
-    b += part(spline(trunk) + "Z")
+    b += part(spline(stump) + "Z")
     for r in range(6):
         for k in range(-5, 6):
             x, y = 1.5 + k * 4.2 + (2.1 if r % 2 else 0), -27.6 + 4.8 * r
@@ -961,7 +959,7 @@ def _paw(body: Body, hip: Point, knee: Point, heel: Point, toe: Point, k: float 
     )
 
 
-def _trunk(lean: float) -> tuple[Body, Body]:
+def trunk(lean: float) -> tuple[Body, Body]:
     """A beast on four feet: (legs that are farther away, the rest)."""
     far = _paw(
         _paw(Body(), (16, -46), (26, -24), (27, -4.4), (34, 0), 0.92),
@@ -1010,7 +1008,7 @@ def _trunk(lean: float) -> tuple[Body, Body]:
     return far, near
 
 
-def _dog(x: float, y: float, turn: float, size: float) -> str:
+def dog(x: float, y: float, turn: float, size: float) -> str:
     """The head of a hound with open jaws."""
     h = part(
         "M-8 -3C-7 -8 -1 -9 3 -6.4L14.6 -3.4C16.6 -2.6 16.6 -.6 15 .2L5 1.4C3 5 -3 7 -7.4 4.4Z"
@@ -1028,7 +1026,7 @@ def _dog(x: float, y: float, turn: float, size: float) -> str:
 
 def cerberus() -> str:
     """A hound with three heads, and a snake for a tail."""
-    far, near = _trunk(2)
+    far, near = trunk(2)
     b = snake(
         [(-34, -48), (-46, -52), (-54, -64), (-46, -76), (-52, -86)],
         3.4,
@@ -1043,12 +1041,12 @@ def cerberus() -> str:
     ]
     b += far.svg()
     for (points, at, turn), side in zip(necks[:2], (-1, 1), strict=True):
-        head = _dog(0, 0, -turn if side < 0 else turn, 1.0)
+        head = dog(0, 0, -turn if side < 0 else turn, 1.0)
         b += part(spline(ribbon(points, [9, 6.6, 6], 8), True))
         b += group(head, f"translate({at[0]} {at[1]}) scale({side} 1)")
     b += near.svg()
     points, at, turn = necks[2]
-    b += part(spline(ribbon(points, [10, 7.4, 6], 8), True)) + _dog(*at, turn, 1.06)
+    b += part(spline(ribbon(points, [10, 7.4, 6], 8), True)) + dog(*at, turn, 1.06)
     for x, y, t in ((15, -70, -30), (33, -70, 10), (42, -57, 20)):
         b += group(
             snake(
@@ -1065,39 +1063,9 @@ def cerberus() -> str:
     return b + path(collar, "none", CLAY, 3.4) + path(collar, "none", RED, 2.4)
 
 
-def chimera() -> str:
-    """A lion that breathes fire, a goat on its back, a snake for a tail."""
-    far, near = _trunk(0)
-    b = snake(
-        [(-35, -46), (-47, -44), (-54, -54), (-50, -68), (-56, -78), (-50, -84)],
-        3.8,
-        head=4.6,
-        steps=16,
-        crest=True,
-        beard=True,
-    )
-    b += far.svg()
-    # the goat on its back
-    b += part(spline(ribbon([(-10, -50), (-9, -66), (-4, -80)], [7, 5, 4.6], 8), True))
-    for points in (
-        [(-6, -88), (-12, -96), (-22, -98), (-28, -92)],
-        [(-4, -89), (-8, -99), (-17, -103), (-25, -99)],
-    ):
-        b += part(spline(ribbon(points, [2, 1.8, 1.3, 0.3], 10), True), WHITE, GLAZE, 0.45)
-    b += part(
-        "M-9 -86C-8 -91 -1 -92 3 -87L10.6 -78.4C11 -76 9.4 -74.6 7 -75L-1 -77"
-        "C-5 -78 -9.4 -81 -9 -86Z"
-    )
-    b += part("M4 -75.6L3 -68L.4 -76.4Z", w=0.5) + part(
-        "M-7 -86C-11 -87 -15 -85.6 -16.6 -82.6C-13 -81 -9 -82 -6.6 -84Z", w=0.5
-    )
-    b += (
-        path("M-.6 -85.6C.8 -87 2.8 -86.4 3.4 -84.8C2 -84.2 .6 -84.4 -.6 -85.6Z", WHITE)
-        + circle(1.8, -85.3, 0.75, GLAZE)
-        + cut([(6, -76.4), (8, -77.6), (10.4, -77.4)], w=0.45)
-    )
-    b += near.svg()
-    # the lion: a mane of flames around a head that breathes fire
+def lion_head() -> str:
+    """The head of a lion on a trunk, its mane of flames around it."""
+    b = ""
     for k in range(13):
         a = pi * (0.42 + 1.16 * k / 12)
         b += group(
@@ -1142,6 +1110,42 @@ def chimera() -> str:
         w=0.55,
     )
     b += part("M28 -70C25 -74 26 -78 29 -79C32 -77.6 33 -74.4 32 -71.6Z", w=0.5)
+    return b
+
+
+def chimera() -> str:
+    """A lion that breathes fire, a goat on its back, a snake for a tail."""
+    far, near = trunk(0)
+    b = snake(
+        [(-35, -46), (-47, -44), (-54, -54), (-50, -68), (-56, -78), (-50, -84)],
+        3.8,
+        head=4.6,
+        steps=16,
+        crest=True,
+        beard=True,
+    )
+    b += far.svg()
+    # the goat on its back
+    b += part(spline(ribbon([(-10, -50), (-9, -66), (-4, -80)], [7, 5, 4.6], 8), True))
+    for points in (
+        [(-6, -88), (-12, -96), (-22, -98), (-28, -92)],
+        [(-4, -89), (-8, -99), (-17, -103), (-25, -99)],
+    ):
+        b += part(spline(ribbon(points, [2, 1.8, 1.3, 0.3], 10), True), WHITE, GLAZE, 0.45)
+    b += part(
+        "M-9 -86C-8 -91 -1 -92 3 -87L10.6 -78.4C11 -76 9.4 -74.6 7 -75L-1 -77"
+        "C-5 -78 -9.4 -81 -9 -86Z"
+    )
+    b += part("M4 -75.6L3 -68L.4 -76.4Z", w=0.5) + part(
+        "M-7 -86C-11 -87 -15 -85.6 -16.6 -82.6C-13 -81 -9 -82 -6.6 -84Z", w=0.5
+    )
+    b += (
+        path("M-.6 -85.6C.8 -87 2.8 -86.4 3.4 -84.8C2 -84.2 .6 -84.4 -.6 -85.6Z", WHITE)
+        + circle(1.8, -85.3, 0.75, GLAZE)
+        + cut([(6, -76.4), (8, -77.6), (10.4, -77.4)], w=0.45)
+    )
+    b += near.svg()
+    b += lion_head()
     for d, tint in (
         (
             "M51 -52C56 -56 58 -51 61 -54C61 -50 66 -51 68 -55C68.6 -48 63 -44 57 -45C54"
@@ -1250,35 +1254,3 @@ def sphinx() -> str:
     )
     b += circle(2.4, -77, 1.3, RED, CLAY, 0.4)
     return plinth + b
-
-
-MONSTERS = {
-    "cerberus": cerberus,
-    "chimera": chimera,
-    "hydra": hydra,
-    "medusa": medusa,
-    "minotaur": minotaur,
-    "sphinx": sphinx,
-    "talos": talos,
-}
-_PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
-
-
-@lru_cache(maxsize=64)
-def monster(name: str, body: str, line: str, red: str, white: str, saving: bool) -> str:
-    """The SVG of a monster: colours of its body, of the lines in it, and of what is added.
-
-    Saving ink, bodies are white and lines have the colour `line`.
-    """
-    colours = {GLAZE: body, FILLED: body, CLAY: line, RED: red, WHITE: white, "none": "none"}
-
-    def paint(found: re.Match[str]) -> str:
-        fill, stroke = found.groups()
-        if saving:
-            light = stroke or fill in (FILLED, WHITE, BRONZE)
-            fill = "none" if fill == "none" else "#ffffff" if light else line
-            return f'fill="{fill}"' + (f' stroke="{line}"' if stroke else "")
-        drawn = f'fill="{colours.get(fill, fill)}"'
-        return drawn + (f' stroke="{colours.get(stroke, stroke)}"' if stroke else "")
-
-    return _PAINT.sub(paint, MONSTERS[name]())

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator.illustration.monsters import MONSTERS, monster
+from generator.illustration.bestiary import MONSTERS, monster
 
 BODY, LINE, RED, WHITE = "#101010", "#d08040", "#802020", "#f0e0d0"
 

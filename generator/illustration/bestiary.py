@@ -1,0 +1,55 @@
+"""Every monster and beast by name, in the colours of a face."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from generator.illustration.beasts import BEASTS
+from generator.illustration.monsters import (
+    BRONZE,
+    CLAY,
+    FILLED,
+    GLAZE,
+    RED,
+    WHITE,
+    cerberus,
+    chimera,
+    hydra,
+    medusa,
+    minotaur,
+    sphinx,
+    talos,
+)
+
+MONSTERS = {
+    "cerberus": cerberus,
+    "chimera": chimera,
+    "hydra": hydra,
+    "medusa": medusa,
+    "minotaur": minotaur,
+    "sphinx": sphinx,
+    "talos": talos,
+    **BEASTS,
+}
+_PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
+
+
+@lru_cache(maxsize=64)
+def monster(name: str, body: str, line: str, red: str, white: str, saving: bool) -> str:
+    """The SVG of a monster: colours of its body, of the lines in it, and of what is added.
+
+    Saving ink, bodies are white and lines have the colour `line`.
+    """
+    colours = {GLAZE: body, FILLED: body, CLAY: line, RED: red, WHITE: white, "none": "none"}
+
+    def paint(found: re.Match[str]) -> str:
+        fill, stroke = found.groups()
+        if saving:
+            light = stroke or fill in (FILLED, WHITE, BRONZE)
+            fill = "none" if fill == "none" else "#ffffff" if light else line
+            return f'fill="{fill}"' + (f' stroke="{line}"' if stroke else "")
+        drawn = f'fill="{colours.get(fill, fill)}"'
+        return drawn + (f' stroke="{colours.get(stroke, stroke)}"' if stroke else "")
+
+    return _PAINT.sub(paint, MONSTERS[name]())
