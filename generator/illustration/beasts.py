@@ -44,7 +44,8 @@ def _hoofed(body: Body, hip: Point, knee: Point, foot: Point, k: float = 1.0) ->
 
 
 def _four(trunk_of: Sequence[Point], legs: Sequence[tuple[Point, Point, Point]]) -> tuple[str, str]:
-    """A hoofed beast: (the far legs, the trunk and the near ones). Legs: fore and hind, far first."""
+    """A hoofed beast: (the far legs, the trunk and the near ones). Legs: fore and hind,"
+    " far first."""
     far, near = Body(), Body().add(spline(trunk_of, True))
     for hip, knee, foot in legs[:2]:
         _hoofed(far, hip, knee, foot, 0.92)
@@ -168,7 +169,8 @@ def boar() -> str:
     b += part("M30 -52C27 -58 29 -64 33 -66C36 -62 37 -57 36 -52Z", RED, CLAY, 0.5)
     b += part("M50 -28C52 -25 57 -24 61 -25C58 -21 53 -20 48 -22C46 -23 47 -26 50 -28Z", w=0.5)
     b += path(
-        "M54 -28C54 -33 56 -38 60 -40C58.6 -36 58.6 -32 58.4 -28ZM48.4 -28C48.4 -31.6 49.6 -34.6 52 -36C51.2 -33 51.4 -30.6 51.4 -28Z",
+        "M54 -28C54 -33 56 -38 60 -40C58.6 -36 58.6 -32 58.4 -28ZM48.4 -28C48.4 -31.6 49.6"
+        " -34.6 52 -36C51.2 -33 51.4 -30.6 51.4 -28Z",
         WHITE,
         GLAZE,
         0.4,
@@ -199,9 +201,24 @@ def lion() -> str:
 def dragon() -> str:
     """A great serpent, coiled, that never sleeps."""
     coils = [
-        (-58, -4), (-30, -7), (6, -6), (38, -9), (46, -20), (32, -28), (2, -25), (-30, -28), (-40, -40),
-        (-24, -49), (6, -46), (28, -52), (30, -66), (10, -76), (-4, -86), (6, -99), (24, -99),
-    ]  # fmt: skip
+        (-58, -4),
+        (-30, -7),
+        (6, -6),
+        (38, -9),
+        (46, -20),
+        (32, -28),
+        (2, -25),
+        (-30, -28),
+        (-40, -40),
+        (-24, -49),
+        (6, -46),
+        (28, -52),
+        (30, -66),
+        (10, -76),
+        (-4, -86),
+        (6, -99),
+        (24, -99),
+    ]
     end = ribbon([(-50, -4.6), (-62, -5), (-70, -12), (-68, -20)], [8.6, 6, 3, 0.4], 12)
     return part(spline(end, True)) + snake(
         coils, 8.6, head=9.4, crest=True, beard=True, steps=40, slim=0.3, jaw=28
@@ -217,11 +234,13 @@ def _profile(x: float, y: float, bearded: bool, skin: str) -> str:
             "M-6 -7C-13 -6 -17 4 -14 13C-11 10 -8 12 -7 8C-5 5 -4 -2 -3 -8Z", GLAZE, CLAY, 0.5
         )
     head += part(
-        "M-7 -12C-8 -19 -3.6 -24 2.2 -24C7 -23.8 9 -21 9 -17.6L11 -13.4C11.2 -12.6 10.4 -12 9.6 -12L9.8 -10.4"
+        "M-7 -12C-8 -19 -3.6 -24 2.2 -24C7 -23.8 9 -21 9 -17.6L11 -13.4C11.2 -12.6 10.4"
+        " -12 9.6 -12L9.8 -10.4"
         "L9.2 -9.6L9.4 -7.4C8.6 -5.4 5.6 -5.6 3.6 -6.4C1 -7 -6 -9 -7 -12Z", skin, line, 0.5,
     )  # fmt: skip
     head += part(
-        "M-8 -9C-11 -19 -5 -27 2.4 -26.6C8 -26.4 10 -22 9.4 -19C5 -20 2 -18 1 -15C0 -12 -2 -9 -4 -8Z",
+        "M-8 -9C-11 -19 -5 -27 2.4 -26.6C8 -26.4 10 -22 9.4 -19C5 -20 2 -18 1 -15C0 -12 -2"
+        " -9 -4 -8Z",
         GLAZE,
         CLAY,
         0.5,
@@ -256,9 +275,14 @@ def typhon() -> str:
     for side in (-1, 1):
         for k, (far, high) in enumerate(((50, 40), (34, 12))):
             points = [
-                (side * 4, -46), (side * (12 + 4 * k), -30), (side * 26, -14 + 6 * k), (side * far, -10),
-                (side * (far + 9), -high + 8), (side * (far + 2), -high - 8), (side * (far + 14), -high - 16),
-            ]  # fmt: skip
+                (side * 4, -46),
+                (side * (12 + 4 * k), -30),
+                (side * 26, -14 + 6 * k),
+                (side * far, -10),
+                (side * (far + 9), -high + 8),
+                (side * (far + 2), -high - 8),
+                (side * (far + 14), -high - 16),
+            ]
             b += snake(points, 6.6 - 1.6 * k, head=6, crest=True, beard=True, steps=20, slim=0.4)
     b += (
         Body()
@@ -270,7 +294,8 @@ def typhon() -> str:
     b += part("M-10 -48C-4 -44 4 -44 10 -48L9 -40C4 -36 -4 -36 -9 -40Z", RED, CLAY, 0.5)
     for x, y in ((-20, -106), (32, -103)):
         b += part(
-            f"M{x - 9} {y + 4}L{x - 6} {y - 7}L{x + 3} {y - 9}L{x + 9} {y - 2}L{x + 7} {y + 6}L{x - 2} {y + 7}Z",
+            f"M{x - 9} {y + 4}L{x - 6} {y - 7}L{x + 3} {y - 9}L{x + 9} {y - 2}"
+            f"L{x + 7} {y + 6}L{x - 2} {y + 7}Z",
             w=0.6,
         )
         b += cut(
@@ -284,7 +309,8 @@ def scylla() -> str:
     tail = [(0, -40), (-14, -22), (-34, -10), (-52, -14), (-58, -30), (-48, -42)]
     b = snake(tail, 12, head=0.05, tongue=False, steps=22, slim=0.72)
     b += part(
-        "M-49 -40C-60 -44 -66 -54 -64 -64C-58 -60 -52 -56 -48 -52C-44 -58 -38 -62 -32 -62C-32 -52 -38 -44 -46 -39Z",
+        "M-49 -40C-60 -44 -66 -54 -64 -64C-58 -60 -52 -56 -48 -52C-44 -58 -38 -62 -32"
+        " -62C-32 -52 -38 -44 -46 -39Z",
         RED,
     )
     b += cut([(-50, -44), (-57, -50), (-61, -58)], [(-46, -44), (-42, -50), (-36, -57)], w=0.5)
@@ -327,7 +353,8 @@ def scylla() -> str:
     trident = [(41, -60), (37, -88), (33, -116)]
     b += path(f"M{n(trident[0][0])} {n(trident[0][1])}L33 -112", "none", GLAZE, 1.8)
     b += path(
-        "M26 -110C26 -116 28 -120 29.6 -122L30.6 -112ZM33 -112L31 -126L36 -113ZM39.6 -112C40.6 -117 40 -120 39 -123L36 -113Z",
+        "M26 -110C26 -116 28 -120 29.6 -122L30.6 -112ZM33 -112L31 -126L36 -113ZM39.6"
+        " -112C40.6 -117 40 -120 39 -123L36 -113Z",
         GLAZE,
         CLAY,
         0.4,
