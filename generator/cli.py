@@ -38,6 +38,7 @@ COMMANDS = {
     "docs": ("docs", "docs", "Open the documentation in the browser."),
     "new": ("project", "new", "Make a project that builds at once."),
     "import": ("bring", "bring", "Convert a project of another tool."),
+    "studio": ("studio", "studio", "Make a game in the browser."),
     "preview": ("preview", "preview", "Show a game in the browser as you edit it."),
     "deck": ("deck", "deck", "Write a deck as a spreadsheet or YAML file."),
     "pull": ("pull", "pull", "Download published spreadsheets into a project."),

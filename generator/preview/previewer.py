@@ -35,6 +35,7 @@ from validator.core.model import Card, Component, Game, Loaded
 from validator.core.resources import resource
 from validator.core.sizes import SIZES, Size
 from validator.load.game import load_game
+from validator.load.text import overlay
 
 DPI = 110.0  # of sheets
 FEW = 24  # cards that a quick snapshot draws: as many as a large screen shows
@@ -169,6 +170,30 @@ class Previewer:
         if not drawn:
             return None
         return self.last.settled().mapped(lambda preview: drawn.get(preview.id, preview))
+
+    def trial(self, files: Mapping[Path, bytes], component: str) -> tuple[str, str | None] | None:
+        """The pictures of a component's first card, as if these files had these bytes.
+
+        None if it cannot be drawn like that: a snapshot of the files will report why.
+        """
+        with overlay(files):
+            loaded = load_game(self.folder)
+        game = loaded.game
+        found = (
+            next((each for each in game.components if each.id == component), None) if game else None
+        )
+        if game is None or found is None or not found.cards or loaded.problems:
+            return None
+        kit_renderer = KitRenderer(_few(game), self.options, self.memo, self._fonts)
+        kit_renderer.faces = {}
+        card = found.cards[0]
+        back = kit_renderer.back(found, card) or kit_renderer.back_alone(found, card)
+        face = kit_renderer.draw(found, card, found.face)
+        if kit_renderer.undrawn or face not in kit_renderer.drawings:
+            return None
+        name = self._picture(kit_renderer, face, found)
+        self.picture(name)
+        return name, back and self._picture(kit_renderer, back, found)
 
     def take(self) -> Snapshot:
         """The game as its files are now. The last snapshot itself, if nothing is different."""

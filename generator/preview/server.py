@@ -43,13 +43,16 @@ MOST_ASKED = 1000
 class Preview:
     """What the pages see: the last snapshot, and word of the next."""
 
-    def __init__(self, previewer: Previewer, folders: Iterable[Path]) -> None:
+    def __init__(
+        self, previewer: Previewer, folders: Iterable[Path], live: Live | None = None
+    ) -> None:
         self.previewer = previewer
         self.folders = [*folders]
         self.state = ""
-        self.live = Live()
-        self._worker = Worker("preview")
+        self.live = live or Live()
+        self.worker = Worker("preview")
         self._closer: asyncio.Task[None] | None = None
+        self._following: asyncio.Task[None] | None = None
         self._steps: Generator[Snapshot | None, None, None] | None = None
         self._shown: Snapshot | None = None
         self._asked: dict[str, None] = {}  # ids of cards, those asked for last at the end
@@ -60,13 +63,13 @@ class Preview:
         """Take a quick snapshot; then, until the next save, a whole one, and examine it."""
         if self._closer is not None:
             self._closer.cancel()
-        quick_snapshot = await self._worker.do(self._quick_snapshot)
+        quick_snapshot = await self.worker.do(self._quick_snapshot)
         if quick_snapshot is not None:
             self._show(quick_snapshot)
             for name in _changed(
                 quick_snapshot
             ):  # the page asks for them next, and should not wait
-                await self._worker.do(self.previewer.picture, name)
+                await self.worker.do(self.previewer.picture, name)
         self._closer = asyncio.create_task(self._look(FETCHING if quick_snapshot else 0.0))
 
     def _quick_snapshot(self) -> Snapshot | None:
@@ -79,12 +82,12 @@ class Preview:
         """A whole snapshot, then what a closer look at it finds."""
         await asyncio.sleep(wait)
         taking = self._steps = self.previewer.taking()
-        while (snapshot := await self._worker.do(self._take, taking)) is None:
+        while (snapshot := await self.worker.do(self._take, taking)) is None:
             pass
         self._show(snapshot)
         await asyncio.sleep(REST)
         steps = self._steps = self.previewer.look_closer()
-        while (snapshot := await self._worker.do(next, steps, None)) is not None:
+        while (snapshot := await self.worker.do(next, steps, None)) is not None:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
@@ -115,7 +118,7 @@ class Preview:
 
     async def show_page(self, _: Request) -> Response:
         language = self.previewer.language
-        data = await self._worker.do(page, self._shown or self.previewer.last, language, True)
+        data = await self.worker.do(page, self._shown or self.previewer.last, language, True)
         return answer(data, "text/html", PAGE_POLICY)
 
     async def show_state(self, _: Request) -> Response:
@@ -124,11 +127,11 @@ class Preview:
     async def show_picture(self, request: Request) -> Response:
         name = request.path_params["name"]
         self._note_asked(name)
-        return await self._worker.picture(name, self.previewer.made, self.previewer.picture)
+        return await self.worker.picture(name, self.previewer.made, self.previewer.picture)
 
     async def show_sheet(self, request: Request) -> Response:
         name = request.path_params["name"]
-        return await self._worker.picture(name, self.previewer.made, self.previewer.sheet, "png")
+        return await self.worker.picture(name, self.previewer.made, self.previewer.sheet, "png")
 
     def _note_asked(self, name: str) -> None:
         """Remember which cards a page shows: it asks for the pictures that are in sight."""
@@ -155,21 +158,29 @@ class Preview:
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(self._follow())
-        if self._shown is None:
-            self._closer = asyncio.create_task(self._look())
+        self.start()
         while self._shown is None:
             await self.live.changed()
         try:
             yield
         finally:
-            for task in filter(None, (following, self._closer)):
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-            self._worker.stop()
-            if self._steps is not None:
-                self._steps.close()  # and the page that it was reading
+            await self.stop()
+
+    def start(self) -> None:
+        """Take the first snapshot, and follow the files."""
+        self._following = asyncio.create_task(self._follow())
+        if self._shown is None:
+            self._closer = asyncio.create_task(self._look())
+
+    async def stop(self) -> None:
+        """Follow the files no more."""
+        for task in filter(None, (self._following, self._closer)):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self.worker.stop()
+        if self._steps is not None:
+            self._steps.close()  # and the page that it was reading
 
 
 def _changed(snapshot: Snapshot) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from generator.studio.tables import Cell, EditError, Row, Table
@@ -132,6 +133,16 @@ class ListedFormat:
         elif between:
             end = written.index(",", end) + 1
         return (written[:start] + written[end:]).encode()
+
+    def only(self, data: bytes, row: int) -> bytes:
+        written, root = self._tree(data)
+        marks = _spans(written)
+        spans_ = [_item(written, _span(marks, card))[:2] for card in self._cards(root)]
+        if any(written[end:start].strip(" \n") == "," for (_, end), (start, _) in
+               pairwise(spans_)):  # fmt: skip
+            return data
+        start, end = spans_[row]
+        return (written[: spans_[0][0]] + written[start:end] + written[spans_[-1][1] :]).encode()
 
 
 def _below(node: Node | None, step: str | int) -> Node | None:

@@ -120,6 +120,11 @@ class SeparatedFormat:
         start, end = self._lines(data, written, row)
         return mark + (written[:start] + written[end:]).encode(codec)
 
+    def only(self, data: bytes, row: int) -> bytes:
+        written, mark, codec = self._decoded(data)
+        head = written[slice(*self._lines(data, written, -1))]
+        return mark + (head + written[slice(*self._lines(data, written, row))]).encode(codec)
+
     def _lines(self, data: bytes, written: str, row: int) -> tuple[int, int]:
         """The characters of a card's lines, the last line's end too."""
         cells = self._cards(self._rows(data)[1])[row + 1][1]

@@ -70,6 +70,10 @@ class Format(Protocol):
         """The file without a card."""
         ...
 
+    def only(self, data: bytes, row: int) -> bytes:
+        """The file with this card alone, to be drawn."""
+        ...
+
 
 def set_cell(form: Format, data: bytes, row: int, column: int, text: str) -> bytes:
     """The file with another text in one cell. Raises EditError."""

@@ -103,6 +103,18 @@ class WorkbookFormat:
             xml = _placed(xml, number, column, "", False)
         return _with_part(data, part, xml)
 
+    def only(self, data: bytes, row: int) -> bytes:
+        _, part, rows = self._found(data)
+        head, *cards = self._cards(rows)
+        xml = _part(data, part).decode("utf-8")
+        kept = (f'r="{head}"', f'r="{cards[row]}"')
+
+        def alone(match: re.Match[str]) -> str:
+            return match[0] if any(each in match["attributes"] for each in kept) else ""
+
+        lines = r"<(?P<ns>\w+:)?row\b(?P<attributes>[^>]*?)(?:/>|>.*?</(?P=ns)?row>)"
+        return _with_part(data, part, re.sub(lines, alone, xml, flags=re.DOTALL))
+
 
 def _part(data: bytes, name: str) -> bytes:
     with zipfile.ZipFile(BytesIO(data)) as archive:

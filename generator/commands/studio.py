@@ -1,0 +1,58 @@
+"""`pieria studio`: make a game in the browser, from its cards to the printed kit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from generator.commands.shared import folder_of
+from generator.commands.terminal import show
+
+
+@click.command(short_help="Make a game in the browser.")
+@click.argument("folder", required=False, metavar="[FOLDER]")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Port (default: 4747, or the next free one; 0: any free port).",
+)
+@click.option(
+    "--open/--no-open", "open_", default=True, show_default=True, help="Open the browser."
+)
+def studio(folder: str | None, port: int | None, open_: bool) -> None:
+    """Make a game in the browser: cards, layout, rules, printing and play.
+
+    Without a FOLDER it starts a new game from a spreadsheet or pictures, or opens a project. Every
+    edit is saved at once and can be undone. The page is only available on this machine. Press
+    Ctrl-C to stop.
+
+    \b
+    Examples:
+      pieria studio
+      pieria studio ./my-deck
+    """
+    from generator.studio.server import StudioApp, serve
+    from generator.web.security import HOST
+    from generator.web.serving import listen
+
+    opened = (
+        None if folder is None and not Path("game.yaml").is_file() else folder_of(folder or ".")
+    )
+    try:
+        place = listen(port)
+    except OSError as error:
+        show(f"port {port} cannot be used: {error.strerror or error}", err=True)
+        sys.exit(2)
+    number = place.getsockname()[1]
+    made = StudioApp(opened, number)
+    address = f"http://{HOST}:{number}/s/{made.secret}/"
+
+    def started() -> None:
+        show(f"Pieria Studio on {address}  (press Ctrl-C to stop)")
+        if open_:
+            click.launch(address)
+
+    with place:
+        serve(made, place, started)

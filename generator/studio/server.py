@@ -1,0 +1,306 @@
+"""The studio's page on this machine alone: one project at a time, edited, printed and tried.
+
+The link has a secret, as that of a table; what is sent counts only if it comes from our own page.
+All that touches a project's files happens on the one thread of its previewer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.core.memo import file_of, load_memo, save_memo
+from generator.kit.build import Options
+from generator.preview.previewer import Previewer
+from generator.preview.server import Preview
+from generator.studio.editing import ConflictError, Editor, Place
+from generator.studio.printed import Printed
+from generator.studio.recent import note_recent
+from generator.studio.state import cells_of, state_of
+from generator.studio.tables import EditError
+from generator.web.live import Live
+from generator.web.pages import LIT, Assets
+from generator.web.security import (
+    LOCAL,
+    PAGE_POLICY,
+    Guard,
+    RefusedError,
+    answer,
+    app,
+    as_json,
+)
+from generator.web.serving import serve_app
+from validator.core.resources import resource
+
+if TYPE_CHECKING:
+    import socket
+
+LONGEST = 20_000  # characters of a cell
+SCRIPTS = (
+    "api", "cards", "find", "grid", "layout", "plots", "print", "rules", "shell", "start", "studio",
+    "test",
+)  # fmt: skip
+ASSETS = Assets(
+    "studio", "pieria studio", "studio.css", "places.css", *(f"{each}.js" for each in SCRIPTS), LIT
+)
+Answer = dict[str, Any]
+
+
+class Project:
+    """The project that is open: its previewer, its edits, and what was printed of it."""
+
+    def __init__(self, folder: Path, live: Live) -> None:
+        self.folder = folder.resolve()
+        self.memo_file = file_of(self.folder, Options().ink)
+        self.previewer = Previewer(self.folder, Options(), load_memo(self.memo_file))
+        self.preview = Preview(self.previewer, [self.folder, resource("templates")], live)
+        self.editor = Editor(self.folder)
+        self.printed = Printed(self.folder)
+        self.saved = ""
+
+    def state(self) -> Answer:
+        """All that the page draws."""
+        self.editor.read()
+        return state_of(self.editor, self.previewer.last, self.printed, self.saved)
+
+    def edit(self, place: Place, old: str, new: str) -> Answer:
+        """Write a cell, and draw its card at once."""
+        begun = time.perf_counter()
+        data = self.editor.set(place, old, new)
+        deck = self.editor.deck(place.deck)
+        self.saved = deck.file.name
+        written = time.perf_counter()
+        found: Answer = {"saved": deck.file.name, "written_ms": _ms(written - begun)}
+        try:
+            only = {deck.file.resolve(): deck.form.only(data, place.row)}
+            drawn = self.previewer.trial(only, place.deck)
+        except (EditError, IndexError, StopIteration):
+            drawn = None
+        found |= {"face": drawn[0], "back": drawn[1]} if drawn else {"stale": True}
+        return found | {"drawn_ms": _ms(time.perf_counter() - written)}
+
+    def keep_printed(self) -> Answer:
+        """Say that the kit as it is now is printed."""
+        now = datetime.datetime.now().astimezone().strftime("%d %B, %H:%M")
+        if self.previewer.last.manifest is None:
+            raise EditError("the kit cannot be printed yet; settle its problems first")
+        try:
+            self.printed.keep(self.previewer, cells_of(self.editor), now)
+        except OSError as error:
+            raise EditError(f"output/ cannot be written: {error.strerror or error}") from None
+        return {"when": now}
+
+    def save_memo(self) -> None:
+        """Keep what was drawn for the next time."""
+        save_memo(self.previewer.memo, self.memo_file)
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+class StudioApp:
+    """What pages may ask for and do."""
+
+    def __init__(self, folder: Path | None, port: int) -> None:
+        self.secret = secrets.token_urlsafe(16)
+        self.guard = Guard(LOCAL, port)
+        self.live = Live()
+        self.project: Project | None = None
+        self._folder = folder
+        self._changes = 0
+
+    # ---- who asks
+
+    def check(self, request: Request) -> None:
+        """Refuse a request without the secret."""
+        given = request.path_params["secret"].encode()
+        if not secrets.compare_digest(self.secret.encode(), given):
+            raise RefusedError(404, "this link is not known; open the studio again")
+
+    def opened(self) -> Project:
+        """The project that is open. Raises RefusedError."""
+        if self.project is None:
+            raise RefusedError(409, "no project is open")
+        return self.project
+
+    async def work(self, do: Callable[..., Any], *arguments: object) -> Any:
+        """The result of a call on the project's thread; an edit that is refused is an answer."""
+        try:
+            return await self.opened().preview.worker.do(do, *arguments)
+        except ConflictError as error:
+            return {"conflict": error.values}
+        except EditError as error:
+            return {"refused": str(error)}
+
+    def changed(self) -> None:
+        """Tell all open pages that there is something new."""
+        self._changes += 1
+        preview = self.project.preview.state[9:21] if self.project else "start"
+        self.live.announce(f"{preview}-{self._changes}")
+
+    # ---- what is shown
+
+    async def show_page(self, request: Request) -> Response:
+        self.check(request)
+        return answer(ASSETS.page("en", "Pieria Studio"), "text/html", PAGE_POLICY)
+
+    async def show_part(self, request: Request) -> Response:
+        self.check(request)
+        return await ASSETS.show_part(request)
+
+    async def show_events(self, request: Request) -> Response:
+        self.check(request)
+        return await self.live.show_events(request)
+
+    async def show_state(self, request: Request) -> Response:
+        self.check(request)
+        if self.project is None:
+            return answer(as_json({"open": False}), "application/json")
+        found = await self.work(self.project.state)
+        preview = self.project.preview.state or "null"
+        data = as_json({"open": True, **found})[:-1] + f', "preview": {preview}}}'.encode()
+        return answer(data, "application/json")
+
+    async def show_picture(self, request: Request) -> Response:
+        self.check(request)
+        project, name = self.opened(), request.path_params["name"]
+        make = lambda each: project.previewer.picture(each) or project.printed.picture(each)  # noqa: E731
+        return await project.preview.worker.picture(name, project.previewer.made, make)
+
+    async def show_sheet(self, request: Request) -> Response:
+        self.check(request)
+        project = self.opened()
+        return await project.preview.worker.picture(
+            request.path_params["name"], project.previewer.made, project.previewer.sheet, "png"
+        )
+
+    # ---- what changes something
+
+    async def do(self, request: Request) -> Response:
+        """An action of the page, by its name."""
+        self.check(request)
+        sent = await self.guard.sent(request)
+        action = ACTIONS.get(request.path_params["action"])
+        if action is None:
+            raise RefusedError(404, "no such action")
+        found = await action(self, sent)
+        return answer(as_json(found), "application/json")
+
+    async def open(self, folder: Path) -> None:
+        """Open a project, and close the one that was open."""
+        await self.close()
+        self.project = await asyncio.get_running_loop().run_in_executor(
+            None, Project, folder, self.live
+        )
+        self.project.preview.start()
+        note_recent(self.project.folder)
+        self.changed()
+
+    async def close(self) -> None:
+        """Close the project that is open."""
+        project, self.project = self.project, None
+        if project is not None:
+            await project.preview.stop()
+            project.save_memo()
+
+    # ---- the app
+
+    def app(self) -> Starlette:
+        """The routes; any other path, host, secret or origin is refused."""
+        at = "/s/{secret}"
+        return app(
+            [
+                Route(f"{at}/", self.show_page),
+                Route(f"{at}/state", self.show_state),
+                Route(f"{at}/events", self.show_events),
+                Route(f"{at}/pictures/{{name}}.svg", self.show_picture),
+                Route(f"{at}/sheets/{{name}}.png", self.show_sheet),
+                Route(f"{at}/do/{{action}}", self.do, methods=["POST"]),
+                Route(f"{at}/{{name}}", self.show_part),
+            ],
+            lifespan=self._lifespan,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        if self._folder is not None:
+            await self.open(self._folder)
+        try:
+            yield
+        finally:
+            await self.close()
+
+
+# ---- actions
+
+
+def _place(sent: Mapping[str, Any]) -> Place:
+    deck, row, title = sent.get("deck"), sent.get("row"), sent.get("title")
+    column = sent.get("column", "")
+    if not (isinstance(deck, str) and isinstance(title, str) and isinstance(column, str)):
+        raise RefusedError(400, "expected a deck, a row, a title and a column")
+    if not isinstance(row, int) or row < 0:
+        raise RefusedError(400, "expected the number of a row")
+    return Place(deck, row, title, column)
+
+
+async def _edit(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    old, new = sent.get("old"), sent.get("new")
+    if not isinstance(old, str) or not isinstance(new, str) or len(new) > LONGEST:
+        raise RefusedError(400, "expected the old and the new words of a cell")
+    found: Answer = await studio.work(studio.opened().edit, _place(sent), old, new)
+    studio.changed()
+    return found
+
+
+async def _copy(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    row = await studio.work(studio.opened().editor.copy, _place(sent))
+    studio.changed()
+    return row if isinstance(row, dict) else {"row": row}
+
+
+async def _drop(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    found = await studio.work(studio.opened().editor.drop, _place(sent))
+    studio.changed()
+    return found or {}
+
+
+async def _undo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found = await studio.work(studio.opened().editor.undo)
+    studio.changed()
+    return found if isinstance(found, dict) else {"done": found.about}
+
+
+async def _redo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found = await studio.work(studio.opened().editor.redo)
+    studio.changed()
+    return found if isinstance(found, dict) else {"done": found.about}
+
+
+async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found: Answer = await studio.work(studio.opened().keep_printed)
+    studio.changed()
+    return found
+
+
+ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
+    "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
+    "printed": _printed,
+}  # fmt: skip
+
+
+def serve(studio: StudioApp, place: socket.socket, started: Callable[[], object]) -> None:
+    """Answer until Ctrl-C, which raises KeyboardInterrupt."""
+    serve_app(studio.app(), place, started, studio.live.close)

@@ -1,0 +1,175 @@
+"""A project as its page draws it: decks as tables, messages at their cells, what changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from generator.preview.snapshot import DRAWING, Snapshot
+from generator.studio.decks import Deck
+from generator.studio.editing import Editor, row_title
+from generator.studio.printed import Cells, Printed
+from generator.studio.tables import EditError, Row, Table
+from validator.core.location import Problem
+from validator.load.text import called
+
+_NEAR = re.compile(r"did you mean '([^']+)'")
+_QUOTED = re.compile(r"'([^']+)'")
+
+
+def state_of(editor: Editor, snapshot: Snapshot, printed: Printed, saved: str) -> dict[str, Any]:
+    """All that the page of a project draws, beside the snapshot itself."""
+    tables: dict[str, Table] = {}
+    broken: dict[str, str] = {}
+    for deck in editor.decks.values():
+        try:
+            tables[deck.id] = deck.form.read(deck.data())
+        except EditError as error:
+            broken[deck.id] = str(error)
+    undo, redo = editor.journal.undoable, editor.journal.redoable
+    return {
+        "folder": str(editor.folder),
+        "name": editor.folder.name,
+        "saved": saved,
+        "undo": undo.about if undo else None,
+        "redo": redo.about if redo else None,
+        "decks": [
+            _deck(deck, tables.get(deck.id), broken.get(deck.id, ""), snapshot, printed)
+            for deck in editor.decks.values()
+        ],
+        "printed": {"when": printed.when, "build": printed.manifest.build}
+        if printed.manifest
+        else None,
+        "changes": printed.changes(snapshot),
+    }
+
+
+def cells_of(editor: Editor) -> Cells:
+    """The words of all cards by deck, card and column, to be compared with after a print."""
+    found: Cells = {}
+    for deck in editor.decks.values():
+        table = deck.form.read(deck.data())
+        found[deck.id] = {
+            row_title(table, place): {
+                title: cell.text for title, cell in zip(table.titles, row.cells, strict=True)
+            }
+            for place, row in enumerate(table.rows)
+        }
+    return found
+
+
+def _deck(
+    deck: Deck, table: Table | None, broken: str, snapshot: Snapshot, printed: Printed
+) -> dict[str, Any]:
+    head = {"id": deck.id, "title": deck.title, "file": deck.file.name, "broken": broken}
+    if table is None:
+        return {**head, "columns": [], "rows": [], "problems": [], "was": {}, "appends": False}
+    columns = deck.columns(table)
+    cards = _cards(deck, snapshot)
+    titles = [row_title(table, place) for place in range(len(table.rows))]
+    return {
+        **head,
+        "columns": columns,
+        "appends": table.appends,
+        "rows": [
+            {
+                "title": title,
+                "card": cards.get(row.number),
+                "cells": [cell.text for cell in row.cells],
+                "fixed": {
+                    table.titles[place]: cell.fixed
+                    for place, cell in enumerate(row.cells)
+                    if cell.fixed
+                },
+            }
+            for title, row in zip(titles, table.rows, strict=True)
+        ],
+        "problems": [
+            found
+            for problem in snapshot.problems
+            if (found := _placed(problem, deck, table)) is not None
+        ],
+        "was": _was(table, titles, printed.cells.get(deck.id)),
+    }
+
+
+def _cards(deck: Deck, snapshot: Snapshot) -> dict[int, str]:
+    """The card of each row, by the row's number or first line."""
+    found = {}
+    for group in snapshot.groups:
+        if group.id == deck.id:
+            for preview in group.previews:
+                cell = preview.location.cell
+                found[cell.row if cell else preview.location.line] = preview.id
+    return found
+
+
+def _was(
+    table: Table, titles: list[str], printed: Mapping[str, Mapping[str, str]] | None
+) -> dict[str, dict[str, str]]:
+    """What cells said when the kit was last printed, of those that say something else now."""
+    if printed is None:
+        return {}
+    found = {}
+    for title, row in zip(titles, table.rows, strict=True):
+        before = printed.get(title)
+        if before is None:
+            found[title] = {"": "new"}
+            continue
+        differ = {
+            column: before.get(column, "")
+            for column, cell in zip(table.titles, row.cells, strict=True)
+            if cell.text != before.get(column, "")
+        }
+        if differ:
+            found[title] = differ
+    return found
+
+
+def _placed(problem: Problem, deck: Deck, table: Table) -> dict[str, Any] | None:
+    """A problem at its cell; without a column, at its card."""
+    location = problem.location
+    if location.file != called(deck.file):
+        return None
+    row = next((place for place, each in enumerate(table.rows) if _holds(each, problem)), None)
+    if row is None:
+        return None
+    column = _column(problem, table, table.rows[row])
+    near = _NEAR.search(problem.message)
+    return {
+        "row": row,
+        "column": column,
+        "message": problem.message.split(DRAWING)[0],
+        "where": problem.full_message.split(":")[0] if location.cell else location.row,
+        "check": problem.check,
+        "level": problem.level,
+        "instead": near[1] if near else "",
+    }
+
+
+def _holds(row: Row, problem: Problem) -> bool:
+    cell = problem.location.cell
+    if cell is not None:
+        return row.number == cell.row
+    return row.number <= problem.location.line <= max(row.last, row.number)
+
+
+def _column(problem: Problem, table: Table, row: Row) -> str:
+    """The column of a problem: its own, or the one whose words the message quotes."""
+    cell = problem.location.cell
+    if cell is not None and cell.title and 0 < cell.column <= len(table.titles):
+        return table.titles[cell.column - 1]
+    if cell is None:
+        here = [
+            title
+            for title, each in zip(table.titles, row.cells, strict=True)
+            if each.line == problem.location.line and each.column == problem.location.column
+        ]
+        if here:
+            return here[0]
+    for word in _QUOTED.findall(problem.message):
+        for title, each in zip(table.titles, row.cells, strict=True):
+            if word and (each.text == word or f":{word}:" in each.text):
+                return title
+    return ""

@@ -1,0 +1,65 @@
+// What the page asks its server for: the state, actions, and word of changes.
+
+export const app = { state: null, place: "start", busy: 0, message: "", lost: "" };
+const listeners = new Set();
+let asking = null, again = false;
+
+export const onChange = (listener) => listeners.add(listener);
+export const redraw = () => listeners.forEach((listener) => listener());
+
+// The last state, asked for once however many changes come together.
+export async function refresh() {
+  if (asking) { again = true; return asking; }
+  asking = (async () => {
+    do {
+      again = false;
+      const answer = await fetch("state");
+      if (!answer.ok) throw new Error(await answer.text());
+      app.state = await answer.json();
+    } while (again);
+  })();
+  try { await asking; app.lost = ""; } catch (error) { app.lost = String(error.message || error); }
+  asking = null;
+  redraw();
+}
+
+export function follow() {
+  const news = new EventSource("events");
+  news.onmessage = refresh;
+  news.onopen = () => { if (app.lost) refresh(); };
+  news.onerror = () => {
+    app.lost = "The studio does not answer. Your edits up to now are saved; start it again to go on.";
+    redraw();
+    if (news.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  };
+}
+
+// An action of the server. What it refuses is shown, and returned as {refused}.
+export async function ask(action, body = {}) {
+  app.busy += 1;
+  redraw();
+  try {
+    const answer = await fetch(`do/${action}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
+    const found = answer.ok ? await answer.json() : { refused: await answer.text() };
+    app.message = found.refused || "";
+    return found;
+  } catch {
+    app.message = "The studio does not answer. Start it again; what was saved is not lost.";
+    return { refused: app.message };
+  } finally {
+    app.busy -= 1;
+    redraw();
+  }
+}
+
+export async function upload(name, data, batch = "") {
+  const query = new URLSearchParams({ name, batch });
+  const answer = await fetch(`upload?${query}`, {
+    method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: data,
+  });
+  return answer.ok ? answer.json() : { refused: await answer.text() };
+}
+
+export const picture = (name) => name ? `pictures/${name}.svg` : "data:,";

@@ -1,0 +1,245 @@
+// The place Cards: the deck as a table beside the live face, messages at their cells.
+import { app, ask, picture, redraw } from "./api.js";
+import { Grid } from "./grid.js";
+import { go, html, icon, modal, nothing, plural } from "./shell.js";
+
+const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false };
+const fresh = new Map(); // card -> the pictures that an edit has drawn, until the next state has them
+const COLOURS = [["", "Colours"], ["grey", "Greyscale"], ["protan", "Protan (no red)"], ["deutan", "Deutan (no green)"], ["tritan", "Tritan (no blue)"]];
+
+export const deckNow = () => app.state.decks.find((deck) => deck.id === view.deck) || app.state.decks[0];
+const groupOf = (deck) => app.state.preview?.groups.find((group) => group.id === deck.id);
+const place = (deck, row, column) => ({ deck: deck.id, row: row.place, title: row.title, column: column?.title ?? "" });
+
+const styled = (words) => words.split(/(\*\*[^*]+\*\*|\*[^*]+\*|:[a-z][a-z0-9-]*:)/).map((part) =>
+  part.startsWith("**") && part.length > 4 ? html`<b>${part.slice(2, -2)}</b>`
+    : part.startsWith("*") && part.length > 2 ? html`<i>${part.slice(1, -1)}</i>`
+      : /^:.+:$/.test(part) ? html`<code class="ic">${part.slice(1, -1)}</code>` : part);
+
+const tint = (words, column) => column.words.indexOf(words) % 5;
+function show(words, column, was) {
+  const old = was !== undefined && was.length < 12 && words.length < 12 && was ? html`<del>${was}</del>` : nothing;
+  if (column.words.length && words) return html`${old}<span class="tag t${tint(words, column)}">${words}</span>`;
+  return column.kind === "text" ? styled(words) : html`${old}${words}`;
+}
+
+const popup = (problem, row, x) => html`<div class="pop" role="alert"><span>${problem.message}</span>
+  ${problem.instead ? html`<span class="row"><button class="small primary" @mousedown=${(event) => event.stopPropagation()}
+    @click=${() => edit(row, x, row.cells[x], instead(row.cells[x], problem))}>Use ${problem.instead}</button></span>` : nothing}
+  <span class="muted">${deckNow().file}, ${problem.where}. ${problem.level === "error" ? "The kit cannot be printed until this is settled." : ""}</span></div>`;
+const instead = (words, problem) => {
+  const wrong = problem.message.match(/'([^']+)'/)?.[1];
+  return wrong && words.includes(`:${wrong}:`) ? words.replaceAll(`:${wrong}:`, `:${problem.instead}:`) : problem.instead;
+};
+
+export async function edit(row, x, old, words) {
+  const deck = deckNow(), column = deck.columns[x];
+  if (row.cells[x] !== words) row.cells[x] = words;
+  const found = await ask("edit", { ...place(deck, row, column), old, new: words });
+  if (found.conflict) app.conflict = { ...found.conflict, deck, row, x };
+  if (found.refused) row.cells[x] = old;
+  if (row.card && found.face) fresh.set(row.card, { face: found.face, back: found.back });
+  app.took = found.drawn_ms;
+  redraw();
+}
+
+const grid = Grid({
+  onEdit: (row, x, old, words) => edit(row, real(x), old, words),
+  onMove: () => redraw(), show, popup: (problem, row, x) => popup(problem, row, real(x)),
+});
+globalThis.grid = grid; // for tests, which measure it
+const real = (x) => deckNow().columns.indexOf(grid.columns[x]);
+
+const WIDTHS = { title: "168px", copies: "70px", integer: "72px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px" };
+const width = (column, rows) => {
+  if (column.kind === "text" || column.kind === "record") {
+    const longest = Math.max(8, ...rows.slice(0, 60).map((row) => row.cells[column.place]?.length ?? 0));
+    return longest > 28 ? "minmax(170px, 1fr)" : "120px";
+  }
+  return WIDTHS[column.kind] || (column.words.length ? "100px" : "120px");
+};
+
+// What the table shows of a deck; rows keep the place that they have in the file.
+function load(deck) {
+  const all = deck.columns.map((column, x) => ({ ...column, place: x }));
+  const columns = deck.columns.filter((column) => !view.hidden.has(`${deck.id}/${column.title}`));
+  const places = columns.map((column) => deck.columns.indexOf(column));
+  grid.columns = columns;
+  grid.rows = deck.rows.map((row, number) => Object.assign(row, { place: number, all: row.all ?? row.cells, cells: row.cells }));
+  if (places.length !== deck.columns.length) {
+    grid.rows = grid.rows.map((row) => ({ ...row, cells: places.map((at) => row.all[at]) }));
+  }
+  grid.widths = places.map((at) => width(all[at], deck.rows)).join(" ");
+  grid.marks = deck.was;
+  grid.problems = new Map();
+  for (const problem of deck.problems) {
+    const column = problem.column || columns[0]?.title;
+    const key = `${problem.row} ${column}`;
+    if (!grid.problems.has(key) || problem.level === "error") grid.problems.set(key, problem);
+  }
+  const wrong = new Set(deck.problems.map((problem) => problem.row)), chip = view.chip;
+  const [at, word] = chip.split("=", 2);
+  const column = deck.columns.findIndex((each) => each.title === at);
+  grid.only = chip === "!" ? (row) => wrong.has(row.place) : chip === "±" ? (row) => deck.was[row.title]
+    : column >= 0 ? (row) => (row.all ?? row.cells)[column] === word : null;
+}
+
+// ---- rows
+
+async function copyRow() {
+  const deck = deckNow(), row = grid.current();
+  if (!row) return;
+  const found = await ask("copy", place(deck, row));
+  if (found.row !== undefined) { grid.sort = null; grid.filter = ""; view.chip = ""; grid.at = [found.row, grid.at[1]]; }
+}
+async function newCard() {
+  const deck = deckNow(), rows = deck.rows, last = rows.at(-1);
+  const found = await ask("copy", place(deck, { ...last, place: rows.length - 1 }));
+  if (found.row === undefined) return;
+  const x = deck.columns.findIndex((column) => column.field === "title");
+  const title = `New card ${rows.length + 1}`;
+  await ask("edit", { deck: deck.id, row: found.row, title: last.title, column: deck.columns[x].title, old: last.cells[x], new: title });
+  grid.sort = null; grid.filter = ""; view.chip = ""; grid.at = [found.row, 0];
+}
+async function dropRow() {
+  const row = grid.current();
+  if (row) await ask("drop", place(deckNow(), row));
+}
+async function putBack(change) {
+  const deck = deckNow(), row = deck.rows.find((each) => each.card === change.id);
+  const was = row && deck.was[row.title];
+  for (const [column, words] of Object.entries(was ?? {})) {
+    const x = deck.columns.findIndex((each) => each.title === column);
+    if (x >= 0) await edit(row, x, row.cells[x], words);
+  }
+}
+
+export function keys(event) {
+  const typing = /INPUT|TEXTAREA|SELECT/.test(event.target.tagName);
+  if (event.key === "/" && !typing) { event.preventDefault(); document.getElementById("filter").focus(); }
+  if (event.ctrlKey && event.key === "d" && !typing) { event.preventDefault(); copyRow(); }
+}
+
+// ---- the panel of the card
+
+function card(deck) {
+  const row = grid.current();
+  const preview = row && groupOf(deck)?.cards.find((each) => each.id === row.card);
+  const drawn = preview && fresh.get(preview.id);
+  if (drawn && preview.face === drawn.face) fresh.delete(preview.id);
+  return { row, preview: preview && drawn ? { ...preview, ...drawn, stale: false } : preview };
+}
+
+const toggle = (name, words) => html`<button class="small" aria-pressed=${view[name]} @click=${() => { view[name] = !view[name]; redraw(); }}>${words}</button>`;
+
+function face(deck, row, preview) {
+  const group = groupOf(deck);
+  if (!preview || !group) return html`<div class="stage"><p class="muted">${row ? "This card is drawn in a moment…" : "No card is chosen."}</p></div>`;
+  const name = view.side === "back" ? preview.back : preview.face;
+  const wide = group.width + 2 * group.bleed, high = group.height + 2 * group.bleed;
+  const height = view.zoom ? `${high}mm` : `min(392px, ${392 * high / wide * 0.9}px)`;
+  const inset = (mm) => `${100 * mm / high}% ${100 * mm / wide}%`;
+  const cut = view.bleed ? "0" : `${100 * group.bleed / high}% ${100 * group.bleed / wide}%`;
+  return html`<div class="stage"><div class="shown ${view.colours}" .style=${`height:${height};aspect-ratio:${wide}/${high}`}>
+    ${name ? html`<img id="face" src=${picture(name)} alt=${`${row.title}, ${view.side === "back" ? "back" : "front"}`}
+      .style=${`clip-path:inset(${cut} round ${view.bleed ? 0 : group.round ? "50%" : "4%"})`}>` : html`<p class="muted">No ${view.side}.</p>`}
+    ${view.safe && group.safe ? html`<span class="safe" .style=${`inset:${inset(group.bleed + group.safe)}`}></span>` : nothing}
+    ${view.bleed ? html`<span class="trim" .style=${`inset:${inset(group.bleed)}`}></span>` : nothing}</div>
+    ${preview.stale ? html`<span class="mark">last good picture</span>` : nothing}</div>`;
+}
+
+function since(deck) {
+  const changes = app.state.changes.filter((change) => !change.kit);
+  if (!app.state.printed) {
+    return html`<section><h2>Changed since the last print</h2><p class="muted">Nothing was printed yet. Print the kit, say “It is printed”, and every later change is marked here.</p></section>`;
+  }
+  return html`<section class="sincebox"><div class="row"><h2>Changed since the last print</h2><span class="sp"></span>
+    ${changes.length ? html`<a href="#print">Reprint</a>` : nothing}</div>
+    ${changes.length ? html`<ul class="since">${changes.map((change) => html`<li>
+      <img class="was" src=${picture(change.old)} alt="before"><img src=${picture(change.new)} alt="now">
+      <span><b>${change.title}</b><br><span class="muted">${change.why || change.kind}</span></span>
+      ${change.kind === "changed" || change.kind === "more" || change.kind === "fewer" ? html`<button class="small"
+        aria-label=${`Put back ${change.title}`} @click=${() => putBack(change)}>Put back</button>` : nothing}</li>`)}</ul>`
+      : html`<p class="muted">Nothing. The kit on paper (${app.state.printed.when}) is up to date.</p>`}</section>`;
+}
+
+// ---- the place
+
+const chip = (key, words, count, kind = "") => html`<button class="chip" aria-pressed=${view.chip === key}
+  @click=${() => { view.chip = key; grid.at = [0, grid.at[1]]; redraw(); }}>${kind ? html`<span class="badge ${kind}">${count}</span> ${words}` : html`${words} <b>${count}</b>`}</button>`;
+
+function chips(deck) {
+  const column = deck.columns.find((each) => each.words.length);
+  const x = deck.columns.indexOf(column), count = (word) => deck.rows.filter((row) => (row.all ?? row.cells)[x] === word).length;
+  const wrong = new Set(deck.problems.map((problem) => problem.row)).size, changed = Object.keys(deck.was).length;
+  return html`<div class="chips" role="group" aria-label="Show">${chip("", "All", deck.rows.length)}
+    ${column ? column.words.map((word) => chip(`${column.title}=${word}`, word, count(word))) : nothing}<span class="gap"></span>
+    ${chip("!", "Problems", wrong, wrong ? "bad" : "n")}${app.state.printed ? chip("±", "Changed since print", changed, "n") : nothing}</div>`;
+}
+
+function columnsMenu(deck) {
+  return modal("Columns", html`<h2>Columns of ${deck.file}</h2><div class="others">${deck.columns.map((column) => {
+    const key = `${deck.id}/${column.title}`;
+    return html`<label class="row"><input type="checkbox" .checked=${!view.hidden.has(key)} @change=${(event) => {
+      if (event.target.checked) view.hidden.delete(key); else view.hidden.add(key);
+      redraw();
+    }}> <b>${column.title}</b> <span class="muted">${column.kind}${column.field && column.field !== column.title ? ` → ${column.field}` : ""}</span></label>`;
+  })}</div><p><button class="primary" @click=${() => { view.choosing = false; redraw(); }}>Done</button></p>`, () => { view.choosing = false; redraw(); });
+}
+
+export function conflict() {
+  const found = app.conflict;
+  const settle = async (mine) => {
+    app.conflict = null;
+    if (mine && found.row) await edit(found.row, found.x, found.theirs, found.mine);
+    else if (found.row) { found.row.cells[found.x] = found.theirs; redraw(); }
+    else redraw();
+  };
+  return modal("Conflict", html`<h2>Somebody else also changed ${found.file}</h2>
+    <p>It was saved outside the studio. This cell was changed on both sides; nothing is overwritten until you choose:</p>
+    <table><thead><tr><th>${found.title}, ${found.column}</th><th>Choice</th></tr></thead><tbody>
+    <tr><td><b>Before</b><br>${found.before || "(empty)"}</td><td></td></tr>
+    <tr><td><b>Yours</b><br>${found.mine || "(empty)"}</td><td>${found.row ? html`<button class="primary" @click=${() => settle(true)}>Keep mine</button>` : nothing}</td></tr>
+    <tr><td><b>The file</b><br>${found.theirs || "(empty)"}</td><td><button @click=${() => settle(false)}>Take the file’s</button></td></tr></tbody></table>
+    <p class="muted">Nothing is lost: what you keep can be undone.</p>`, () => settle(false));
+}
+
+export function cards() {
+  const { state } = app, deck = deckNow();
+  if (!deck) return { main: html`<main class="main"><p class="empty">game.yaml names no cards that can be edited here.</p></main>`, sub: "" };
+  load(deck);
+  const { row, preview } = card(deck), rows = grid.shown();
+  const copies = deck.columns.findIndex((column) => column.field === "copies");
+  const total = deck.rows.reduce((sum, each) => sum + (copies < 0 ? 1 : Number((each.all ?? each.cells)[copies] || 1) || 0), 0);
+  const group = groupOf(deck);
+  const main = html`<main class="main cards"><section class="left"><div class="tools">
+      ${state.decks.length > 1 ? html`<select aria-label="Deck" @change=${(event) => { view.deck = event.target.value; view.chip = ""; grid.at = [0, 0]; grid.sort = null; redraw(); }}>
+        ${state.decks.map((each) => html`<option value=${each.id} .selected=${each === deck}>${each.title}</option>`)}</select>` : nothing}
+      <input id="filter" type="search" placeholder="Filter: any word, or cost>3" aria-label="Filter" .value=${grid.filter}
+        @input=${(event) => { grid.filter = event.target.value; grid.at = [0, grid.at[1]]; redraw(); }}>
+      <button @click=${newCard}>${icon("plus")} Card</button><button @click=${copyRow}>${icon("copy")} Duplicate</button>
+      <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button></div>
+    ${chips(deck)}${deck.broken ? html`<p class="msg" role="alert">${deck.broken}</p>` : nothing}<div class="gridbox"></div>
+    <div class="sum"><span><b>${deck.rows.length}</b> cards</span><span><b>${total}</b> with copies</span>
+      <span class="muted">${rows.length < deck.rows.length ? `${rows.length} shown` : ""}</span><span class="sp"></span>
+      <span class="muted">${deck.file} · paste rows from a spreadsheet anywhere</span></div></section>
+    <aside class="panel right" aria-label="The card"><div class="row"><h2>${row?.title ?? deck.title}</h2><span class="sp"></span>
+      <button class="small" aria-label="Card before" @click=${() => grid.move(-1, 0, false)}>‹</button>
+      <span class="muted">${row ? grid.at[0] + 1 : 0} of ${rows.length}</span>
+      <button class="small" aria-label="Next card" @click=${() => grid.move(1, 0, false)}>›</button></div>
+    <div class="row wrap"><button class="small" aria-pressed=${view.side === "face"} @click=${() => { view.side = "face"; redraw(); }}>Front</button>
+      <button class="small" aria-pressed=${view.side === "back"} @click=${() => { view.side = "back"; redraw(); }}>Back</button><span class="sp"></span>
+      ${toggle("safe", "Safe zone")}${toggle("bleed", "Bleed")}<select class="small" aria-label="Colours" @change=${(event) => { view.colours = event.target.value; redraw(); }}>
+        ${COLOURS.map(([key, words]) => html`<option value=${key} .selected=${key === view.colours}>${words}</option>`)}</select></div>
+    ${face(deck, row, preview)}
+    <div class="row middle"><span class="muted">${preview ? plural(Number(row.all?.[copies] ?? row.cells[copies]) || preview.copies, "copies").replace("copiess", "copies") : ""}</span>
+      <a href="#layout">Edit the layout</a><span class="muted">·</span><button class="link" @click=${() => { view.zoom = !view.zoom; redraw(); }}>${view.zoom ? "Fit the window" : "Zoom to print size"}</button></div>
+    ${since(deck)}</aside></main>`;
+  return {
+    main, command: `pieria preview ${state.name}`, after: "Enter edits · / filters · Ctrl D duplicates · Ctrl Z undoes",
+    sub: `${deck.rows.length} cards, ${total} with copies${group ? ` · ${group.size}` : ""}`,
+    dialog: view.choosing ? columnsMenu(deck) : nothing,
+    after_render: () => grid.into(document.querySelector(".gridbox")),
+  };
+}
+export { go };

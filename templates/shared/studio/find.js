@@ -1,0 +1,27 @@
+// Find or do: any card, and every action of the page, by its name.
+import { app, redraw } from "./api.js";
+import { PLACES, go, html, modal, undo } from "./shell.js";
+
+function entries() {
+  const { state } = app;
+  const places = state.open ? PLACES.map(([key, name]) => [`Go to ${name}`, () => go(key)]) : [];
+  const found = [...places, ["All projects, or a new game", () => go("start")]];
+  if (!state.open) return found;
+  found.push(["Undo", () => undo("undo")], ["Redo", () => undo("redo")], ["Print the kit", () => go("print")]);
+  for (const deck of state.decks) {
+    deck.rows.forEach((row, place) => found.push([`${row.title} – ${deck.title}`, () => { go("cards"); setTimeout(() => { globalThis.grid.filter = ""; globalThis.grid.at = [place, 0]; globalThis.grid.move(0, 0); }); }]));
+  }
+  return found;
+}
+
+export function find() {
+  const words = app.finding.toLowerCase().split(" ").filter(Boolean);
+  const found = entries().filter(([name]) => words.every((word) => name.toLowerCase().includes(word))).slice(0, 9);
+  const close = () => { app.finding = undefined; redraw(); };
+  const run = (entry) => { close(); entry?.[1](); };
+  return modal("Find or do", html`<input type="search" aria-label="Find or do" placeholder="A card, a place, or what to do" .value=${app.finding}
+    @input=${(event) => { app.finding = event.target.value; redraw(); }}
+    @keydown=${(event) => { if (event.key === "Enter") run(found[0]); }}>
+    <div class="others">${found.map((entry) => html`<button @click=${() => run(entry)}>${entry[0]}</button>`)}</div>
+    <p class="muted">${found.length ? "Enter takes the first." : "Nothing has this name."}</p>`, close);
+}

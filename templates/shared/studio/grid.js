@@ -1,0 +1,183 @@
+// A table of cards: a window of rows, the keyboard, edit in place, filter, sort, paste of rows.
+import { html, live, nothing, render, repeat } from "./shell.js";
+
+const ROW = 34, MORE = 6;
+const NUMERIC = new Intl.Collator(undefined, { numeric: true });
+const TEST = /^\s*([^<>=]+?)\s*(<=|>=|=|<|>)\s*(.+?)\s*$/;
+
+// A filter as a test of a row: any word, or a column and what it is compared with (`cost>3`).
+export function tester(words, columns) {
+  const parts = words.match(TEST);
+  const wanted = parts?.[1].toLowerCase();
+  const column = columns.findIndex((each) => wanted && [each.title, each.field].some((name) => name.toLowerCase() === wanted));
+  if (column < 0) {
+    const low = words.trim().toLowerCase();
+    return (row) => row.cells.some((cell) => cell.toLowerCase().includes(low));
+  }
+  const value = parts[3].toLowerCase();
+  return (row) => {
+    const found = (row.cells[column] ?? "").toLowerCase();
+    const order = NUMERIC.compare(found, value);
+    if (parts[2] === "=") return found === value;
+    return found !== "" && { "<": order < 0, ">": order > 0, "<=": order <= 0, ">=": order >= 0 }[parts[2]];
+  };
+}
+
+// `onEdit(row, column, words)` writes a cell; `onMove(row, column)` is told where the cursor is.
+export function Grid({ onEdit, onMove, show, popup }) {
+  const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], edit: null, top: 0, root: null, marks: {}, problems: new Map() };
+
+  const shown = () => {
+    let rows = grid.rows.filter((row) => !grid.only || grid.only(row));
+    if (grid.filter.trim()) rows = rows.filter(tester(grid.filter, grid.columns));
+    if (grid.sort) {
+      const [column, way] = grid.sort;
+      rows = [...rows].sort((a, b) => way * NUMERIC.compare(a.cells[column] ?? "", b.cells[column] ?? ""));
+    }
+    return rows;
+  };
+  grid.shown = shown;
+  grid.current = () => shown()[grid.at[0]];
+
+  const write = (row, column, words) => {
+    const old = row.cells[column] ?? "";
+    if (!row || old === words || row.fixed[grid.columns[column].title]) return;
+    row.cells[column] = words;
+    onEdit(row, column, old, words);
+  };
+
+  const reveal = () => {
+    const box = grid.root?.querySelector(".rows");
+    if (!box) return;
+    const y = grid.at[0] * ROW;
+    if (y < box.scrollTop) box.scrollTop = y;
+    if (y + ROW > box.scrollTop + box.clientHeight) box.scrollTop = y + ROW - box.clientHeight;
+    grid.top = box.scrollTop;
+  };
+
+  grid.move = (down, along, focus = true) => {
+    const count = shown().length;
+    grid.at = [Math.max(0, Math.min(count - 1, grid.at[0] + down)), Math.max(0, Math.min(grid.columns.length - 1, grid.at[1] + along))];
+    reveal();
+    onMove(grid.current(), grid.at[1]);
+    grid.draw();
+    if (focus) grid.root?.querySelector('.cell[tabindex="0"]')?.focus();
+  };
+
+  const begin = (words) => {
+    const row = grid.current();
+    if (!row || row.fixed[grid.columns[grid.at[1]].title]) return;
+    grid.edit = words;
+    grid.draw();
+    const input = grid.root.querySelector(".cell.at textarea, .cell.at select");
+    input?.focus();
+    if (input?.setSelectionRange) input.setSelectionRange(input.value.length, input.value.length);
+  };
+
+  const end = (down, along) => {
+    const row = grid.current(), words = grid.edit;
+    grid.edit = null;
+    if (row && words !== null) write(row, grid.at[1], words);
+    grid.move(down, along);
+  };
+
+  const keyWhileEditing = (event) => {
+    if (event.isComposing) return;
+    if (event.key === "Escape") { grid.edit = null; grid.draw(); grid.move(0, 0); event.stopPropagation(); }
+    else if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); end(1, 0); }
+    else if (event.key === "Tab") { event.preventDefault(); end(0, event.shiftKey ? -1 : 1); }
+  };
+
+  const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageDown: [12, 0], PageUp: [-12, 0], Home: [0, -99], End: [0, 99] };
+  const key = (event) => {
+    if (grid.edit !== null) { keyWhileEditing(event); return; }
+    if (event.target.closest(".pop") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = WAYS[event.key], row = grid.current();
+    if (way) { event.preventDefault(); grid.move(...way); }
+    else if (!row) return;
+    else if (event.key === "Enter" || event.key === "F2") { event.preventDefault(); begin(row.cells[grid.at[1]] ?? ""); }
+    else if (event.key === "Delete" || event.key === "Backspace") { event.preventDefault(); write(row, grid.at[1], ""); grid.draw(); }
+    else if (event.key.length === 1 && event.key !== "/") { event.preventDefault(); begin(event.key); }
+  };
+
+  const copy = (event) => {
+    if (grid.edit !== null || String(getSelection())) return;
+    event.clipboardData.setData("text/plain", grid.current()?.cells[grid.at[1]] ?? "");
+    event.preventDefault();
+  };
+
+  const paste = (event) => {
+    if (grid.edit !== null) return;
+    event.preventDefault();
+    const rows = shown(), lines = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "").split(/\r?\n/);
+    lines.forEach((line, y) => line.split("\t").forEach((words, x) => {
+      const row = rows[grid.at[0] + y];
+      if (row && grid.columns[grid.at[1] + x]) write(row, grid.at[1] + x, words);
+    }));
+    grid.draw();
+  };
+
+  const editor = (column) => {
+    const typed = (event) => { grid.edit = event.target.value; };
+    if (column.words.length) {
+      return html`<select aria-label=${column.title} @change=${typed} @blur=${() => grid.edit !== null && end(0, 0)}>
+        ${["", ...column.words].map((word) => html`<option .selected=${word === grid.edit}>${word}</option>`)}</select>`;
+    }
+    const size = (event) => { event.target.style.height = "auto"; event.target.style.height = `${event.target.scrollHeight}px`; };
+    return html`<textarea rows="1" aria-label=${column.title} spellcheck="false" .value=${live(grid.edit)}
+      @input=${(event) => { typed(event); size(event); }} @focus=${size}
+      @blur=${() => { if (grid.edit !== null) { const row = grid.current(); const words = grid.edit; grid.edit = null; if (row) write(row, grid.at[1], words); grid.draw(); } }}></textarea>`;
+  };
+
+  const cell = (row, y, column, x) => {
+    const on = grid.at[0] === y && grid.at[1] === x;
+    const problem = grid.problems.get(`${row.place} ${column.title}`);
+    const was = grid.marks[row.title]?.[column.title];
+    const classes = ["cell", column.field === "title" ? "name" : "", /number|integer|copies/.test(column.kind) ? "n" : "", column.field ? "" : "muted", on ? "at" : "", was !== undefined ? "new" : "", problem ? "wrong" : "", on && grid.edit !== null ? "editing" : ""];
+    const title = was !== undefined ? `Was: ${was || "empty"}` : row.fixed[column.title] || nothing;
+    return html`<div role="gridcell" class=${classes.filter(Boolean).join(" ")} tabindex=${on ? 0 : -1} aria-colindex=${x + 1}
+      aria-invalid=${problem ? "true" : nothing} aria-readonly=${row.fixed[column.title] ? "true" : nothing} title=${title}
+      @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); grid.at = [y, x]; onMove(row, x); grid.draw(); }}
+      @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && problem && grid.edit === null ? popup(problem, row, x) : nothing}</div>`;
+  };
+
+  const line = (row, y) => {
+    const mark = grid.marks[row.title];
+    return html`<div class="line ${mark ? "changed" : ""} ${y === grid.at[0] ? "on" : ""}" role="row" aria-rowindex=${y + 2}>
+      ${grid.columns.map((column, x) => cell(row, y, column, x))}</div>`;
+  };
+
+  const head = (column, x) => html`<div role="columnheader" tabindex="0" aria-colindex=${x + 1}
+    aria-sort=${grid.sort?.[0] === x ? (grid.sort[1] > 0 ? "ascending" : "descending") : "none"}
+    @keydown=${(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); sort(x); } }}
+    @click=${() => sort(x)}>${column.title}<small>${column.kind}</small></div>`;
+
+  const sort = (x) => {
+    const [at, way] = grid.sort ?? [];
+    grid.sort = at === x ? (way > 0 ? [x, -1] : null) : [x, 1];
+    grid.draw();
+  };
+
+  grid.draw = () => {
+    if (!grid.root) return;
+    const rows = shown(), height = grid.root.clientHeight || 600;
+    let first = Math.max(0, Math.floor(grid.top / ROW) - MORE);
+    const last = Math.min(rows.length, first + Math.ceil(height / ROW) + 2 * MORE);
+    first = Math.min(first, Math.max(0, last - MORE));
+    const window = rows.slice(first, last).map((row, index) => [row, first + index]);
+    if (grid.at[0] < first && rows[grid.at[0]]) window.unshift([rows[grid.at[0]], grid.at[0]]); // the focused row stays
+    else if (grid.at[0] >= last && rows[grid.at[0]]) window.push([rows[grid.at[0]], grid.at[0]]);
+    const above = (first - (window[0]?.[1] < first ? 1 : 0)) * ROW, below = (rows.length - last) * ROW;
+    render(html`<div class="grid" role="grid" aria-label="Cards" aria-rowcount=${rows.length + 1} aria-colcount=${grid.columns.length}
+      @keydown=${key} @paste=${paste} @copy=${copy}>
+      <div class="headbox" role="rowgroup"><div class="head" role="row" aria-rowindex="1">${grid.columns.map(head)}</div></div>
+      <div class="rows" role="rowgroup" @scroll=${(event) => { grid.top = event.target.scrollTop; grid.draw(); }}>
+        <div role="presentation" class="pad" .style=${`height:${above}px`}></div>
+        ${repeat(window, ([row]) => row.place, ([row, y]) => line(row, y))}
+        <div role="presentation" class="pad" .style=${`height:${below}px`}></div></div></div>`, grid.root);
+    for (const each of grid.root.querySelectorAll(".head, .line")) each.style.gridTemplateColumns = grid.widths;
+  };
+
+  grid.into = (root) => { if (grid.root !== root) { grid.root = root; } grid.draw(); };
+  return grid;
+}

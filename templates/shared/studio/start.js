@@ -1,0 +1,2 @@
+import { html } from "./shell.js";
+export const start = () => ({ main: html`<main class="main"><p class="empty">…</p></main>`, sub: "", command: "", after: "" });
