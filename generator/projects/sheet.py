@@ -5,14 +5,19 @@ The guesses are written into game.yaml and a template, where they can be changed
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from generator.projects.layout import Layout
+from generator.projects.looks import LOOKS, Element, Look, back, drawing, theme_of
 from validator.core.location import Location, Problem
+from validator.core.resources import resource
 from validator.core.scalars import flow
+from validator.core.sizes import SIZES, Size
 from validator.core.tree import Columns, Written
 from validator.core.tree import Sequence as Rows
 from validator.load.cards import file_and_sheet
@@ -53,6 +58,8 @@ class Guess:
     field: str  # IGNORED, title, copies, id, or a name of its own
     kind: str = ""  # a type of `fields:`; empty for the common names
     long: bool = False  # it has sentences
+    why: str = ""  # for people, who confirm it
+    unsure: bool = False  # whether they should look at it
 
     @property
     def optional(self) -> bool:
@@ -70,7 +77,22 @@ class Project:
     cards: int
 
 
-def project_of(source: str, name: str, title: str, layout: Layout | None = None) -> Project:
+@dataclass(frozen=True)
+class Wishes:
+    """What somebody chose instead of what is guessed."""
+
+    look: str = ""  # one of LOOKS; empty: a template in Jinja
+    size: str = "poker"  # of `sizes`, or [width, height] in mm
+    columns: Mapping[str, str] = field(default_factory=dict)  # column -> one of CHOICES
+
+
+CHOICES = ("title", "copies", "ignore", "text", "number", "icon", "picture", "word")
+_WISHES = Wishes()
+
+
+def project_of(
+    source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
+) -> Project:
     """The project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
 
     A `layout` that was read from another tool's project takes the place of a first one.
@@ -78,7 +100,7 @@ def project_of(source: str, name: str, title: str, layout: Layout | None = None)
     file, sheet = file_and_sheet(source)
     rows, data = _rows(Path(file), sheet)
     cells = _columns(rows)
-    guesses = _guesses(cells)
+    guesses = _chosen(_guesses(cells), cells, wishes.columns)
     if layout is not None:
         guesses = _used(guesses, cells, layout)
     if not any(each.field == "title" for each in guesses):
@@ -87,19 +109,23 @@ def project_of(source: str, name: str, title: str, layout: Layout | None = None)
     own = re.sub(r"[^\w.-]+", "-", Path(file).name)
     named = f"{own}#{sheet}" if sheet else own
     pictures, missing = _pictures(Path(file).resolve().parent, guesses, cells)
-    if layout is None:
-        game, face = _game(name, title, named, guesses), _face(guesses)
+    files = {own: data}
+    if wishes.look:
+        look, size_ = LOOKS[wishes.look], _size(wishes.size)
+        game = in_look(_game(name, title, named, guesses, wishes.size), look)
+        files["templates/card.svg"] = drawing(look, _elements(guesses, cells), size_).encode()
+        files["templates/back.svg"] = back(look, size_).encode()
+    elif layout is None:
+        game, face = _game(name, title, named, guesses, wishes.size), _face(guesses)
     else:
         size = f"[{layout.width:.5g}, {layout.height:.5g}]"
         game = _game(name, title, named, guesses, size, layout.markup)
         face = layout.card({each.column: (each.field, each.kind) for each in guesses
                             if each.field not in (IGNORED, "copies", "id")},
                            len(rows.items))  # fmt: skip
-    files = {
-        own: data,
-        "game.yaml": game.encode(),
-        "templates/card.svg.j2": face.encode(),
-    }
+    files["game.yaml"] = game.encode()
+    if not wishes.look:
+        files["templates/card.svg.j2"] = face.encode()
     return Project(files, pictures, missing, guesses, len(rows.items))
 
 
@@ -144,9 +170,11 @@ def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
             isinstance(each.value, int) for each in values if each is not None
         )
         if field and counted and field not in [each.field for each in found.values()]:
-            found[column] = Guess(column, field)
+            found[column] = _common(column, field, values)
         elif _is_remark(column) or not any(values):
-            found[column] = Guess(column, IGNORED)
+            filled = sum(each is not None for each in values)
+            why = f"“{column}” and {filled} of {len(values)} filled" if filled else "empty"
+            found[column] = Guess(column, IGNORED, why=why)
         else:
             field = _free(column, taken)
             taken.add(field)
@@ -154,9 +182,82 @@ def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
     if all(each.field != "title" for each in found.values()):
         for column, guess in found.items():
             if guess.kind == "text" and not guess.long:
-                found[column] = Guess(column, "title")
+                found[column] = Guess(column, "title", why="the first column of short texts")
                 break
     return [*found.values()]
+
+
+def _common(column: str, field: str, values: list[Written | None]) -> Guess:
+    """The guess of a column that has a usual name."""
+    full = [each.raw for each in values if each is not None]
+    named = f"named “{column}”"
+    if field == "copies" and plainly(column) != "copies":
+        return Guess(column, field, why=f"“{column}” and whole numbers: please look", unsure=True)
+    if field == "title" and len({*full}) == len(values):
+        return Guess(column, field, why=f"All {len(full)} are different")
+    return Guess(column, field, why=named)
+
+
+def _chosen(
+    guesses: list[Guess], cells: Mapping[str, list[Written | None]], chosen: Mapping[str, str]
+) -> list[Guess]:
+    """The guesses with what somebody chose instead of them."""
+    taken = {each.field for each in guesses if each.column not in chosen} | set(RESERVED)
+    found = []
+    for guess in guesses:
+        wish = chosen.get(guess.column, "")
+        values = cells[guess.column]
+        if not wish:
+            displaced = guess.field in ("title", "copies") and guess.field in chosen.values()
+            found.append(_kind(guess.column, _free(guess.column, taken), values)
+                         if displaced else guess)  # fmt: skip
+        elif wish in ("title", "copies", IGNORED):
+            found.append(Guess(guess.column, wish, why="as you chose"))
+        else:
+            name = guess.field if guess.kind else _free(guess.column, taken)
+            taken.add(name)
+            found.append(_wished(guess.column, name, values, wish))
+    return found
+
+
+def _wished(column: str, name: str, values: list[Written | None], wish: str) -> Guess:
+    """A column of the kind that somebody chose."""
+    full = [each for each in values if each is not None]
+    maybe = "?" if len(full) < len(values) else ""
+    words = dict.fromkeys(each.raw for each in full)
+    whole = all(isinstance(each.value, int) for each in full)
+    kind = {
+        "number": "integer" if whole else "number", "icon": "icon", "picture": "picture",
+        "word": f"one of {', '.join(words)}",
+    }.get(wish, "text")  # fmt: skip
+    mean = sum(len(each.raw) for each in full) / max(1, len(full))
+    return Guess(column, name, f"{kind}{maybe}", kind == "text" and mean > LONG, "as you chose")
+
+
+def _size(said: str) -> Size:
+    """A size by its name, or as ``[width, height]``."""
+    found = re.findall(r"[0-9.]+", said)
+    return SIZES[said] if said in SIZES else Size(float(found[0]), float(found[1]))
+
+
+def _elements(guesses: Sequence[Guess], cells: Mapping[str, list[Written | None]]) -> list[Element]:
+    """The fields that a look draws."""
+    found = []
+    for each in guesses:
+        if each.kind:
+            values = (cell.value for cell in cells[each.column] if cell is not None)
+            numbers = [value for value in values if isinstance(value, int | float)]
+            found.append(Element(each.field, each.kind, each.long, max(numbers, default=0)))
+    return found
+
+
+def in_look(game: str, look: Look) -> str:
+    """A `game.yaml` of `project_of` whose cards are drawn in a look."""
+    start, end = game.index("theme:\n"), game.index("components:\n")
+    changed = game[:start] + theme_of(look) + game[end:]
+    return changed.replace(
+        "face: card.svg.j2     # in templates/", "face: card.svg        # a drawing in templates/"
+    ).replace("back: back.svg.j2", "back: back.svg")
 
 
 def _is_remark(column: str) -> bool:
@@ -211,17 +312,38 @@ def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
     if all(isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in numbers):
-        return Guess(column, field, f"integer{maybe}")
+        return Guess(column, field, f"integer{maybe}", why=_counted(full, values))
     if all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers):
-        return Guess(column, field, f"number{maybe}")
+        return Guess(column, field, f"number{maybe}", why=_counted(full, values))
     assert isinstance(_PICTURE, Text)
     if all(re.fullmatch(_PICTURE.pattern, each.raw) for each in full):
-        return Guess(column, field, f"picture{maybe}")
+        return Guess(column, field, f"picture{maybe}", why="names of pictures")
+    if {each.raw for each in full} <= _shipped_icons():
+        why = f"{len(full)} of {len(full)} are shipped icons"
+        return Guess(column, field, f"icon{maybe}", why=why)
     words = dict.fromkeys(each.raw for each in full)
     if len(words) <= FEW and 2 * len(words) <= len(full) and all(map(_WORD.fullmatch, words)):
-        return Guess(column, field, f"one of {', '.join(words)}{maybe}")
+        why = f"{len(words)} words in {len(full)} rows"
+        return Guess(column, field, f"one of {', '.join(words)}{maybe}", why=why)
     mean = sum(len(each.raw) for each in full) / len(full)
-    return Guess(column, field, f"text{maybe}", mean > LONG)
+    marks = [mark for mark, sign in (("**bold**", r"\*\*.+\*\*"), (":icons:", r":[a-z][a-z-]*:"))
+             if any(re.search(sign, each.raw) for each in full)]  # fmt: skip
+    marked = f", with {' and '.join(marks)}" if marks else ""
+    why = f"Long{marked}" if mean > LONG else f"Short texts{marked}"
+    return Guess(column, field, f"text{maybe}", mean > LONG, why)
+
+
+def _counted(full: Sequence[Written], values: Sequence[Written | None]) -> str:
+    """How many numbers a column has, in words."""
+    empty = len(values) - len(full)
+    return f"{len(full)} numbers" + (f", {empty} empty" if empty else "")
+
+
+@cache
+def _shipped_icons() -> frozenset[str]:
+    """The names of the icons that come with Pieria."""
+    text = (resource("templates") / "icons" / "icons.json").read_text("utf-8")
+    return frozenset(json.loads(text))
 
 
 def _pictures(
@@ -346,6 +468,11 @@ def _face(guesses: Sequence[Guess]) -> str:
     parts = [_HEAD, "{{ line(card.title, width / 2, 12.5, width - 32, font='display', size=14, "
              "min=6, align='center') }}\n"]  # fmt: skip
     top = 17.0
+    icons = [each for each in guesses if each.kind.startswith("icon")][:1]
+    if icons and not pictures:
+        parts.append(_asked(icons[0], f"{{{{ icon(card.{icons[0].field}, width / 2 - 12, 18, 24, "
+                                      "fill=colour.frame) }}"))  # fmt: skip
+        top = 45.0
     if pictures:
         parts.append(_asked(pictures[0], f"{{{{ picture(card.{pictures[0].field}, 7, 16, "
                                          "width - 14, 32) }}"))  # fmt: skip
