@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,15 @@ from validator.core.resources import resource
 
 if TYPE_CHECKING:
     from generator.export.deck_files import Deck
+    from generator.projects.sheet import Wishes
     from validator.core.model import Game
     from validator.load.schema import Schema
 
 BLANK = "blank"
 STARTS = (BLANK, "drawn")  # folders of templates/ that are small games to start from
 SAMPLE, SAMPLE_TITLE = "crazy-eights", "Crazy Eights"  # what a game with a referee starts from
+LOOKS = ("lantern", "plain", "picture", "words")  # as in generator/projects/looks.py
+CHOICES = ("title", "copies", "ignore", "text", "number", "icon", "picture", "word")
 UNCOPIED = ("__pycache__", ".git")
 NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
 FIRST_LINE = "# yaml-language-server: $schema="
@@ -49,10 +53,25 @@ FIRST_LINE = "# yaml-language-server: $schema="
     help="Kind of card files (default: as in the game).",
 )  # fmt: skip
 @click.option(
+    "--look", type=click.Choice(LOOKS),
+    help="Draw the cards of a SPREADSHEET in this look, as drawings for Inkscape and the studio "
+    "(default: a plain template).",
+)  # fmt: skip
+@click.option(
+    "--size", help="Size of its cards: a name, or [width, height] in mm (default: poker)."
+)
+@click.option(
+    "--column", "columns", multiple=True, metavar="NAME=KIND",
+    help=f"What a column of it holds, instead of the guess: {', '.join(CHOICES)}. May be repeated.",
+)  # fmt: skip
+@click.option(
     "--referee", is_flag=True,
     help="Add a referee in Python, with scripts and tests.",
 )  # fmt: skip
-def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
+def new(
+    directory: str, origin: str, kind: str | None, look: str | None, size: str | None,
+    columns: tuple[str, ...], referee: bool,
+) -> None:  # fmt: skip
     """Make a project in the new folder DIR. It builds at once.
 
     `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
@@ -71,12 +90,15 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
       pieria new my-game
       pieria new my-deck --from nine-muses
       pieria new my-game --deck xlsx
-      pieria new my-deck --from deck.xlsx
+      pieria new my-deck --from deck.xlsx --look lantern
       pieria new my-deck --from exported-cards
       pieria new ferry --referee && pip install -e ferry
     """
     if referee and origin != BLANK:
         raise click.UsageError(f"--referee is for a new game; '{origin}' has a referee of its own")
+    if (look or size or columns) and not _is_sheet(origin):
+        raise click.UsageError("--look, --size and --column are for --from SPREADSHEET")
+    wishes = _wishes(look or "", size or "poker", columns)
     target = Path(directory)
     check_new_folder(target)
     try:
@@ -84,7 +106,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
         with draft_folder(target.parent) as draft:
             made = draft / "made"
             name = target.resolve().name
-            said = _from_sheet(made, origin, name) if _is_sheet(origin) else []
+            said = _from_sheet(made, origin, name, wishes) if _is_sheet(origin) else []
             said = said or _from_pictures(made, origin, name)
             if not said:
                 _make(made, str(resource("data") / SAMPLE) if referee else origin)
@@ -141,7 +163,28 @@ def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
     return deck.said
 
 
-def _from_sheet(folder: Path, origin: str, name: str) -> list[str]:
+def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
+    """What was chosen instead of guesses."""
+    from generator.projects.sheet import Wishes
+    from validator.core.location import did_you_mean
+    from validator.core.sizes import SIZES
+
+    if size not in SIZES and not re.fullmatch(r"\[ *[0-9.]+ *, *[0-9.]+ *\]", size):
+        hint = did_you_mean(size, SIZES) or "; a name, or [width, height] in mm"
+        raise click.UsageError(f"--size: no size '{size}'{hint}")
+    chosen = {}
+    for each in columns:
+        name, _, kind = each.rpartition("=")
+        if not name or kind not in CHOICES:
+            raise click.UsageError(
+                f"--column: expected NAME=KIND, as in 'Cost=number', not '{each}'; the kinds are "
+                f"{', '.join(CHOICES)}"
+            )
+        chosen[name] = kind
+    return Wishes(look, size, chosen)
+
+
+def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[str]:
     """A project made of a sheet; what was guessed, in words. A sheet that is none ends here."""
     from generator.projects.sheet import SheetError, project_of
     from validator.load.cards import slug
@@ -149,12 +192,14 @@ def _from_sheet(folder: Path, origin: str, name: str) -> list[str]:
 
     id_ = slug(name)
     try:
-        project = project_of(origin, id_, id_.replace("-", " ").title())
+        project = project_of(origin, id_, id_.replace("-", " ").title(), wishes=wishes)
     except SheetError as error:
         finish(error.problems, "text")
         sys.exit(1)
-    back = resource("templates") / "blank" / "templates" / "back.svg.j2"
-    files = {**project.files, "templates/back.svg.j2": back.read_bytes()}
+    files = {**project.files}
+    if not wishes.look:
+        back = resource("templates") / "blank" / "templates" / "back.svg.j2"
+        files["templates/back.svg.j2"] = back.read_bytes()
     write_files({folder / each: data for each, data in files.items()})
     for each, picture in project.pictures.items():
         (folder / each).parent.mkdir(parents=True, exist_ok=True)

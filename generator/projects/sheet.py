@@ -75,6 +75,7 @@ class Project:
     missing: Sequence[str]  # pictures that are nowhere
     guesses: Sequence[Guess]
     cards: int
+    rows: Sequence[Mapping[str, str]] = ()  # the words of each card by column
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,11 @@ def project_of(
     files["game.yaml"] = game.encode()
     if not wishes.look:
         files["templates/card.svg.j2"] = face.encode()
-    return Project(files, pictures, missing, guesses, len(rows.items))
+    said = [
+        {column: cell.raw for column, values in cells.items() if (cell := values[number])}
+        for number in range(len(rows.items))
+    ]
+    return Project(files, pictures, missing, guesses, len(rows.items), said)
 
 
 def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:

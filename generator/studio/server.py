@@ -27,6 +27,7 @@ from generator.preview.server import Preview
 from generator.studio.editing import ConflictError, Editor, Place
 from generator.studio.printed import Printed
 from generator.studio.recent import note_recent
+from generator.studio.starting import Starter, places, wishes_of
 from generator.studio.state import cells_of, state_of
 from generator.studio.tables import EditError
 from generator.web.live import Live
@@ -34,6 +35,7 @@ from generator.web.pages import LIT, Assets
 from generator.web.security import (
     LOCAL,
     PAGE_POLICY,
+    PICTURE_POLICY,
     Guard,
     RefusedError,
     answer,
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     import socket
 
 LONGEST = 20_000  # characters of a cell
+MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
     "api", "cards", "find", "grid", "layout", "plots", "print", "rules", "shell", "start", "studio",
     "test",
@@ -118,6 +121,7 @@ class StudioApp:
         self.guard = Guard(LOCAL, port)
         self.live = Live()
         self.project: Project | None = None
+        self.starter = Starter()
         self._folder = folder
         self._changes = 0
 
@@ -179,6 +183,26 @@ class StudioApp:
         make = lambda each: project.previewer.picture(each) or project.printed.picture(each)  # noqa: E731
         return await project.preview.worker.picture(name, project.previewer.made, make)
 
+    async def show_draft(self, request: Request) -> Response:
+        """A card of a project that is not made yet."""
+        self.check(request)
+        data = self.starter.pictures.get(request.path_params["name"])
+        return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
+
+    async def upload(self, request: Request) -> Response:
+        """Keep a file that was dropped on the page."""
+        self.check(request)
+        kind = "application/octet-stream"
+        data = await self.guard.data(request, kind, "files", MOST_DROPPED)
+        query = request.query_params
+        try:
+            await asyncio.to_thread(
+                self.starter.put, query.get("batch", ""), query.get("name", ""), data
+            )
+        except EditError as error:
+            return answer(as_json({"refused": str(error)}), "application/json")
+        return answer(b"{}", "application/json")
+
     async def show_sheet(self, request: Request) -> Response:
         self.check(request)
         project = self.opened()
@@ -227,6 +251,8 @@ class StudioApp:
                 Route(f"{at}/events", self.show_events),
                 Route(f"{at}/pictures/{{name}}.svg", self.show_picture),
                 Route(f"{at}/sheets/{{name}}.png", self.show_sheet),
+                Route(f"{at}/drafts/{{name}}.svg", self.show_draft),
+                Route(f"{at}/upload", self.upload, methods=["POST"]),
                 Route(f"{at}/do/{{action}}", self.do, methods=["POST"]),
                 Route(f"{at}/{{name}}", self.show_part),
             ],
@@ -241,9 +267,46 @@ class StudioApp:
             yield
         finally:
             await self.close()
+            self.starter.close()
 
 
 # ---- actions
+
+
+async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
+    """The result of a call on another thread; what it refuses is an answer."""
+    try:
+        return await asyncio.to_thread(do, *arguments)
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _places(_: StudioApp, __: Mapping[str, Any]) -> Answer:
+    return await asyncio.to_thread(places)
+
+
+async def _look_at(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    def look() -> Answer:
+        return studio.starter.look_at(str(sent.get("batch", "")), *wishes_of(dict(sent)))
+
+    found: Answer = await _refusable(look)
+    return found
+
+
+async def _make(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    found = await _refusable(studio.starter.make, dict(sent))
+    if isinstance(found, dict):
+        return found
+    await studio.open(found)
+    return {"folder": str(found)}
+
+
+async def _open(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    folder = Path(str(sent.get("folder", ""))).expanduser()
+    if not (folder / "game.yaml").is_file():
+        return {"refused": f"the folder ‘{folder}’ has no game.yaml"}
+    await studio.open(folder)
+    return {"folder": str(folder)}
 
 
 def _place(sent: Mapping[str, Any]) -> Place:
@@ -297,7 +360,7 @@ async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
-    "printed": _printed,
+    "printed": _printed, "places": _places, "look": _look_at, "make": _make, "open": _open,
 }  # fmt: skip
 
 

@@ -1,2 +1,205 @@
-import { html } from "./shell.js";
-export const start = () => ({ main: html`<main class="main"><p class="empty">…</p></main>`, sub: "", command: "", after: "" });
+// The place Start: what one has, what its columns hold, how big the cards are, and how they look.
+import { app, ask, redraw, refresh, upload } from "./api.js";
+import { go, html, icon, modal, nothing, plural } from "./shell.js";
+
+const draft = { batch: "", found: null, columns: {}, look: "lantern", size: "poker", name: "", folder: "", places: null, busy: "", games: false, own: false };
+const KINDS = [["title", "Title", "text"], ["copies", "Copies", "count"], ["text", "Text", "text"], ["number", "Number", "coin"], ["word", "One of a few words", "kind"], ["icon", "Icon", "star"], ["picture", "Picture", "image"], ["ignore", "Not printed", "off"]];
+const SCALE = 0.82;
+
+async function load() {
+  draft.places = {};
+  draft.places = await ask("places");
+  redraw();
+}
+
+async function look() {
+  draft.busy = "The cards are drawn…";
+  redraw();
+  const { batch, columns, look: wanted, size } = draft;
+  const found = await ask("look", { batch, columns, look: wanted, size });
+  if (batch === draft.batch) {
+    if (!found.refused) draft.found = found;
+    draft.busy = "";
+  }
+  redraw();
+}
+
+async function take(files) {
+  draft.batch = `b${Math.random().toString(36).slice(2, 12)}`;
+  draft.found = null; draft.columns = {}; draft.busy = "Reading…";
+  redraw();
+  for (const file of files) {
+    const { refused } = await upload(file.name, await file.arrayBuffer(), draft.batch);
+    if (refused) { app.message = refused; draft.busy = ""; redraw(); return; }
+  }
+  if (!draft.name) draft.name = (files[0]?.name ?? "my game").replace(/\.\w+$/, "").replace(/[-_]+/g, " ");
+  await look();
+}
+
+// All files of what was dropped; of a folder the files in it.
+async function dropped(transfer) {
+  const found = [];
+  const read = async (entry) => {
+    if (entry.isFile) found.push(await new Promise((done, failed) => entry.file(done, failed)));
+    else {
+      const reader = entry.createReader();
+      for (;;) {
+        const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+        if (!some.length) break;
+        for (const each of some) await read(each);
+      }
+    }
+  };
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  for (const entry of entries) await read(entry);
+  return found.length ? found : [...transfer.files];
+}
+
+function pasted(event) {
+  const words = event.clipboardData?.getData("text/plain") ?? "";
+  if (/INPUT|TEXTAREA/.test(event.target.tagName) || !words.includes("\t")) return;
+  event.preventDefault();
+  take([new File([words], "cards.tsv")]);
+}
+addEventListener("dragover", (event) => { if (app.place === "start") event.preventDefault(); });
+addEventListener("drop", async (event) => {
+  if (app.place !== "start") return;
+  event.preventDefault();
+  const files = await dropped(event.dataTransfer);
+  if (files.length) take(files);
+});
+addEventListener("paste", (event) => { if (app.place === "start") pasted(event); });
+
+async function make(kind, more = {}) {
+  draft.busy = "The game is made…";
+  redraw();
+  const { batch, columns, look: wanted, size, name, folder } = draft;
+  const found = await ask("make", { kind, batch, columns, look: wanted, size, name, folder, ...more });
+  draft.busy = "";
+  if (!found.refused) { Object.assign(draft, { batch: "", found: null, columns: {}, name: "", games: false }); await refresh(); go("cards"); }
+  redraw();
+}
+const open = async (folder) => { if (!(await ask("open", { folder })).refused) { await refresh(); go("cards"); } };
+
+// ---- what one has
+
+const pick = (words, small, shape, folder) => html`<label class="btn pick" tabindex="-1">${icon(shape)}<span>${words}<small>${small}</small></span>
+  <input type="file" class="spoken" multiple ?webkitdirectory=${folder} @change=${(event) => take([...event.target.files])}></label>`;
+
+function having() {
+  const { found } = draft;
+  return html`<section class="card col"><div class="step"><b>1</b><h2>What do you have?</h2></div>
+    <div class="drop ${found ? "got" : ""}">${icon("table")}<strong>${found?.file ?? "Drop a spreadsheet here"}</strong>
+      <span>${found?.rows ? `${plural(found.rows, "row")}, ${plural(found.columns.length, "column")}` : found ? "" : ".csv or .xlsx"}</span>
+      <label class="btn small">${found ? "Choose another…" : "Choose a file…"}<input type="file" class="spoken" accept=".csv,.tsv,.xlsx,.xlsm"
+        @change=${(event) => take([...event.target.files])}></label></div>
+    <p class="muted hint">Drop a .csv or .xlsx file anywhere, or paste rows from Google Sheets, Airtable or Excel.</p>
+    <div class="others"><h3>Or begin with</h3>
+      ${pick("A folder of pictures", "one card for each", "image", true)}
+      ${pick("Another tool’s project", "nanDECK, Squib, Cardmaker", "folder", true)}
+      <button @click=${() => { draft.games = true; redraw(); }}>${icon("play")}<span>A shipped game<small>change its cards and rules</small></span></button>
+      <button @click=${() => { draft.name = draft.name || "my game"; make("game", { game: "drawn" }); }}>${icon("plus")}<span>An empty table<small>type the first card</small></span></button></div>
+    <div class="go"><hr><h3>Opened lately</h3>${draft.places?.recent?.length ? draft.places.recent.map((each) => html`<button class="link left" title=${each.folder}
+      @click=${() => open(each.folder)}>${each.title}</button>`) : html`<span class="muted">Nothing yet.</span>`}</div></section>`;
+}
+
+// ---- what is in the columns
+
+function row(column) {
+  const kind = KINDS.find(([key]) => key === column.becomes) ?? KINDS[2];
+  const choose = (becomes) => { draft.columns = { ...draft.columns, [column.column]: becomes }; look(); };
+  const name = (key, words) => key === "word" && column.becomes === "word" ? `One of ${column.words} words` : words + (column.optional && key === column.becomes ? ", or empty" : "");
+  return html`<tr class=${column.unsure ? "ask" : column.ignored ? "off" : ""}><td><b>${column.column}</b></td><td><div class="ex">${column.examples}</div></td>
+    <td><div class="becomes">${icon(kind[2])}<select aria-label=${`${column.column} becomes`} @change=${(event) => choose(event.target.value)}>
+      ${KINDS.map(([key, words]) => html`<option value=${key} .selected=${key === column.becomes}>${name(key, words)}</option>`)}</select></div></td>
+    <td class="why">${column.why}${column.unsure ? html`<br><span class="row answer"><button class="small primary" @click=${() => choose("copies")}>Yes, copies</button>
+      <button class="small" @click=${() => choose("number")}>No, print it</button></span>` : nothing}</td></tr>`;
+}
+
+function columns() {
+  const { found } = draft;
+  const first = found?.kind === "sheet" ? "What is in the columns?" : found ? "What was found" : "Your cards appear here";
+  let body;
+  if (!found) {
+    body = html`<div class="waiting"><p class="muted">${draft.busy || "Drop a spreadsheet: its columns are recognised, with the reason for each guess, and your cards are drawn at once. You confirm before anything is made."}</p></div>`;
+  } else if (found.kind === "tool") {
+    body = html`<p class="msg good">A project of <b>${found.tool}</b>, ${plural(found.files, "file")}. Its sheet, the size of the cards, texts, pictures and rectangles are converted; what is not is listed.</p>`;
+  } else if (found.kind === "pictures") {
+    body = html`${found.said.map((line) => html`<p class="msg good">${line}</p>`)}${sofar(found)}`;
+  } else {
+    body = html`<div class="tablebox"><table class="cols"><thead><tr><th class="c1">Your column</th><th class="c2">For example</th><th class="c3">Becomes</th><th>Why</th></tr></thead>
+      <tbody>${found.columns.map(row)}</tbody></table>
+      <p class="msg good"><b>${plural(found.rows, "different card")}, ${found.copies} with copies.</b> Their tuckbox is printed too. ${found.empty}
+      ${found.missing.length ? html`<br>These pictures are not there yet: ${found.missing.join(", ")}. Drop the folder that has them.` : nothing}</p>${sofar(found)}</div>`;
+  }
+  return html`<section class="card col" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
+    <span class="muted" role="status">${found && draft.busy ? draft.busy : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
+    <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Nothing is changed where your files are."}</span></div></section>`;
+}
+const sofar = (found) => html`<h3 class="sofarhead">Your cards so far</h3><div class="sofar">${found.sofar.slice(0, 5).map((each) =>
+  html`<img class="face" src=${`drafts/${each.face}.svg`} alt=${each.title}>`)}</div>`;
+
+// ---- how big, and which look
+
+function size(each) {
+  const on = draft.size === each.id;
+  return html`<button class="size" role="radio" aria-checked=${on} @click=${() => { draft.size = each.id; if (draft.found?.kind === "sheet") look(); redraw(); }}>
+    <i .style=${`width:${each.width * SCALE * 0.8}px;height:${each.height * SCALE * 0.8}px`}></i><b>${each.title}</b><small>${+each.width.toFixed(1)} × ${+each.height.toFixed(1)}</small></button>`;
+}
+
+function ownSize() {
+  const close = () => { draft.own = false; redraw(); };
+  const set = (event) => {
+    event.preventDefault();
+    const [wide, high] = ["w", "h"].map((key) => Number(event.target.elements[key].value));
+    draft.size = `[${wide}, ${high}]`;
+    close();
+    if (draft.found?.kind === "sheet") look();
+  };
+  return modal("Own size", html`<h2>Own size</h2><form class="row" @submit=${set}><label>Width <input name="w" type="number" min="10" max="400" step="0.1" required value="63"></label>
+    <label>Height <input name="h" type="number" min="10" max="400" step="0.1" required value="88"></label> mm <button class="primary">Use it</button></form>`, close);
+}
+
+function looks() {
+  const { found, places } = draft;
+  const sheet = found?.kind === "sheet";
+  return html`<section class="card col tight"><div class="step"><b>3</b><h2>How big?</h2><span class="sp"></span>
+    <button class="small" @click=${() => { draft.own = true; redraw(); }}>${draft.size.startsWith("[") ? `${draft.size.slice(1, -1).replace(", ", " × ")} mm` : "Own size in mm…"}</button></div>
+    <div class="sizes" role="radiogroup" aria-label="Size">${(places?.sizes ?? []).map(size)}</div>
+    <hr><div class="step"><b>4</b><h2>Which look?</h2><span class="sp"></span><span class="muted">${sheet ? `your card “${found.sample}”` : ""}</span></div>
+    ${sheet ? html`<div class="looks" role="radiogroup" aria-label="Look">${found.looks.map((each) => html`<button class="look" role="radio" aria-checked=${draft.look === each.key}
+      @click=${() => { draft.look = each.key; look(); }}><img class="face" src=${`drafts/${each.face}.svg`} alt=""><span>${each.title}</span></button>`)}</div>
+      <p class="muted hint">Everything can be moved, resized and recoloured later. Pictures on a card take the place of the icon.</p>`
+      : html`<p class="muted hint">${found ? "Your pictures are the look." : "Four looks are shown with your own card."}</p>`}
+    <form class="go" @submit=${(event) => { event.preventDefault(); make(found.kind); }}>
+      <label class="named">Name of the game <input required .value=${draft.name} @input=${(event) => { draft.name = event.target.value; redraw(); }}></label>
+      <button class="primary big middle" ?disabled=${!found || Boolean(draft.busy)}>${draft.busy && found ? draft.busy : found?.rows ? `Make ${plural(found.rows, "card")}` : "Make the game"}</button>
+      <label class="named muted">Folder <input .value=${draft.folder || places?.base || ""} @input=${(event) => { draft.folder = event.target.value; redraw(); }}></label></form></section>`;
+}
+
+const slug = (words) => words.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "my-game";
+const quoted = (words) => /[^\w./=-]/.test(words) ? `'${words}'` : words;
+function command() {
+  const { found } = draft, name = slug(draft.name);
+  if (!found) return "pieria new my-game --from deck.csv";
+  if (found.kind === "tool") return `pieria import ${found.tool} ${quoted(found.file)} ${name}`;
+  if (found.kind === "pictures") return `pieria new ${name} --from pictures`;
+  const changed = Object.entries(draft.columns).map(([column, kind]) => ` --column ${quoted(`${column}=${kind}`)}`).join("");
+  return `pieria new ${name} --from ${quoted(found.file)} --look ${draft.look}${draft.size === "poker" ? "" : ` --size ${quoted(draft.size)}`}${changed}`;
+}
+
+function games() {
+  const close = () => { draft.games = false; redraw(); };
+  return modal("A shipped game", html`<h2>Change a shipped game</h2><p class="muted">It is copied to ${draft.folder || draft.places.base}; the game itself stays as it is.</p>
+    <label class="named">Name of your version <input .value=${draft.name} @input=${(event) => { draft.name = event.target.value; }}></label>
+    <div class="others">${draft.places.games.map((each) => html`<button @click=${() => { draft.name = draft.name || `My ${each.title}`; make("game", { game: each.id }); }}>${each.title}</button>`)}</div>`, close);
+}
+
+export function start() {
+  if (!draft.places) load();
+  return {
+    title: "Pieria Studio", sub: "a new game", command: command(), after: "Nothing leaves this machine",
+    main: html`<main class="main start">${having()}${columns()}${looks()}</main>`,
+    dialog: draft.games ? games() : draft.own ? ownSize() : nothing,
+  };
+}

@@ -1,0 +1,15 @@
+"""How this program calls itself: for actions that are commands, and that may be stopped."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def command(*arguments: str) -> list[str]:
+    """The words that run `pieria` with these arguments, however it was installed."""
+    if getattr(sys, "frozen", False):  # one file, with Python inside
+        return [sys.executable, *arguments]
+    if Path(sys.argv[0]).suffix == ".pyz":
+        return [sys.executable, sys.argv[0], *arguments]
+    return [sys.executable, "-m", "generator.cli", *arguments]

@@ -1,0 +1,312 @@
+"""A new project: what somebody drops on the page is looked at, shown as cards, and made a folder.
+
+What is dropped lies in a folder of its own until then; a project is made by the command that the
+page shows.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from generator.core.again import command
+from generator.core.digest import hash_of
+from generator.export.standalone_svg import alone
+from generator.kit.build import KitRenderer, Options
+from generator.projects.looks import LOOKS
+from generator.projects.pictures import ENDINGS, deck_of
+from generator.projects.sheet import CHOICES, Guess, Project, SheetError, Wishes, project_of
+from generator.studio.recent import recent
+from generator.studio.tables import EditError
+from validator.core.resources import resource, shipped_games
+from validator.core.sizes import SIZES
+from validator.load.cards import slug
+from validator.load.columns import IGNORED
+from validator.load.game import load_game
+from validator.load.yaml import read_yaml
+
+SHEETS = (".csv", ".tsv", ".xlsx", ".xlsm")
+TOOLS = {".rb": "squib", ".cmp": "cardmaker", ".txt": "nandeck"}
+SHOWN = ("poker", "bridge", "mini-us", "tarot-us", "square", "tcg")
+TITLES = {"tcg": "TCG", "mini-us": "Mini", "tarot-us": "Tarot"}
+MOST_FILES = 2000
+FEW = 5  # cards that are shown
+EXAMPLES = 5
+TIME = 120.0  # seconds in which a project is made
+
+
+class Starter:
+    """Files that were dropped, by batch, and the pictures that are drawn of them."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="pieria-studio-")
+        self.pictures: dict[str, bytes] = {}
+
+    @property
+    def folder(self) -> Path:
+        return Path(self._folder.name)
+
+    def close(self) -> None:
+        """Remove what was dropped."""
+        self._folder.cleanup()
+
+    def batch(self, name: str) -> Path:
+        """The folder of a batch. Raises EditError for a name that the page would not give."""
+        if not re.fullmatch(r"[a-z0-9]{1,24}", name):
+            raise EditError("there is no such batch")
+        return self.folder / name
+
+    def put(self, batch: str, name: str, data: bytes) -> None:
+        """Keep a file that was dropped."""
+        plain = re.sub(r"[\x00-\x1f/\\:]", "-", name).lstrip(".~") or "file"
+        folder = self.batch(batch)
+        folder.mkdir(exist_ok=True)
+        if len([*folder.iterdir()]) >= MOST_FILES:
+            raise EditError(f"more than {MOST_FILES:,} files; drop fewer")
+        (folder / plain[:120]).write_bytes(data)
+
+    # ---- what is shown before anything is made
+
+    def look_at(self, batch: str, look: str, size: str, columns: dict[str, str]) -> dict[str, Any]:
+        """What was dropped: the columns of a sheet and its cards in four looks, or pictures."""
+        folder = self.batch(batch)
+        files = sorted(folder.iterdir()) if folder.is_dir() else []
+        tool = next((each for each in files if each.suffix.lower() in TOOLS), None)
+        sheet = next((each for each in files if each.suffix.lower() in SHEETS), None)
+        drawn = [each for each in files if each.suffix.lower() in (*ENDINGS, ".pdf")]
+        if tool is not None and sheet is not None:
+            return {"kind": "tool", "tool": TOOLS[tool.suffix.lower()], "file": tool.name,
+                    "files": len(files)}  # fmt: skip
+        try:
+            if sheet is not None:
+                return self._sheet(sheet, Wishes(look, size, columns))
+            if drawn:
+                made = deck_of(folder, "cards", "Cards")
+                return {"kind": "pictures", "file": f"{len(drawn)} files", "said": made.said,
+                        "sofar": self._files(made.files)}  # fmt: skip
+        except SheetError as error:
+            raise EditError(str(error.problems[0].message)) from None
+        raise EditError(
+            "expected a spreadsheet (.csv, .xlsx), pictures of cards, or the project of another "
+            "tool with its sheet"
+        )
+
+    def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
+        """A project's first cards."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            _write(Path(folder), files)
+            return self._drawn(Path(folder), FEW)
+
+    def _sheet(self, sheet: Path, wishes: Wishes) -> dict[str, Any]:
+        found = {}
+        project: Project | None = None
+        for key in LOOKS:
+            made = project_of(
+                sheet.as_posix(), "new-game", "New game",
+                wishes=Wishes(key, wishes.size, wishes.columns),
+            )  # fmt: skip
+            chosen = key == (wishes.look or "lantern")
+            project = made if chosen else project
+            files = {**made.files, **{name: each.read_bytes()
+                                      for name, each in made.pictures.items()}}  # fmt: skip
+            with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+                _write(Path(folder), files)
+                found[key] = self._drawn(Path(folder), FEW if chosen else 1, _sample(made))
+        assert project is not None
+        rows = [dict(row) for row in project.rows]
+        copies = next((each.column for each in project.guesses if each.field == "copies"), "")
+        total = sum(int(row.get(copies) or 1) if (row.get(copies) or "1").isdigit() else 1
+                    for row in rows)  # fmt: skip
+        chosen_look = wishes.look or "lantern"
+        return {
+            "kind": "sheet",
+            "file": sheet.name,
+            "rows": project.cards,
+            "copies": total,
+            "columns": [_column(guess, rows) for guess in project.guesses],
+            "missing": project.missing[:5],
+            "looks": [
+                {"key": key, "title": look.title, "face": found[key][-1]["face"]}
+                for key, look in LOOKS.items()
+            ],
+            "sample": found[chosen_look][-1]["title"],
+            "sofar": found[chosen_look][:FEW],
+            "empty": _empty(project, rows),
+        }
+
+    def _drawn(self, folder: Path, most: int, sample: str = "") -> list[dict[str, str]]:
+        """The first cards of a project, and the sample, as pictures."""
+        loaded = load_game(folder)
+        game = loaded.game
+        if game is None or loaded.problems:
+            why = loaded.problems[0].full_message if loaded.problems else "it cannot be read"
+            raise EditError(f"the sheet cannot be made cards as it is: {why}")
+        component = game.components[0]
+        kit_renderer = KitRenderer(game, Options())
+        kit_renderer.faces = {}
+        cards = [*component.cards[: most - 1 if most == 1 else most]]
+        cards.append(next((each for each in component.cards if each.title == sample),
+                          component.cards[0]))  # fmt: skip
+        found = []
+        for card in cards:
+            key = kit_renderer.draw(component, card, component.face)
+            if key not in kit_renderer.drawings:
+                said = [*kit_renderer.undrawn.values()]
+                why = said[0].full_message if said else "a card cannot be drawn"
+                raise EditError(f"the card ‘{card.title}’ cannot be drawn: {why}")
+            svg = alone(kit_renderer, kit_renderer.faces[key], component.size, 0.0)
+            name = hash_of(svg.decode("utf-8", "replace"))
+            self.pictures[name] = svg
+            found.append({"title": card.title, "face": name})
+        return found
+
+    # ---- making it
+
+    def arguments(self, sent: dict[str, Any], target: Path) -> list[str]:
+        """The words of the command that makes the project. Raises EditError."""
+        kind = str(sent.get("kind", ""))
+        if kind == "game":
+            if sent.get("game") not in (*shipped_games(), "blank", "drawn"):
+                raise EditError("there is no such game")
+            return ["new", str(target), "--from", str(sent["game"])]
+        folder = self.batch(str(sent.get("batch", "")))
+        files = sorted(folder.iterdir()) if folder.is_dir() else []
+        if kind == "tool":
+            source = next(each for each in files if each.suffix.lower() in TOOLS)
+            return ["import", TOOLS[source.suffix.lower()], str(source), str(target)]
+        if kind == "pictures":
+            return ["new", str(target), "--from", str(folder)]
+        sheet = next((each for each in files if each.suffix.lower() in SHEETS), None)
+        look, size, columns = wishes_of(sent)
+        if sheet is None:
+            raise EditError("drop a spreadsheet first")
+        more = [word for name, kind in columns.items() for word in ("--column", f"{name}={kind}")]
+        return ["new", str(target), "--from", str(sheet), "--look", look, "--size", size, *more]
+
+    def make(self, sent: dict[str, Any]) -> Path:
+        """Make the project; its folder. Raises EditError with what the command says."""
+        target = place_of(str(sent.get("folder", "")), str(sent.get("name", "")))
+        done = subprocess.run(
+            command(*self.arguments(sent, target)), capture_output=True, text=True, timeout=TIME,
+            check=False, cwd=self.folder,
+        )  # fmt: skip
+        if done.returncode:
+            words = (done.stderr or done.stdout).strip().splitlines()
+            raise EditError(words[-1].removeprefix("Error: ") if words else "nothing was made")
+        return target
+
+
+def wishes_of(sent: dict[str, Any]) -> tuple[str, str, dict[str, str]]:
+    """The look, the size and the kinds of columns that a page sends. Raises EditError."""
+    look, size, columns = (
+        sent.get("look", "lantern"),
+        sent.get("size", "poker"),
+        sent.get("columns"),
+    )
+    if look not in LOOKS:
+        raise EditError("there is no such look")
+    numbers = re.fullmatch(r"\[(\d{1,3}(?:\.\d+)?), (\d{1,3}(?:\.\d+)?)\]", str(size))
+    if size not in SIZES and not (numbers and all(10 <= float(n) <= 400 for n in numbers.groups())):
+        raise EditError("a card is 10 to 400 mm wide and high")
+    found = columns if isinstance(columns, dict) else {}
+    if any(kind not in CHOICES for kind in found.values()):
+        raise EditError("there is no such kind of column")
+    return look, str(size), {str(name): str(kind) for name, kind in found.items()}
+
+
+def places() -> dict[str, Any]:
+    """What can be started from: projects of late, shipped games, sizes, the usual folder."""
+    games = []
+    for name in shipped_games():
+        text = (resource("data") / name / "game.yaml").read_text("utf-8")
+        title = re.search(r"(?m)^title: (.+)$", text)
+        games.append({"id": name, "title": title[1].strip("\"'") if title else name})
+    return {
+        "recent": [{"folder": str(each), "title": _title(each)} for each in recent()],
+        "games": games,
+        "sizes": [
+            {"id": name, "title": TITLES.get(name, name.title()), "width": SIZES[name].width,
+             "height": SIZES[name].height}
+            for name in SHOWN
+        ],
+        "base": str(base_folder()),
+    }  # fmt: skip
+
+
+def base_folder() -> Path:
+    """Where new projects are made: the user's documents, if there is such a folder."""
+    documents = Path.home() / "Documents"
+    return documents if documents.is_dir() else Path.cwd()
+
+
+def place_of(folder: str, name: str) -> Path:
+    """The folder of a new project. Raises EditError."""
+    base = Path(folder).expanduser() if folder else base_folder()
+    if not base.is_dir():
+        raise EditError(f"there is no folder ‘{folder}’")
+    if not name.strip():
+        raise EditError("give the game a name")
+    target = base / slug(name)
+    if target.exists() and any(target.iterdir()):
+        raise EditError(f"there is already a folder ‘{target.name}’ in {base}; use another name")
+    return target
+
+
+def _title(folder: Path) -> str:
+    try:
+        root, _ = read_yaml((folder / "game.yaml").read_text("utf-8"), "")
+        return str(getattr(root, "entries", {})["title"].raw)
+    except (OSError, KeyError, UnicodeDecodeError, AttributeError):
+        return folder.name
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    shutil.copyfile(
+        resource("templates") / "blank" / "templates" / "back.svg.j2",
+        folder / "templates" / "back.svg.j2",
+    )
+
+
+def _sample(project: Project) -> str:
+    """The title of the card with the longest words, which shows most of a look."""
+    title = next(each.column for each in project.guesses if each.field == "title")
+    longest = max(project.rows, key=lambda row: sum(map(len, row.values())), default={})
+    return longest.get(title, "")
+
+
+def _column(guess: Guess, rows: list[dict[str, str]]) -> dict[str, Any]:
+    values = [*dict.fromkeys(row[guess.column] for row in rows if row.get(guess.column))]
+    kind = guess.kind.rstrip("?").split(" ")[0] if guess.kind else guess.field
+    becomes = {"one": "word", "integer": "number"}.get(kind, kind)
+    words = guess.kind.count(",") + 1 if becomes == "word" else 0
+    return {
+        "column": guess.column,
+        "examples": " · ".join(values[:EXAMPLES]),
+        "becomes": becomes if becomes in CHOICES else "text",
+        "words": words or len(values),
+        "optional": guess.optional,
+        "why": guess.why,
+        "unsure": guess.unsure,
+        "ignored": guess.field == IGNORED,
+    }
+
+
+def _empty(project: Project, rows: list[dict[str, str]]) -> str:
+    """A sentence about the first card that leaves fields empty."""
+    title = next(each.column for each in project.guesses if each.field == "title")
+    for number, row in enumerate(rows, 2):
+        names = [
+            each.column for each in project.guesses if each.optional and not row.get(each.column)
+        ]
+        if names:
+            listed = " and no ".join(names)
+            return (f"Row {number} “{row.get(title, '')}” has no {listed}: these places stay empty "
+                    "on that card.")  # fmt: skip
+    return ""
