@@ -26,6 +26,7 @@ from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
 from generator.studio.editing import ConflictError, Editor, Place
 from generator.studio.printed import Printed
+from generator.studio.printing import Printing, choices, export
 from generator.studio.recent import note_recent
 from generator.studio.starting import Starter, places, wishes_of
 from generator.studio.state import cells_of, state_of
@@ -41,6 +42,7 @@ from generator.web.security import (
     answer,
     app,
     as_json,
+    attachment,
 )
 from generator.web.serving import serve_app
 from validator.core.resources import resource
@@ -70,6 +72,7 @@ class Project:
         self.preview = Preview(self.previewer, [self.folder, resource("templates")], live)
         self.editor = Editor(self.folder)
         self.printed = Printed(self.folder)
+        self.printing = Printing(self.folder)
         self.saved = ""
 
     def state(self) -> Answer:
@@ -183,6 +186,27 @@ class StudioApp:
         make = lambda each: project.previewer.picture(each) or project.printed.picture(each)  # noqa: E731
         return await project.preview.worker.picture(name, project.previewer.made, make)
 
+    async def show_page_of_kit(self, request: Request) -> Response:
+        """A page of a kit that was built to be looked at."""
+        self.check(request)
+        project, values = self.opened(), request.path_params
+        large = request.query_params.get("large") == "1"
+        data = await project.preview.worker.do(
+            project.printing.picture, values["build"], values["page"], large
+        )
+        return answer(data, "image/png", keep=True)
+
+    async def download(self, request: Request) -> Response:
+        """A finished PDF."""
+        self.check(request)
+        try:
+            name, data = await asyncio.to_thread(
+                self.opened().printing.take, request.path_params["build"]
+            )
+        except EditError as error:
+            raise RefusedError(404, str(error)) from None
+        return attachment(data, name, "application/pdf")
+
     async def show_draft(self, request: Request) -> Response:
         """A card of a project that is not made yet."""
         self.check(request)
@@ -237,6 +261,7 @@ class StudioApp:
         project, self.project = self.project, None
         if project is not None:
             await project.preview.stop()
+            project.printing.close()
             project.save_memo()
 
     # ---- the app
@@ -251,6 +276,8 @@ class StudioApp:
                 Route(f"{at}/events", self.show_events),
                 Route(f"{at}/pictures/{{name}}.svg", self.show_picture),
                 Route(f"{at}/sheets/{{name}}.png", self.show_sheet),
+                Route(f"{at}/pages/{{build}}/{{page:int}}.png", self.show_page_of_kit),
+                Route(f"{at}/pdf/{{build}}", self.download),
                 Route(f"{at}/drafts/{{name}}.svg", self.show_draft),
                 Route(f"{at}/upload", self.upload, methods=["POST"]),
                 Route(f"{at}/do/{{action}}", self.do, methods=["POST"]),
@@ -352,6 +379,28 @@ async def _redo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
     return found if isinstance(found, dict) else {"done": found.about}
 
 
+async def _plan(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    project = studio.opened()
+    since = project.printed.file if sent.get("changed") else None
+    if since is not None and project.printed.manifest is None:
+        return {"refused": "nothing was printed yet"}
+    try:
+        return await project.printing.plan(sent, since, project.preview.state[9:21])
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _choices(_: StudioApp, __: Mapping[str, Any]) -> Answer:
+    return choices()
+
+
+async def _export(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    try:
+        return await export(studio.opened().folder, str(sent.get("form")))
+    except EditError as error:
+        return {"refused": str(error)}
+
+
 async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
     found: Answer = await studio.work(studio.opened().keep_printed)
     studio.changed()
@@ -360,7 +409,8 @@ async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
-    "printed": _printed, "places": _places, "look": _look_at, "make": _make, "open": _open,
+    "places": _places, "look": _look_at, "make": _make, "open": _open,
+    "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,
 }  # fmt: skip
 
 

@@ -1,0 +1,234 @@
+"""What is printed: the command `pieria build` in a process of its own, and its pages as pictures.
+
+Every file comes from the command that the page shows. A build that is no longer wanted is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.core.again import command
+from generator.core.digest import hash_of
+from generator.drawing.inks import INKS
+from generator.export.designs import page_png
+from generator.export.formats import FORMATS
+from generator.export.service_list import SERVICES
+from generator.kit.manifest import Manifest, ManifestError, from_json
+from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
+from generator.studio.tables import EditError
+
+DPI = 60.0  # of a page on the screen
+LARGE = 130.0  # of one that is looked at closely
+TIME = 300.0  # seconds that a build may take
+CHOICES: dict[str, Mapping[str, object]] = {
+    "paper": PAPERS,
+    "sides": SIDES,
+    "ink": INKS,
+    "bleed": BLEEDS,
+    "marks": MARKS,
+}
+FLAGS = {"safe": "--draw-safe-zone", "sleeved": "--sleeved"}
+
+
+@dataclass
+class Made:
+    """A finished build: its PDF and what is on its pages."""
+
+    folder: Path
+    file: str = ""
+    pdf: bytes = b""
+    manifest: Manifest | None = None
+    row: Mapping[str, Any] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+
+class Printing:
+    """Builds of one project, by their options."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._rooms = tempfile.TemporaryDirectory(prefix="pieria-print-")
+        self.made: dict[str, Made] = {}
+        self._running: dict[str, asyncio.subprocess.Process] = {}
+
+    def close(self) -> None:
+        """Stop what runs, and remove what was built."""
+        for process in self._running.values():
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        self._rooms.cleanup()
+
+    def arguments(self, sent: Mapping[str, Any], since: Path | None) -> list[str]:
+        """The options of `pieria build`. Raises EditError for what it does not know."""
+        words = []
+        for name, known in CHOICES.items():
+            value = sent.get(name)
+            if value not in known:
+                raise EditError(f"there is no {name} ‘{value}’")
+            words += [f"--{name}", str(value)]
+        words += [flag for name, flag in FLAGS.items() if sent.get(name) is True]
+        if printer := sent.get("printer"):
+            words += ["--printer", str(printer)]
+        if since is not None:
+            words += ["--changed-since", str(since)]
+        return words
+
+    async def plan(self, sent: Mapping[str, Any], since: Path | None, state: str) -> dict[str, Any]:
+        """Build with these options; what its sheets are, and the work that they make."""
+        options = self.arguments(sent, since)
+        name = hash_of(" ".join(options), state)
+        if name not in self.made:
+            kind = "changes" if since else "all"
+            made = await self._build(name, options, kind)
+            if made is None:
+                return {"stopped": True}
+            self.made[name] = made
+            for old in [*self.made][:-6]:
+                shutil.rmtree(self.made.pop(old).folder, ignore_errors=True)
+        return {"id": name} | _shown(self.made[name])
+
+    async def _build(self, name: str, options: list[str], kind: str) -> Made | None:
+        if (before := self._running.pop(kind, None)) is not None:
+            with contextlib.suppress(ProcessLookupError):
+                before.kill()
+        folder = Path(self._rooms.name) / name
+        words = ["build", str(self.folder), *options, "--estimate-ink", "--no-book"]
+        process = await asyncio.create_subprocess_exec(
+            *command(*words, "--format", "json", "--output", str(folder)),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._running[kind] = process
+        try:
+            async with asyncio.timeout(TIME):
+                out, error = await process.communicate()
+        except TimeoutError:
+            process.kill()
+            raise EditError("the build takes longer than five minutes; use the command") from None
+        if self._running.get(kind) is not process:
+            return None
+        del self._running[kind]
+        return await asyncio.to_thread(_read, folder, out, error)
+
+    def picture(self, name: str, page: int, large: bool) -> bytes | None:
+        """A page of a build as PNG."""
+        made = self.made.get(name)
+        if made is None or not made.pdf or not 0 <= page < _pages(made):
+            return None
+        return page_png(made.pdf, page, LARGE if large else DPI)
+
+    def take(self, name: str) -> tuple[str, bytes]:
+        """A finished PDF, also written to the project's folder `output`. Raises EditError."""
+        made = self.made.get(name)
+        if made is None or not made.pdf:
+            raise EditError("this build is not there any more; look at the pages again")
+        try:
+            shutil.copytree(made.folder, self.folder / "output", dirs_exist_ok=True)
+        except OSError as error:
+            raise EditError(f"output/ cannot be written: {error.strerror or error}") from None
+        return made.file, made.pdf
+
+
+def _read(folder: Path, out: bytes, error: bytes) -> Made:
+    """What the command has written."""
+    made = Made(folder)
+    try:
+        said = json.loads(out)
+    except ValueError:
+        made.problems = [error.decode("utf-8", "replace").strip() or "nothing was built"]
+        return made
+    made.problems = [
+        f"{each['location'] if 'location' in each else each.get('file', '')}: {each['message']}"
+        for each in said["problems"]
+        if each.get("level", "error") == "error"
+    ]
+    if said["files"]:
+        made.row = said["files"][0]
+        file = Path(made.row["file"])
+        made.file, made.pdf = file.name, file.read_bytes()
+        with contextlib.suppress(ManifestError, OSError):
+            made.manifest = from_json(file.with_suffix(".manifest.json").read_bytes())
+    return made
+
+
+def _pages(made: Made) -> int:
+    return int(made.row.get("pages", 0))
+
+
+def _shown(made: Made) -> dict[str, Any]:
+    """The sheets of a build, each with its pages and what lies on them."""
+    row = made.row
+    return {
+        "file": made.file,
+        "problems": made.problems[:8],
+        "verified": bool(made.pdf) and not made.problems,
+        "work": {name: row.get(name) for name in ("sheets", "cuts", "minutes", "ink", "pages")},
+        "build": row.get("build", ""),
+        "sheets": _sheets(made.manifest) if made.manifest else [],
+    }
+
+
+def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
+    """Fronts with their backs, by the number of the sheet."""
+    items = {item.id: item for item in manifest.items}
+    found: dict[int, dict[str, Any]] = {}
+    numbers: dict[str, int] = {}
+    for number, leaf in enumerate(manifest.pages):
+        sheet = found.setdefault(leaf.sheet, {"pages": [], "title": "", "note": "", "pieces": []})
+        sheet["pages"].append(number)
+        pieces = [box.piece for box in leaf.boxes if box.piece in items]
+        if leaf.side != "front" or not pieces:
+            continue
+        whole = [items[each] for each in dict.fromkeys(pieces)]
+        kit = whole[0].kit
+        called = "Tuckbox" if whole[0].id.startswith("Tuckbox") else whole[0].title
+        title = called if kit else " and ".join(dict.fromkeys(each.part for each in whole))
+        numbers[title] = numbers.get(title, 0) + 1
+        cards = "" if kit else f"{len(leaf.boxes)} cards"
+        sheet |= {"title": title if kit else f"{title} {numbers[title]}", "note": cards,
+                  "pieces": [] if kit else [*dict.fromkeys(pieces)]}  # fmt: skip
+    for sheet in found.values():
+        sheet["title"] = sheet["title"] or "Cover, credits and lists"
+    return [*found.values()]
+
+
+def choices() -> dict[str, Any]:
+    """What can be chosen, as the commands know it."""
+    return {
+        "papers": [
+            {"id": each.name,
+             "title": f"{each.title}, {each.size.width:g} × {each.size.height:g} mm"}
+            for each in PAPERS.values()
+        ],
+        "marks": [{"id": each.name, "about": each.about} for each in MARKS.values()],
+        "bleeds": [{"id": each.name, "about": each.about} for each in BLEEDS.values()],
+        "services": [
+            {"id": each.name, "about": each.about} for each in FORMATS.values()
+            if each.name in SERVICES
+        ],
+        "tables": [
+            {"id": each.name, "about": each.about} for each in FORMATS.values()
+            if each.name not in SERVICES
+        ],
+    }  # fmt: skip
+
+
+async def export(folder: Path, form: str) -> dict[str, Any]:
+    """Write the files for a service or a virtual table into the project's folder `output`."""
+    if form not in FORMATS:
+        raise EditError("there is no such format")
+    target = folder / "output" / "export"
+    process = await asyncio.create_subprocess_exec(
+        *command("export", form, str(folder), "--output", str(target)),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    out, _ = await process.communicate()
+    words = out.decode("utf-8", "replace").strip().splitlines()
+    return {"folder": str(target), "said": words[-12:], "done": process.returncode == 0}
