@@ -61,6 +61,7 @@ ONLY = {
         "generator/web/serving.py",
         "generator/preview/server.py",
         "generator/table/server.py",
+        "generator/studio/server.py",
     },
     "uvicorn": {"generator/web/serving.py"},
     "prompt_toolkit": {"generator/table/terminal.py"},
