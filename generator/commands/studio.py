@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from generator.commands.shared import folder_of
+from generator.commands.games import folder_of
 from generator.commands.terminal import show
 
 
