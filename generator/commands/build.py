@@ -30,6 +30,7 @@ from generator.commands.options import (
     strict_option,
 )
 from generator.commands.ownership import claimed, of_another
+from generator.commands.papers import ABOUT_PAPER, PaperType, usual_paper
 from generator.commands.results import progress, report
 from generator.commands.terminal import show
 from generator.sheets.cut_settings import Cutter
@@ -40,7 +41,6 @@ from generator.sheets.paper import (
     PAPERS,
     SIDES,
     USUAL_BLEED,
-    USUAL_PAPER,
     BleedName,
     MarksName,
     sides_named,
@@ -121,8 +121,8 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--paper",
     multiple=True,
-    type=click.Choice([*PAPERS, "all"]),
-    help=f"{USUAL_PAPER} by default; may be repeated. {explained(PAPERS.values())[:-1]}; "
+    type=PaperType("all"),
+    help=f"{ABOUT_PAPER} May be repeated. {explained(PAPERS.values())[:-1]}; "
     f"all: a file for {' and one for '.join(PAPERS[each].title for each in ALL_PAPERS)}.",
 )
 @click.option(
@@ -262,30 +262,28 @@ def build(
     if print_rule_ids and not book:
         raise click.UsageError("--print-rule-ids needs the rulebook; leave out --no-book")
     cutter = _cutter(marks, sides, *_of_cutter(cut_file, corners, marks))
-    papers = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or (USUAL_PAPER,)
-    used = {each: _printer(printer, each, sides, changed_since) for each in papers}
-    options = [
-        build_options(
-            each,
-            sides,
-            ink,
-            thickness,
-            sleeved,
-            bleed,
-            marks,
-            draw_safe_zone,
-            used[each],
-            players,
-            cutter,
-        )
-        for each in papers
-    ]
+    chosen = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper))
+
+    def options_on(papers: Sequence[str]) -> tuple[Options, ...]:
+        for each in papers:
+            _check_paper(each, sides, marks)
+        used = {each: _printer(printer, each, sides, changed_since) for each in papers}
+        return tuple(
+            build_options(
+                each, sides, ink, thickness, sleeved, bleed, marks, draw_safe_zone, used[each],
+                players, cutter,
+            )
+            for each in papers
+        )  # fmt: skip
+
+    named = options_on(chosen)
     if changed_since and not games:
         games = (changed_since.manifest.game,)
     names = games_or_all(games, language)
     ready, problems = _load(names, language, players, changed_since, strict)
+    options = {str(game.folder): named or options_on([usual_paper(game.folder)]) for game in ready}
     run = Run(
-        language, tuple(options), Path(output), cutter, estimate_ink, verify, cache, book,
+        language, options, Path(output), cutter, estimate_ink, verify, cache, book,
         print_rule_ids, changed_since,
     )  # fmt: skip
     if cache and (notice := cache_notice()):
@@ -305,7 +303,7 @@ class Run:
     """What is made of every game of a call."""
 
     language: str
-    options: tuple[Options, ...]  # of a kit each
+    options: Mapping[str, tuple[Options, ...]]  # by the folder of a game, of a kit each
     output: Path
     cutter: Cutter | None
     estimate: bool
@@ -329,6 +327,16 @@ class Part:
 
 
 # ---- resolve the options
+
+
+def _check_paper(name: str, sides: str, marks: str) -> None:
+    """Refuse what cannot be done with cards or labels that are cut already."""
+    if PAPERS[name].grid is None:
+        return
+    if sides == "gutterfold":
+        raise click.UsageError("a card sheet is not folded; choose other --sides")
+    if MARKS[marks].machine:
+        raise click.UsageError(f"a card sheet is cut already; leave out --marks {marks}")
 
 
 def _inherited(option: str) -> bool:
@@ -430,7 +438,7 @@ def _made(
     games: Sequence[Game], run: Run, jobs: int | None
 ) -> Generator[tuple[Game, Iterable[Part]], None, None]:
     """What is made of each game, in the order of the games."""
-    with progress(sum(designs_of(game) * len(run.options) for game in games)) as tick:
+    with progress(sum(designs_of(game) * len(_options(run, game)) for game in games)) as tick:
         if len(games) > 1 and jobs != 1:
             from validator.core.pool import cores
 
@@ -459,13 +467,18 @@ def _made_at_once(
             if isinstance(parts, OSError):
                 raise parts
             made[place] = parts
-            for _ in range(designs_of(games[place]) * len(run.options)):
+            for _ in range(designs_of(games[place]) * len(_options(run, games[place]))):
                 tick()
             while given in made:
                 yield games[given], made.pop(given)
                 given += 1
     except (FailedTaskError, LostWorkerError) as error:
         raise click.ClickException(f"{error}; --jobs 1 shows where") from None
+
+
+def _options(run: Run, game: Game) -> tuple[Options, ...]:
+    """How each kit of a game is printed."""
+    return run.options[str(game.folder)]
 
 
 class Task(NamedTuple):
@@ -495,12 +508,13 @@ def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
     memo = Memo(lasting=False)
     book = None
     if run.book:  # first, because nothing of a game is written whose rulebook cannot be made
-        first = file_of(game.folder, run.options[0].ink, game.translation) if run.cache else None
+        ink = _options(run, game)[0].ink
+        first = file_of(game.folder, ink, game.translation) if run.cache else None
         memo = load_memo(first) if first else memo
         book = _book(game, run, memo)
         save_memo(memo, first)
     refused = book is not None and not book.lines and _has_errors(book)
-    for options in run.options:
+    for options in _options(run, game):
         remembered = file_of(game.folder, options.ink, game.translation) if run.cache else None
         if remembered:
             memo = load_memo(remembered)
@@ -542,9 +556,11 @@ def _book(game: Game, run: Run, memo: Memo) -> Part:
     """Make a game's rulebook to lie beside its kit, unless it is there already."""
     from generator.book.build import build_book, page_changes, read_account
 
-    ink = run.options[0].ink
+    ink = _options(run, game)[0].ink
     before = run.output if run.cache else None
-    printers = {each.paper: each.printer for each in run.options}
+    printers = {
+        each.paper: each.printer for each in _options(run, game) if PAPERS[each.paper].has_pages
+    }
     made = build_book(game, printers, ink, run.rule_ids, before=before, memo=memo)
     problems = _untold_of_book(game)
     if made.problems or not made.names:
@@ -616,7 +632,7 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
         str(len(built.pages)),
         str(work.sheets),
         str(built.pieces),
-        str(work.cuts),
+        "0" if PAPERS[options.paper].grid else str(work.cuts),
         str(work.minutes),
         *((str(ink_of(built.pdf, built.pages)),) if ink else ()),
         built.build_id,

@@ -11,10 +11,10 @@ from generator.commands.files import write_file, write_files
 from generator.commands.games import designs_of, games_or_all, load, trusted
 from generator.commands.options import game_names, ink_option, language_option, strict_option
 from generator.commands.ownership import claimed, of_another
+from generator.commands.papers import PaperType, usual_paper
 from generator.commands.results import progress, report, show_table
 from generator.commands.terminal import show
 from generator.export.formats import FORMATS, Format, Settings
-from generator.sheets.paper import PAPERS, USUAL_PAPER
 
 if TYPE_CHECKING:
     from validator.core.location import Problem
@@ -85,8 +85,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option("--url", metavar="BASE", help="Address from which Tabletop Simulator loads pictures.")
 @click.option(
-    "--paper", type=click.Choice([*PAPERS]), default=USUAL_PAPER, show_default=True,
-    help="Paper of boards.",
+    "--paper", type=PaperType(), help="Paper of boards (default: as of `pieria build`).",
 )  # fmt: skip
 @click.option(
     "--update", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
@@ -101,7 +100,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    fit: bool, url: str | None, paper: str, update: str | None, ink: str, language: str,
+    fit: bool, url: str | None, paper: str | None, update: str | None, ink: str, language: str,
     strict: bool, shown: str,
 ) -> None:  # fmt: skip
     """Export faces for virtual tabletops, print services and other uses."""
@@ -133,7 +132,8 @@ def export(
             continue
         problems += studio.coarse
         base = url or folder.resolve().as_uri()
-        settings = Settings(dpi, corners, base.rstrip("/") + "/", paper, kept)
+        sheet = paper or usual_paper(game.folder)
+        settings = Settings(dpi, corners, base.rstrip("/") + "/", sheet, kept)
         files, refused, remarks = chosen.write(studio, settings)
         problems += refused
         for remark in remarks:

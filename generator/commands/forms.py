@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.files import write_file
-from generator.commands.games import game_named
+from generator.commands.games import folder_of, game_named
 from generator.commands.options import (
     build_options,
     component_names,
     game_names,
     ink_option,
     language_option,
-    one_paper,
     output_folder,
     problem_format,
 )
+from generator.commands.papers import one_paper, usual_paper
 from generator.commands.results import finish, show_table
 from generator.drawing.inks import INKS
 from generator.sheets.paper import PAPERS
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @language_option
 @output_folder
 def form(
-    game: str, component: str | None, paper: str, ink: str, language: str, output: str
+    game: str, component: str | None, paper: str | None, ink: str, language: str, output: str
 ) -> None:  # fmt: skip
     """Make PDF forms of a GAME.
 
@@ -53,6 +53,7 @@ def form(
 
     from generator.kit.forms import print_form
 
+    paper = paper or usual_paper(folder_of(game))
     options = build_options(paper, "fronts", ink)
     trusted, sheets = _sheets(game, options, language)
     rows: list[tuple[str, ...]] = [("file", "paper", "pages", "fields")]
@@ -89,7 +90,7 @@ def form(
 )
 @problem_format
 def fill(
-    game: str, component: tuple[str, ...], data: str, output: str | None, paper: str,
+    game: str, component: tuple[str, ...], data: str, output: str | None, paper: str | None,
     ink: str, language: str, editable: bool, form: str,
 ) -> None:  # fmt: skip
     """Print a form with the values of a data file, checked by the game's rules.
@@ -107,6 +108,7 @@ def fill(
 
     from generator.kit.forms import print_filled
 
+    paper = paper or usual_paper(folder_of(game))
     options = build_options(paper, "fronts", ink)
     if len(component) > 1:
         raise click.UsageError(f"one COMPONENT can be filled in, not {len(component)}")

@@ -10,9 +10,7 @@ import click
 from generator.commands.games import load
 from generator.drawing.inks import INKS, USUAL_INK
 from generator.sheets.paper import (
-    PAPERS,
     USUAL_BLEED,
-    USUAL_PAPER,
     BleedName,
     MarksName,
     sides_named,
@@ -42,13 +40,6 @@ def explained(choices: Iterable[Choice]) -> str:
     return "; ".join(f"{each.name}: {each.about}" for each in choices if each.about) + "."
 
 
-one_paper = click.option(
-    "--paper",
-    type=click.Choice([*PAPERS]),
-    default=USUAL_PAPER,
-    show_default=True,
-    help=explained(PAPERS.values()),
-)
 output_folder = click.option(
     "--output",
     "-o",

@@ -15,8 +15,8 @@ from generator.commands.options import (
     game_names,
     ink_option,
     language_option,
-    one_paper,
 )
+from generator.commands.papers import one_paper, usual_paper
 from generator.commands.results import finish
 from generator.commands.terminal import show
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @one_paper
 def preview(
     game: str | None, port: int | None, open_: bool, static: str | None, ink: str, language: str,
-    paper: str,
+    paper: str | None,
 ) -> None:  # fmt: skip
     """Show every face and sheet in the browser, and update them at each save.
 
@@ -62,7 +62,7 @@ def preview(
     from generator.preview.previewer import Previewer
 
     folder = folder_of(game if game is not None else ".")
-    options = build_options(paper, "duplex", ink)
+    options = build_options(paper or usual_paper(folder), "duplex", ink)
     if language:
         check_language(folder, folder.resolve().name, language)
     if notice := cache_notice():

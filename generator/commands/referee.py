@@ -10,7 +10,8 @@ import click
 
 from generator.commands.files import write_file
 from generator.commands.games import game_named, referee_of
-from generator.commands.options import FORMATS, game_names, language_option, one_paper
+from generator.commands.options import FORMATS, game_names, language_option
+from generator.commands.papers import one_paper, usual_paper
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 @one_paper
 def replay(
     files: tuple[str, ...], form: str, trace: bool, fill_chance: bool, story: bool,
-    output: str | None, watch: bool, static: str | None, view: str, paper: str,
+    output: str | None, watch: bool, static: str | None, view: str, paper: str | None,
 ) -> None:  # fmt: skip
     """Replay scripted games. An illegal move is refused with the rule that it breaks.
 
@@ -82,7 +83,8 @@ def replay(
     if keepsake and not bad:
         from generator.story.story import print_story
 
-        pages, problems = print_story(reports[0], keepsake.suffix.lower(), paper)
+        sheet = paper or usual_paper(None)
+        pages, problems = print_story(reports[0], keepsake.suffix.lower(), sheet)
         reports[0].problems += problems
         bad = bool(problems)
         if not bad:

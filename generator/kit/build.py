@@ -128,7 +128,8 @@ def build_kit(
     if kit_renderer.problems:
         return Built(tuple(sorted(set(kit_renderer.problems))))
     try:
-        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
+        paper = PAPERS[options.paper]
+        body = lay_out(pieces, paper.size, options.sides, options.cutting, paper.grid)
         pages = kit_renderer.with_front_and_end(body)
     except TooLargeError as error:
         return Built((too_large(game, error),))
@@ -528,6 +529,10 @@ class KitRenderer:
         Cover and credits are rendered once before the build id is known, for two reasons: the id
         covers them too, and the credits name the typefaces and icons that they use themselves.
         """
+        if not PAPERS[self.options.paper].has_pages:
+            self.build_id = self._digest.hexdigest()[:8]
+            self.renderer.usage.notes[self._without_pages()] = None
+            return in_printing_order(body, self.options.sides)
         boxes = list(self.tuckboxes())
         lies_on = _lies_on(body, 2 if self.alone else 1)
         sheets = sum(page.side == "front" for page in body) + len(boxes) + 2 + self.alone
@@ -543,6 +548,15 @@ class KitRenderer:
         first, last = self.leaf(cover(kit)), self.leaf(credits_page(kit))
         return in_printing_order([*first, *body, *chain(*nets), *last], self.options.sides)
 
+    def _without_pages(self) -> Problem:
+        """The note that a paper has no room for the kit's own pages, or is not for them."""
+        paper = PAPERS[self.options.paper]
+        message = (
+            f"cover, credits and tuckboxes are not printed on this paper ({paper.title}); print "
+            "them with --paper a4 or letter"
+        )
+        return Problem(self.game.location, message, "paper", "note")
+
     def changed_pages(
         self, pieces: Sequence[Piece], changes: Comparison
     ) -> tuple[list[Page], list[Item]]:
@@ -550,17 +564,20 @@ class KitRenderer:
         from generator.kit.changes import swap_pages
 
         options = self.options
-        paper = PAPERS[options.paper].size
+        paper = PAPERS[options.paper]
         pages: list[Page] = []
         swaps = []
         face = self.fonts.face(str(self.game.theme.fonts["text"]))
+        if not paper.has_pages:
+            pages = lay_out(pieces, paper.size, options.sides, options.cutting, paper.grid)
+            return in_printing_order(pages, options.sides), []
         for each in swap_pages(changes, lambda sign: not face.word(sign).missing, self.game.words):
             leaf_pages = self.leaf(swap_list(each.title, each))
             pages += leaf_pages
             swaps += [
                 leaf_item(each.title, Side(page.boxes[0].drawing), 1) for page in leaf_pages[:1]
             ]
-        pages += lay_out(pieces, paper, options.sides, options.cutting)
+        pages += lay_out(pieces, paper.size, options.sides, options.cutting)
         wanted = dict(changes.printed)
         for box in self.tuckboxes():
             if wanted.get(box.name, 0):

@@ -400,9 +400,9 @@ class Previewer:
         )  # fmt: skip
         pages: list[Page] = []
         if whole:
-            paper, options = PAPERS[self.options.paper].size, self.options
+            paper, options = PAPERS[self.options.paper], self.options
             try:
-                body = lay_out(drawn.pieces, paper, options.sides, options.cutting)
+                body = lay_out(drawn.pieces, paper.size, options.sides, options.cutting, paper.grid)
             except TooLargeError as error:
                 problems = _sorted([*snapshot.problems, too_large(game, error)])
                 return replace(snapshot, problems=problems, leaves_stale=True)

@@ -17,6 +17,7 @@ from math import fsum
 from typing import Literal, NamedTuple
 
 from generator.sheets.boards import board_pages, fits
+from generator.sheets.card_sheets import Grid
 from generator.sheets.cut_settings import OVERLAP, CutSettings
 from generator.sheets.pages import Box, Line, LineKind, Page, Piece, Rect
 from generator.sheets.paper import SidesName
@@ -30,10 +31,11 @@ NOTE_LEAST = 1.7  # room for its letters without a line's space
 
 
 class TooLargeError(ValueError):
-    """A piece that is larger than what a sheet of paper has room for."""
+    """A piece that is larger than what a sheet of paper, or a cell of it, has room for."""
 
-    def __init__(self, piece: Piece, paper: Size) -> None:
-        super().__init__(f"{piece.id} ({piece.size}) does not fit on {paper}")
+    def __init__(self, piece: Piece, paper: Size, grid: Grid | None = None) -> None:
+        where = f"into the cells of {grid.cell} of this sheet" if grid else f"on {paper}"
+        super().__init__(f"{piece.id} ({piece.size}) does not fit {where}")
         self.piece = piece
 
 
@@ -42,11 +44,15 @@ def lay_out(
     paper: Size,
     sides: SidesName,
     cutting: CutSettings = CutSettings(),  # noqa: B008
+    grid: Grid | None = None,
 ) -> list[Page]:
     """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
 
-    A board larger than the paper takes several sheets. Raises TooLargeError for any other piece.
+    A board larger than the paper takes several sheets. `grid` has the cells of paper whose cards or
+    labels are cut already. Raises TooLargeError for any other piece.
     """
+    if grid is not None:
+        return [*_in_cells(pieces, paper, sides, cutting, grid)]
     boards: list[Piece] = []
     others: list[Piece] = []
     for piece in pieces:
@@ -57,6 +63,41 @@ def lay_out(
     for piece in boards:
         pages += board_pages(piece, paper, bleed, sides in _BOTH)
     return pages
+
+
+def _in_cells(
+    pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings, grid: Grid
+) -> Iterator[Page]:
+    """The pages of paper whose cards or labels are cut already: nothing is left to mark."""
+    cutting = replace(cutting, marks="none")
+    for group in _groups(pieces):
+        block = _cells(group[0], paper, cutting, grid)
+        for start in range(0, len(group), block.capacity):
+            for page in _sheet(group[start : start + block.capacity], block, sides):
+                yield page._replace(note=None)  # which would be printed in a cell
+
+
+def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> _Block:
+    """The grid of a sheet with a piece in the middle of each cell, turned where it fits so."""
+    size, cell = piece.size, grid.cell
+    turned = Size(size.height, size.width)
+    lies, turn = (size, 0) if _fits_in(size, cell) or piece.outline != "rect" else (turned, 90)
+    if piece.page or not _fits_in(lies, cell):
+        raise TooLargeError(piece, paper, grid)
+    spare = Size(cell.width - lies.width, cell.height - lies.height)
+    gaps = Size(grid.gaps.width + spare.width, grid.gaps.height + spare.height)
+    left, top = grid.left + spare.width / 2, grid.top + spare.height / 2
+    return _Block(
+        paper, cutting, piece.outline, False, lies, turn, grid.columns, grid.rows, gaps, Size(0, 0),
+        left, top, False,
+    )  # fmt: skip
+
+
+ROOMY = 0.5  # mm by which a piece may be larger than its cell, which is the tolerance of a punch
+
+
+def _fits_in(size: Size, cell: Size) -> bool:
+    return size.width <= cell.width + ROOMY and size.height <= cell.height + ROOMY
 
 
 _BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is a page of its own
@@ -522,7 +563,8 @@ def _box(
         by = block.cutting.token_bleed
         lined = block.outline != "round" and block.cutting.marks in ("crop", "lines", "ticks")
         return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline, lined=lined)
-    inner = Size(block.gaps.width / 2, block.gaps.height / 2)
+    most = 0.0 if block.cutting.bleeds == "none" else block.cutting.bleed
+    inner = Size(min(block.gaps.width / 2, most), min(block.gaps.height / 2, most))
     bleed = block.bleed
     left_of = any(_same(each.y, trim.y) for each in before)
     above = any(_same(each.x, trim.x) for each in before)

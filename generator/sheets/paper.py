@@ -1,16 +1,21 @@
 """The papers, sides, bleeds and cut marks that a kit can be printed with.
 
 Commands, covers, printers, proofs and the tables of the docs read them from here. A new paper is
-one line of `_PAPERS` and one row of `docs/printing.md`. It is at least 210 x 279.4 mm: the cover,
-tuckboxes and a spread of the rulebook need as much.
+one line of `_PAPERS` and one row of `docs/printing.md`. `PAPERS` also has other papers by name:
+those of the ISO, any size as ``100x150mm``, and sheets of cards or labels.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from generator.core.shown import Shown
+from generator.sheets.card_sheets import Grid, read_card_sheet, sheet_named
+from validator.core.location import did_you_mean
+from validator.core.resources import resource
 from validator.core.sizes import Size
 from validator.core.translations import gettext_noop
 
@@ -25,6 +30,12 @@ class Paper(Shown):
     about: str = ""  # for --help, where the title does not say enough
     called: str = ""
     covers: tuple[str, ...] = ()  # names of the papers whose common area this is
+    grid: Grid | None = None  # of a sheet whose cards or labels are cut already
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether cover, credits, tuckboxes and a booklet are printed on it, which need room."""
+        return self.grid is None and self.size.width >= 210 and self.size.height >= 279.4
 
 
 _PAPERS = (
@@ -42,7 +53,94 @@ _PAPERS = (
     Paper("a3", "A3", Size(297, 420)),
     Paper("tabloid", "Tabloid", Size(279.4, 431.8)),  # ANSI B
 )
-PAPERS = {each.name: each for each in _PAPERS}
+LEAST_PAPER, MOST_PAPER = 50.0, 1500.0  # mm
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+_NUMBER = r"(\d{1,4}(?:\.\d{1,4})?)"
+_MEASURED = re.compile(rf"{_NUMBER} ?[x×] ?{_NUMBER} ?(mm|cm|in|)")
+_ISO = re.compile(r"([ab])(\d)")
+_WIDEST_ISO = {"a": (841, 1189), "b": (1000, 1414)}  # ISO 216: A0 and B0
+
+
+class _Papers(dict[str, Paper]):
+    """The papers by name. Others than the usual ones are made when they are asked for."""
+
+    def __missing__(self, name: str) -> Paper:
+        """Raises KeyError for a name that means no paper."""
+        found = _iso(name) or _measured(name) or _shipped(name)
+        if found is None and (sheet := sheet_named(name)):
+            found = Paper(name, sheet.title, sheet.size, grid=sheet.grid)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+
+def _iso(name: str) -> Paper | None:
+    """A paper of ISO 216, such as ``a5``: each is half of the one before, rounded down."""
+    found = _ISO.fullmatch(name)
+    if found is None:
+        return None
+    width, height = _WIDEST_ISO[found[1]]
+    for _ in range(int(found[2])):
+        width, height = height // 2, width
+    return Paper(name, name.upper(), Size(width, height)) if width >= LEAST_PAPER else None
+
+
+def _measured(name: str) -> Paper | None:
+    """A paper by its measurements, ``100x150mm`` or ``4x6in``."""
+    found = _MEASURED.fullmatch(name)
+    if found is None:
+        return None
+    size = Size(*(round(float(each) * _UNITS[found[3] or "mm"], 4) for each in found.groups()[:2]))
+    if not all(LEAST_PAPER <= each <= MOST_PAPER for each in (size.width, size.height)):
+        return None
+    return Paper(f"{size.width:.6g}x{size.height:.6g}mm", str(size), size)
+
+
+def shipped_sheets() -> list[str]:
+    """The names of the sheets of cards and labels that ship."""
+    return sorted(each.stem for each in (resource("templates") / "papers").glob("*.yaml"))
+
+
+def _shipped(name: str) -> Paper | None:
+    if not re.fullmatch(r"[a-z0-9-]+", name):
+        return None
+    file = resource("templates") / "papers" / f"{name}.yaml"
+    if not file.is_file():
+        return None
+    sheet, problems = read_card_sheet(file, SIZES_OF_PAPER)
+    assert sheet is not None, problems
+    return Paper(name, sheet.title, sheet.size, grid=sheet.grid)
+
+
+def paper_of(said: str) -> Paper:
+    """The paper that a user means: a name, a size, or a file with the grid of a card sheet.
+
+    Raises PaperError with what is wrong.
+    """
+    if said.endswith((".yaml", ".yml")):
+        sheet, problems = read_card_sheet(Path(said), SIZES_OF_PAPER)
+        if sheet is None:
+            raise PaperError("\n".join(map(str, problems)))
+        return Paper(sheet.name, sheet.title, sheet.size, grid=sheet.grid)
+    try:
+        return PAPERS[said.lower()]
+    except KeyError:
+        names = ", ".join(PAPERS)
+        hint = did_you_mean(said.lower(), [*PAPERS, *shipped_sheets()])
+        raise PaperError(
+            f"no paper '{said}'; expected {names}, a5 and other ISO sizes, a size of "
+            f"{LEAST_PAPER:g} to {MOST_PAPER:g} mm such as 100x150mm or 4x6in, a card sheet "
+            f"({', '.join(shipped_sheets())}), or a .yaml file that describes one"
+            f"{hint if hint.startswith('; did') else ''}"
+        ) from None
+
+
+class PaperError(ValueError):
+    """What is said instead of a paper means none."""
+
+
+PAPERS: dict[str, Paper] = _Papers({each.name: each for each in _PAPERS})
+SIZES_OF_PAPER = {each.name: each.size for each in _PAPERS}
 REAL_PAPERS = {each.name: each for each in _PAPERS if not each.covers}
 USUAL_PAPER = "a4"
 ALL_PAPERS = PAPERS["both"].covers  # what `--paper all` writes a file for

@@ -44,7 +44,8 @@ def fits(game: Game, options: Options) -> Fits:
     pieces = list(kit_renderer.pieces(lambda: None))
     large = []
     try:
-        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.cutting)
+        paper = PAPERS[options.paper]
+        body = lay_out(pieces, paper.size, options.sides, options.cutting, paper.grid)
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
     kit_renderer.with_front_and_end(body)

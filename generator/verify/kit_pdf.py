@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from types import MappingProxyType
@@ -240,11 +240,19 @@ def _verify(reader: Reader, printers: Mapping[tuple[str, str], Printer]) -> Veri
     return Verification(manifest.game, manifest.title, manifest.build, claims)
 
 
+def _is_paper(name: object) -> bool:
+    """Whether a name means a paper, of the usual ones or any other."""
+    try:
+        return bool(PAPERS[str(name)])
+    except KeyError:
+        return False
+
+
 def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
     """Paper, sides and cutting, as the manifest has them. Raises ManifestError."""
     options = manifest.options
     paper, sides, cutting = options.get("paper"), options.get("sides"), options.get("cutting")
-    if paper not in PAPERS or sides not in SIDES or not isinstance(cutting, dict):
+    if not _is_paper(paper) or sides not in SIDES or not isinstance(cutting, dict):
         raise ManifestError("its manifest's options are not those of this version of Pieria")
     plain = CutSettings()
     for each in fields(CutSettings):
@@ -252,11 +260,11 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
         kinds = (int, float) if isinstance(usual, float) else (type(usual),)
         if not isinstance(value, kinds):
             raise ManifestError(f"its manifest's options have no '{each.name}' that can be read")
-    return (
-        PAPERS[str(paper)].size,
-        str(sides),
-        CutSettings(**{f.name: cutting[f.name] for f in fields(CutSettings)}),
-    )
+    found = CutSettings(**{f.name: cutting[f.name] for f in fields(CutSettings)})
+    on = PAPERS[str(paper)]
+    if on.grid is not None:  # cut already, so that nothing marks the cuts
+        found = replace(found, marks="none")
+    return on.size, str(sides), found
 
 
 def on(printer: Printer | None) -> str:

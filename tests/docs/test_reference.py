@@ -386,6 +386,7 @@ def choices() -> list[str]:
         name = option.opts[0].removeprefix("--")
         if name in SEEN:
             words = option.type.choices if isinstance(option.type, click.Choice) else ()
+            words = (*PAPERS,) if name == "paper" else words
             found += [f"{name}-{word}" for word in words] or [name]
     return [each for each in found if each not in ("paper-all", "sides-duplex")]
 

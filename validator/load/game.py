@@ -134,6 +134,9 @@ GAME = Shaped(
         "minutes": optional(Whole(1), "how long a game takes"),
         "age": optional(Whole(1), "from what age"),
         "requires": optional(Many(Text()), "what a table needs beside the kit", ()),
+        "paper": optional(
+            Text(), "the paper that it is printed on, as of `pieria build --paper`", ""
+        ),
         "templates": optional(ID, "the folder of templates; left out: the game's own name"),
         "licence": Field(LICENCE),
         "theme": Field(THEME),
