@@ -22,6 +22,7 @@ from generator.kit.pieces import PieceFaces
 from validator.core.model import Card, Component, Game
 from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
+from validator.load.tabletop import read_tabletop
 from validator.referee.referee import P, Referee
 from validator.referee.registry import printed_pieces
 
@@ -42,12 +43,22 @@ class Picture(NamedTuple):
 
 def pictures(referee: Referee[P]) -> dict[str, Picture]:
     """The picture of every piece that has a printed face, by the name that states give it."""
-    cards, found = printed_pieces(referee.game), {}
+    game = referee.game
+    cards, found = printed_pieces(game), {}
     for piece in referee.printed():
         card = cards.find(piece)
         if card is not None:
             found[piece] = _picture(*card, "face")
+    for face in lying(game):
+        if face not in found and (card := cards.find(face)) is not None:
+            found[face] = _picture(*card, "face")
     return found
+
+
+def lying(game: Game) -> list[str]:
+    """The cards that lie on the table all the time, though no position has them."""
+    middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
+    return [each["face"] for each in middle if each["face"]]
 
 
 def backs(referee: Referee[P], start: Any) -> dict[str, Picture]:

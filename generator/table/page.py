@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from generator.table.faces import Picture, face_path
+from generator.table.modules import JOINED, MAIN
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
 from validator.table.asking import Form, Option, forms, options
 from validator.table.eyes import OPEN, PUBLIC
+from validator.table.scoring import scoring
+from validator.table.sentences import moved, preview, told
 from validator.table.session import Node, Session
 
-ASSETS = Assets("table", "pieria play", "table.css", "table.js")
+ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "lit.js")
 LOGGED = 600  # steps of the log that a page is sent
+PREVIEWED = 150  # moves that are sent with what they would do; the page asks for others
+
+
+def scripts(live: bool) -> str:
+    """The elements that load the page's script: modules, or one file that needs no server."""
+    name, kind = (MAIN, ' type="module"') if live else (JOINED, " defer")
+    return f'<script src="lit.js"></script>\n<script src="{name}"{kind}></script>'
 
 
 def about(
@@ -23,12 +34,30 @@ def about(
     """What does not change while a page is open."""
     return {
         "title": session.game.title,
+        "id": session.game.id,
+        "table": _declaration(session),
+        "look": dict(session.game.theme.colours),
+        "verbs": {
+            verb.word: {"about": verb.about, "kind": verb.kind}
+            for verb in session.referee.verbs.values()
+            if verb.listed
+        },
         "players": session.script.players,
         "faces": {piece: picture._asdict() for piece, picture in faces.items()},
         "backs": {label: picture._asdict() for label, picture in backs.items()},
         "rules": {rule.id: rule.text for rule in session.game.rules},
         **more,
     }
+
+
+def _declaration(session: Session) -> dict[str, Any]:
+    """The declaration with the numbers of rules that it names."""
+    found = session.tabletop.page()
+    turn, rules = found["round"], session.game.rules
+    if turn and turn["of"]:
+        with suppress(LookupError):
+            turn["of"] = rules.number(turn["of"])
+    return found
 
 
 def shown(session: Session, node: Node, seat: int) -> dict[str, Any]:
@@ -43,6 +72,7 @@ def shown(session: Session, node: Node, seat: int) -> dict[str, Any]:
         "acting": _acting(node),
         "awaited": _called(node, node.referee.awaited(node.state)),
         "over": over,
+        "moved": moved(node, seat),
         "winners": [referee.names(node.state)[each] for each in referee.winners(node.state)]
         if over
         else [],
@@ -90,22 +120,37 @@ def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:
         seen = node.seen_by(seat)
         if seen is not None:
             step = {"node": node.number, "step": node.depth} | seen._asdict()
+            step |= said(node, seat, seen.line)
             found.append(step | {"automatic": node.automatic, "others": len(node.children) > 1})
     return found
+
+
+def said(node: Node, seat: int, line: str) -> dict[str, Any]:
+    """What a step did in a sentence, who did it, and what was told with it."""
+    move = node.move
+    word = node.referee.verbs[move.verb].word if move else ""
+    actor = node.referee.actor(move.seat, node.state) if move else ""
+    story = line.partition(" | ")[2] if move else line.lstrip("| ")
+    return {"say": told(node, seat), "verb": word, "actor": actor, "story": story}
 
 
 def playable(session: Session, seat: int) -> dict[str, Any]:
     """What a seat can do now."""
     listed, whole = options(session, seat)
+    counted = session.tabletop.goods
     return {
-        "moves": [_move(option) for option in listed],
+        "moves": [
+            option.page() | (would(session, seat, option, counted) if place < PREVIEWED else {})
+            for place, option in enumerate(listed)
+        ],
         "whole": whole,
         "forms": [_form(form) for form in forms(session, seat)],
     }
 
 
-def _move(option: Option) -> dict[str, Any]:
-    return option._asdict()
+def would(session: Session, seat: int, option: Option, counted: Collection[str]) -> dict[str, Any]:
+    """What a move would do."""
+    return preview(session, seat, option.move, counted)._asdict()
 
 
 def _form(form: Form) -> dict[str, Any]:
@@ -127,6 +172,9 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
         },
         "redo": keeper and session.here.latest is not None,
         "keeper": keeper,
+        "scoring": scoring(session, session.tabletop)
+        if session.referee.to_act(session.state) is None
+        else None,
         "physical": session.physical,
         "strategies": {session.names[each]: name for each, name in session.strategies.items()},
     }

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.drafts import is_draft
-from generator.table.faces import Faces, Picture, backs, pictures
-from generator.table.page import ASSETS, about, shown
+from generator.table.faces import Faces, Picture, backs, lying, pictures
+from generator.table.modules import JOINED, joined
+from generator.table.page import ASSETS, about, said, scripts, shown
 from validator.table.asking import reasons
 from validator.table.session import Node, Session
 
@@ -63,7 +64,7 @@ def _step(
         for change in _changes(old.get(fact["name"], {"value": "", "parts": ()}), fact)
     ]
     step = seen._asdict() | {"line": line if story else seen.line, "story": story}
-    step |= {"node": node.number, "changed": changed}
+    step |= {"node": node.number, "changed": changed} | said(node, seat, seen.line)
     if played.refusal is not None:
         why = reasons(session, seat, played.refusal, None)
         step["refused"] = [each._asdict() for each in why]
@@ -88,15 +89,22 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
     found = recording(session, seat)
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
-    used = _used(found["frames"], known, behind)
+    used = {face: known[face] for face in lying(session.game) if face in known}
+    used |= _used(found["frames"], known, behind)
     sheets = {sheet["path"] for frame in found["frames"] for sheet in frame["sheets"]}
     album = faces.album(sorted({picture.path for picture in used.values()} | sheets))
     yield from ASSETS.parts().items()
+    yield JOINED, joined(ASSETS.folder)
     game = session.game
     blanks = {path: faces.blanks(path) for path in sorted(sheets)}
     data = packed(found | album._asdict())
     meta = about(session, known, behind, live=False, blanks=blanks, packed=data)
-    yield "index.html", ASSETS.page(game.language, game.title, meta=meta, state=found["frames"][0])
+    yield (
+        "index.html",
+        ASSETS.page(
+            game.language, game.title, script=scripts(False), meta=meta, state=found["frames"][0]
+        ),
+    )
 
 
 def packed(value: object) -> str:

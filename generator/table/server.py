@@ -12,7 +12,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,7 +21,18 @@ from starlette.routing import Route
 
 from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.links import Link, Links
-from generator.table.page import ASSETS, about, seat_name, shown, state_of
+from generator.table.modules import module
+from generator.table.page import (
+    ASSETS,
+    PREVIEWED,
+    about,
+    scripts,
+    seat_name,
+    shown,
+    state_of,
+    would,
+)
+from generator.table.together import Consent, Sealed
 from generator.web.pages import Worker
 from generator.web.security import (
     PAGE_POLICY,
@@ -29,14 +40,13 @@ from generator.web.security import (
     RefusedError,
     answer,
     app,
-    as_json,
     attachment,
 )
 from generator.web.serving import serve_app
 from validator.referee.core import CHANCE, TABLE
 from validator.script.play import cause
 from validator.script.read import LONGEST
-from validator.table.asking import complete, hint, reasons, understood, why_not
+from validator.table.asking import complete, hint, options, reasons, understood, why_not
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Answer, Node, Session
 
@@ -45,16 +55,8 @@ if TYPE_CHECKING:
 
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
-PAUSE = 0.45  # seconds between two moves of opponents
+PAUSE = 0.9  # seconds before each move of an opponent, in which people see the last one
 UNKNOWN = "This link is not known at this table. Ask the host for the link that holds now."
-
-
-class Wish(NamedTuple):
-    """A player's wish to take back a step that showed or drew something: the others must agree."""
-
-    node: int
-    seat: int
-    agreed: frozenset[int]
 
 
 class TableApp:
@@ -73,7 +75,8 @@ class TableApp:
         self.pause = pause
         self.version = time.time_ns() // 1_000_000  # never one of an earlier run
         self.notice = ""  # what was taken back last, for all to read
-        self._wish: Wish | None = None
+        self.consent = Consent(session)
+        self.sealed = Sealed(session, session.tabletop)
         self._meta: dict[str, Any] = {}
         self._states: dict[tuple[int, bool], tuple[Node, bytes]] = {}  # by seat, host or not: JSON
         self._waits = False  # the host took steps back: the computer waits for a person
@@ -132,10 +135,15 @@ class TableApp:
         }
         seat = PUBLIC if link.keeper and self.together else link.seat
         data = json.loads(self._shown(seat, link.keeper))
-        return ASSETS.page(session.game.language, session.game.title, meta=meta, state=data)
+        return ASSETS.page(
+            session.game.language, session.game.title, script=scripts(True), meta=meta, state=data
+        )
 
     async def show_part(self, request: Request) -> Response:
         self.link(request)
+        found = module(ASSETS.folder, request.path_params["name"])
+        if found is not None:
+            return answer(found, "text/javascript")
         return await ASSETS.show_part(request)
 
     async def show_face(self, request: Request) -> Response:
@@ -148,7 +156,7 @@ class TableApp:
         self.link(request)
         path = face_path(request.path_params["deck"], request.path_params["card"], "face")
         found = await self._draw.do(self.faces.blanks, path)
-        data = None if found is None else as_json(found)
+        data = None if found is None else asas_json(found)
         return answer(data, "application/json", keep=True)
 
     # ---- states
@@ -175,17 +183,18 @@ class TableApp:
         path = {node.number: node for node in self.session.here.path()}
         if number not in path:
             return None
-        return as_json(shown(self.session, path[number], seat))
+        return asas_json(shown(self.session, path[number], seat))
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
         """All that a page draws, as JSON."""
-        head = {"version": self.version, "notice": self.notice, "wish": self._wished(seat)}
-        return as_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
+        head = {"version": self.version, "notice": self.notice, "wish": self.consent.shown(seat)}
+        head["sealed"] = self.sealed.shown(seat)
+        return asas_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
 
     def _state(self, seat: int, keeper: bool) -> bytes:
         here, known = self.session.here, self._states.get((seat, keeper))
         if known is None or known[0] is not here:
-            known = here, as_json(state_of(self.session, seat, keeper))
+            known = here, asas_json(state_of(self.session, seat, keeper))
             self._states[seat, keeper] = known
         return known[1]
 
@@ -222,6 +231,10 @@ class TableApp:
         late = node != session.here.number
         if late and not self._still_counts(line, node, writer):
             return {"stale": True, "message": "the table has changed; look again and repeat this"}
+        if self._is_for_all(line, writer):
+            self.consent.ask(writer, line)
+            self.version += 1
+            return {"accepted": True, "message": "the others are asked"}
         found = session.say(line, writer)
         if found.accepted:
             self.version += 1
@@ -229,6 +242,12 @@ class TableApp:
             self._waits = False
             return {"accepted": True, "message": found.message}
         return {"stale": late} | self._refusal(found, line, seat)
+
+    def _is_for_all(self, line: str, writer: int) -> bool:
+        """Whether a player's line of the table needs the consent of the others."""
+        word = " ".join(line.lower().split()[:2]).removeprefix("table ")
+        how = self.session.tabletop.together.get(word)
+        return bool(writer >= 0 and how and how["agree"] and self.consent.needed(writer))
 
     def _still_counts(self, line: str, number: int, writer: int) -> bool:
         """Whether a line that was written at an earlier node may be played at this one.
@@ -241,6 +260,9 @@ class TableApp:
             before = node.parent
             if before is None or node.lines[-1:] == (line.strip(),):
                 return False
+            if node.played is not None and node.played.step.kind == "story":
+                node = before  # a word at the table takes nobody's move
+                continue
             others = node.move is not None and node.move.seat not in (writer, TABLE)
             together = node.referee.to_act(before.state) == TABLE
             if not node.automatic and not (others and together and writer != OPEN):
@@ -256,6 +278,16 @@ class TableApp:
             move = understood(self.session.here, line)
         why = reasons(self.session, seat, found.refusal, move)
         return {"accepted": False, "message": "", "reasons": [each._asdict() for each in why]}
+
+    async def lay(self, request: Request) -> Response:
+        """A part of a choice that all players make in secret."""
+        link = self.link(request)
+        sent = await self.guard.sent(request, link.secret)
+        seat = self.seat(request, link)
+        word, choice, node = sent.get("verb"), sent.get("choice"), sent.get("node")
+        if not isinstance(word, str) or not isinstance(choice, str) or not isinstance(node, int):
+            raise RefusedError(400, "expected a verb, a choice and a node")
+        return await self._changed(link, seat, self._lay, word, choice, node, seat)
 
     async def move(self, request: Request) -> Response:
         """Undo, redo, draw, or go to a node."""
@@ -276,9 +308,9 @@ class TableApp:
         if node != session.here.number:
             return {"stale": True, "message": "the table has changed; look again and repeat this"}
         if what in ("agree", "refuse"):
-            return self._answer(what == "agree", link)
+            return self._answer(what == "agree", link.seat)
         if what == "undo" and not link.keeper and self._needs_consent(link):
-            self._wish = Wish(node, link.seat, frozenset([link.seat]))
+            self.consent.ask(link.seat)
             self.version += 1
             return {"message": "this step showed or drew something: the others are asked"}
         before = session.here.depth
@@ -295,52 +327,49 @@ class TableApp:
         message = "" if done else done.message or "there is nothing to do"
         return {"accepted": bool(done), "message": message}
 
-    # ---- taking back what was shown, once all agree
-
-    def _people(self) -> set[int]:
-        return {*range(len(self.session.names))} - {*self.session.strategies}
+    # ---- what all must agree to
 
     def _needs_consent(self, link: Link) -> bool:
         """Whether others have seen, since the step, what they would have to forget."""
-        others = self._people() - {link.seat}
-        return bool(others) and any(node.reveals() for node in self.session.taken_back(whole=True))
+        undone = self.session.taken_back(whole=True)
+        return self.consent.needed(link.seat) and any(node.reveals() for node in undone)
 
-    def _wished(self, seat: int) -> dict[str, Any] | None:
-        """The wish that waits for answers; None if the table has changed since."""
-        wish, names = self._wish, self.session.names
-        if wish is None or wish.node != self.session.here.number:
-            return None
-        waiting = sorted(self._people() - wish.agreed)
-        return {
-            "by": names[wish.seat],
-            "waiting": [names[each] for each in waiting],
-            "asked": seat in waiting,
-        }
-
-    def _answer(self, agrees: bool, link: Link) -> dict[str, Any]:
+    def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
         """A player's answer to a wish. The host answers for nobody."""
-        wish, session = self._wish, self.session
-        if wish is None or wish.node != session.here.number or link.seat not in self._people():
-            return {"message": "nobody has asked to take a step back"}
+        session, consent = self.session, self.consent
+        if consent.wish is None or seat not in consent.people():
+            return {"message": "nobody has asked for anything"}
+        self.version += 1
         if not agrees:
-            self._wish = None
-            self.notice = f"{session.names[link.seat]} does not agree to take the step back."
-            self.version += 1
+            consent.drop()
+            self.notice = f"{session.names[seat]} does not agree."
             return {"accepted": True, "message": self.notice}
-        agreed = wish.agreed | {link.seat}
-        if agreed >= self._people():
-            before = session.here.depth
-            if not (done := session.undo(whole=True)):
-                return {"message": done.message}
-            self._changed_place("All players", before, "undo")
-        else:
-            self._wish = wish._replace(agreed=agreed)
-            self.version += 1
+        wish = consent.agree(seat)
+        if wish is None:
+            return {"accepted": True, "message": ""}
+        if wish.line:
+            found = session.say(wish.line)
+            if not found.accepted:
+                consent.drop()
+                return self._refusal(found, wish.line, seat)
+            return {"accepted": True, "message": found.message}
+        before = session.here.depth
+        if not (done := session.undo(whole=True)):
+            return {"message": done.message}
+        self._changed_place("All players", before, "undo")
         return {"accepted": True, "message": self.notice}
+
+    def _lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
+        """A player's part of a choice that all make in secret."""
+        if node < self.session.here.since.number:
+            return {"stale": True, "message": "the table has changed; look again and repeat this"}
+        accepted, message = self.sealed.lay(seat, word, choice, self.session.say)
+        self.version += 1
+        return {"accepted": accepted, "message": message}
 
     def _changed_place(self, who: str, before: int, what: str) -> None:
         """Announce that steps were taken back: what they showed stays known."""
-        self._wish = None
+        self.consent.drop()
         self.version += 1
         back = before - self.session.here.depth
         self.notice = (
@@ -360,7 +389,7 @@ class TableApp:
             await self._work(self._draws)
             self._go_on()
         state = await self._work(self._shown, seat, link.keeper)
-        data = b'{"answer": ' + as_json(found) + b', "state": ' + state + b"}"
+        data = b'{"answer": ' + asas_json(found) + b', "state": ' + state + b"}"
         return answer(data, "application/json")
 
     # ---- what happens by itself
@@ -387,6 +416,7 @@ class TableApp:
     async def _opponents(self) -> None:
         """Moves of opponents, slowly enough to be followed."""
         with suppress(RefusedError):  # an error in the referee itself: people can go on
+            await asyncio.sleep(self.pause)
             while await self._work(self._advance):
                 await self._work(self._draws)
                 await asyncio.sleep(self.pause)
@@ -398,14 +428,25 @@ class TableApp:
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
-        text, piece = sent.get("text"), sent.get("piece")
+        text, piece, lines = sent.get("text"), sent.get("piece"), sent.get("lines")
         if isinstance(text, str) and len(text) <= LONGEST:
             found = await self._work(self._completed, text, seat)
         elif isinstance(piece, str) and len(piece) <= LONGEST:
             found = await self._work(self._why, piece, seat)
+        elif isinstance(lines, list):
+            found = await self._work(self._previews, lines[:PREVIEWED], seat)
         else:
             raise RefusedError(400, "expected a text or a piece")
-        return answer(as_json(found), "application/json")
+        return answer(asas_json(found), "application/json")
+
+    def _previews(self, lines: list[Any], seat: int) -> dict[str, Any]:
+        """What moves would do, by their lines."""
+        counted = self.session.tabletop.goods
+        return {
+            option.line: would(self.session, seat, option, counted)
+            for option in options(self.session, seat)[0]
+            if option.line in lines
+        }
 
     def _completed(self, text: str, seat: int) -> dict[str, Any]:
         return {
@@ -433,6 +474,7 @@ class TableApp:
                 Route(f"{at}/save", self.save),
                 Route(f"{at}/say", self.say, methods=["POST"]),
                 Route(f"{at}/move", self.move, methods=["POST"]),
+                Route(f"{at}/lay", self.lay, methods=["POST"]),
                 Route(f"{at}/ask", self.ask, methods=["POST"]),
                 Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
                 Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),

@@ -18,7 +18,7 @@ from validator.referee.consistency import FAILURES
 from validator.referee.registry import RefereeError, deck_checks_of, lacks, misfit
 
 CHECKS = (counts, players, credit, consistency)
-DECK_CHECKS = ("cards", "kit", "deal", "impossible")
+DECK_CHECKS = ("cards", "kit", "deal", "impossible", "tabletop")
 
 
 def check_game(game: Game) -> list[Problem]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from validator.core.location import Location
 from validator.referee.core import (
@@ -42,6 +42,14 @@ class Option(NamedTuple):
     verb: str
     args: tuple[str, ...]
     names: tuple[str, ...]
+    move: Move
+    actor: str
+
+    def page(self) -> dict[str, Any]:
+        """The option as a page gets it."""
+        found = self._asdict()
+        del found["move"]
+        return found
 
 
 class Form(NamedTuple):
@@ -93,8 +101,9 @@ def _option(session: Session, move: Move) -> Option:
     referee, state = session.referee, session.state
     verb = referee.verbs[move.verb]
     words = tuple(words_of_args(verb.args, state, move.seat, move.args))
-    line = " ".join(filter(None, (referee.actor(move.seat, state), verb.word, *words)))
-    return Option(line, verb.word, words, tuple(dict.fromkeys(names_in(line)))[2:])
+    actor = referee.actor(move.seat, state)
+    line = " ".join(filter(None, (actor, verb.word, *words)))
+    return Option(line, verb.word, words, tuple(dict.fromkeys(names_in(line)))[2:], move, actor)
 
 
 def names_in(line: str) -> list[str]:

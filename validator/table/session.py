@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from validator.core.interrupt import uninterrupted
 from validator.core.location import Location, Problem
 from validator.core.model import Game
 from validator.load.game import load_game
+from validator.load.tabletop import Tabletop, read_tabletop
 from validator.load.text import LARGEST, unreadable
 from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
 from validator.referee.grammar import Arg
@@ -68,6 +70,9 @@ class Node:
         self._legal: list[Move] | None = None
         self._seen: dict[int, SeenStep | None] = {}
         self._eyes: dict[int, Eyes] = {}
+        # By seat: states that look the same to it, and what it reads of the step.
+        self.lookalikes: dict[int, list[Any]] = {}
+        self.told: dict[int, tuple[Any, ...]] = {}
 
     @property
     def state(self) -> Any:
@@ -82,6 +87,14 @@ class Node:
     def drew(self) -> bool:
         """Whether the step was a draw or a roll."""
         return self.move is not None and self.move.seat == CHANCE
+
+    @property
+    def since(self) -> Node:
+        """The node with which this position began: stories and assertions do not change it."""
+        node = self
+        while node.move is None and node.parent is not None:
+            node = node.parent
+        return node
 
     def eyes(self, seat: int) -> Eyes:
         """What a seat sees."""
@@ -130,9 +143,9 @@ class Node:
             return None
         if self.referee.to_act(self.state) is None:  # what decides a game is for everybody
             return SeenStep(line, played.step.kind, notes)
-        pieces, numbers = _hidden_from(before, self, seat)
-        pieces -= self._shown(pieces)
-        hidden = _pattern(_called(self.playing.game, pieces))
+        pieces, numbers = hidden_from(before, self, seat)
+        pieces -= self.shown_pieces(pieces)
+        hidden = names_pattern(titles_of(self.playing.game, pieces))
         clean = tuple((rule, self._masked_note(text, hidden, numbers)) for rule, text in notes)
         if self.move.seat != seat:
             line = _masked(line, hidden, numbers)
@@ -150,13 +163,13 @@ class Node:
             return text
         return "" if self.drew else hidden.sub(UNSEEN, text)
 
-    def _shown(self, pieces: set[str]) -> set[str]:
+    def shown_pieces(self, pieces: set[str]) -> set[str]:
         """Return which of these pieces the player showed everybody by naming them in the line."""
         if self.move is None or self.played is None or not pieces:
             return set()
         if not self.referee.verbs[self.move.verb].shows:
             return set()
-        pattern = _pattern(pieces)
+        pattern = names_pattern(pieces)
         return set(pattern.findall(self.played.line)) if pattern else set()
 
     def reveals(self) -> bool:
@@ -165,7 +178,7 @@ class Node:
             return False
         if self.drew:
             return True
-        if self._shown(_hidden_from(self.parent, self, PUBLIC)[0]):
+        if self.shown_pieces(hidden_from(self.parent, self, PUBLIC)[0]):
             return True
         for seat in (PUBLIC, *range(len(self.referee.names(self.state)))):
             if self.eyes(seat).visible() - self.parent.eyes(seat).visible():
@@ -173,7 +186,7 @@ class Node:
         return False
 
 
-def _hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
+def hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
     """Return the names that a seat must not read in a step, and whether its numbers are hidden."""
     referee = after.referee
     old, new = before.eyes(seat), after.eyes(seat)
@@ -184,13 +197,13 @@ def _hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
     return hidden, unseen_numbers(zones, now, new) or unseen_numbers(zones, now, old)
 
 
-def _called(game: Game, pieces: set[str]) -> set[str]:
+def titles_of(game: Game, pieces: set[str]) -> set[str]:
     """Return pieces with all their names in texts: also the title of a card."""
     cards = (card for component in game.components for card in component.cards)
     return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
 
 
-def _pattern(pieces: set[str]) -> re.Pattern[str] | None:
+def names_pattern(pieces: set[str]) -> re.Pattern[str] | None:
     """Return a pattern of these names as whole words; None if there are none."""
     if not pieces:
         return None
@@ -321,6 +334,11 @@ class Session:
     @property
     def game(self) -> Game:
         return self.here.playing.game
+
+    @cached_property
+    def tabletop(self) -> Tabletop:
+        """How the game is shown, by its `table.yaml`."""
+        return read_tabletop(self.game)[0]
 
     @property
     def referee(self) -> Referee[Any]:
@@ -460,7 +478,9 @@ class Session:
 
     def advance(self) -> Answer:
         """Make one draw or one computer move, if the game waits for it."""
-        return self._changed(lambda: self._automatic(self._drawn() or self._opponents()))
+        return self._changed(
+            lambda: self._automatic(self._drawn() or self._alone() or self._opponents())
+        )
 
     def draw(self) -> Answer:
         """Draw once, even if draws are entered by hand."""
@@ -479,6 +499,15 @@ class Session:
             return ""
         move = referee.known_draw(state) or referee.chance(state, self._random())
         return referee.written(state, move)
+
+    def _alone(self) -> str:
+        """Return the line of the table that nobody has to choose, if nothing else is legal."""
+        legal = self.here.legal() if self.tabletop.alone else []
+        if len(legal) != 1 or not self.here.is_listed or legal[0].seat != TABLE:
+            return ""
+        if self.referee.verbs[legal[0].verb].word not in self.tabletop.alone:
+            return ""
+        return self.referee.written(self.state, legal[0])
 
     def _opponents(self) -> str:
         """Return the line of a computer opponent, if it is to act or no person can do anything."""

@@ -1,0 +1,156 @@
+"""What the players decide together: a step that all agree to, and choices that are laid in secret.
+
+Both hold only for the node at which they were begun. Nobody learns more of a secret choice than
+that it was made, until the line with all of them is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from validator.load.tabletop import Tabletop
+from validator.table.session import Answer, Session
+
+
+class Wish(NamedTuple):
+    """What a player asks of the others: to take a step back, or to play a line of the table."""
+
+    node: int
+    seat: int
+    agreed: frozenset[int]
+    line: str = ""  # empty: take a step back
+
+    def text(self, name: str) -> str:
+        """What the others read."""
+        return f"{name} asks: {self.line}" if self.line else f"{name} asks to take the step back"
+
+
+class Consent:
+    """One wish at a time. The host answers for nobody."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._wish: Wish | None = None
+
+    def people(self) -> set[int]:
+        """The seats at which people sit."""
+        return {*range(len(self.session.names))} - {*self.session.strategies}
+
+    @property
+    def wish(self) -> Wish | None:
+        """The wish that waits for answers; None if the table has changed since."""
+        wish = self._wish
+        return wish if wish is not None and wish.node == self.session.here.since.number else None
+
+    def needed(self, seat: int) -> bool:
+        """Whether others sit at the table who must agree to a wish."""
+        return bool(self.people() - {seat})
+
+    def ask(self, seat: int, line: str = "") -> None:
+        """Begin a wish; it replaces another one."""
+        self._wish = Wish(self.session.here.since.number, seat, frozenset([seat]), line)
+
+    def agree(self, seat: int) -> Wish | None:
+        """Count an agreement; the wish if now all have agreed to it."""
+        wish = self.wish
+        assert wish is not None
+        self._wish = wish._replace(agreed=wish.agreed | {seat})
+        return wish if self._wish.agreed >= self.people() else None
+
+    def drop(self) -> None:
+        """Forget the wish."""
+        self._wish = None
+
+    def shown(self, seat: int) -> dict[str, Any] | None:
+        """What a seat reads of the wish."""
+        wish, names = self.wish, self.session.names
+        if wish is None:
+            return None
+        waiting = sorted(self.people() - wish.agreed)
+        return {
+            "by": names[wish.seat],
+            "line": wish.line,
+            "waiting": [names[each] for each in waiting],
+            "asked": seat in waiting,
+        }
+
+
+class Sealed:
+    """Choices that every player makes in secret: the verbs of `together` with `each`."""
+
+    def __init__(self, session: Session, table: Tabletop) -> None:
+        self.session = session
+        self.verbs: Mapping[str, Mapping[str, Any]] = {
+            word: how for word, how in table.together.items() if how["each"]
+        }
+        self._laid: dict[str, dict[int, str]] = {}
+        self._node = -1
+
+    def laid(self, word: str) -> dict[int, str]:
+        """What was laid at this node, by seat."""
+        if self._node != self.session.here.since.number:
+            self._node, self._laid = self.session.here.since.number, {}
+        return self._laid.setdefault(word, {})
+
+    def lay(
+        self, seat: int, word: str, choice: str, play: Callable[[str], Answer]
+    ) -> tuple[bool, str]:
+        """Count a choice; play the line when all are there. Whether it counts, and a message."""
+        how = self.verbs.get(word)
+        if how is None or choice not in how["each"] or seat < 0:
+            return False, "this is not one of the choices"
+        if word not in self.open():
+            return False, "nobody has to choose now"
+        laid = self.laid(word)
+        laid[seat] = choice
+        if self._missing(word):
+            return True, ""
+        self._fill(word)
+        names = self.session.names
+        parts = [f"{names[each]}={laid[each]}" for each in sorted(laid)]
+        found = play(" ".join(["table", word, *parts]))
+        if not found.accepted:
+            laid.clear()
+            why = found.message or "the rules do not allow this"
+            return False, f"{why}; everybody chooses again"
+        return True, ""
+
+    def open(self) -> list[str]:
+        """The verbs for which choices are made now."""
+        referee, mode = self.session.referee, self.session.referee.mode(self.session.state)
+        verbs = {verb.word: verb for verb in referee.verbs.values() if verb.kind == "table"}
+        return [word for word in self.verbs if word in verbs and mode in verbs[word].modes]
+
+    def _free(self, word: str) -> set[int]:
+        """The seats that need not choose."""
+        fact = self.verbs[word]["but"]
+        names = self.session.names
+        common = self.session.referee.fields.common
+        value = next((f.shown(self.session.state) for f in common if f.name == fact), None)
+        return {names.index(str(value))} if str(value) in names else set()
+
+    def _missing(self, word: str) -> list[int]:
+        people = {*range(len(self.session.names))} - {*self.session.strategies}
+        return sorted(people - self._free(word) - {*self.laid(word)})
+
+    def _fill(self, word: str) -> None:
+        """Choose for the players of the computer."""
+        laid, choices = self.laid(word), self.verbs[word]["each"]
+        random = Random(f"{self.session.seed}/{self.session.here.depth}/{word}")
+        for seat in sorted(set(self.session.strategies) - self._free(word)):
+            laid.setdefault(seat, random.choice(choices))
+
+    def shown(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat sees: its own choice, and who has made one."""
+        names = self.session.names
+        return [
+            {
+                "verb": word,
+                "mine": self.laid(word).get(seat, ""),
+                "done": [names[each] for each in sorted(self.laid(word))],
+                "waiting": [names[each] for each in self._missing(word)],
+            }
+            for word in self.open()
+        ]

@@ -1,0 +1,48 @@
+// Icons of buttons, as paths in a square of 24.
+import { html } from "./html.js";
+
+const PATHS = {
+  again: "M12 4V1L7 6l5 5V7a5 5 0 1 1-5 5H5a7 7 0 1 0 7-8z",
+  arrow: "M3 11h12l-4-4 2-2 7 7-7 7-2-2 4-4H3z",
+  bell: "M12 2a6 6 0 0 0-6 6v5l-2 4h16l-2-4V8a6 6 0 0 0-6-6zm-2 17a2 2 0 0 0 4 0z",
+  book: "M4 3h7v17H4zm9 0h7v17h-7zM6 6v2h3V6zm9 0v2h3V6z",
+  bot: "M11 2h2v3h6v14H5V5h6zM8 9v3h3V9zm5 0v3h3V9zm-5 6v2h8v-2z",
+  check: "M4 12l2-2 4 4 8-9 2 2-10 12z",
+  coin: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 3a6 6 0 1 1 0 12 6 6 0 0 1 0-12zm-1 2v8h2V8z",
+  copy: "M8 2h12v14h-3V5H8zM4 6h11v16H4z",
+  crown: "M3 7l5 4 4-7 4 7 5-4-2 12H5z",
+  cup: "M6 3h12v4h3c0 5-2 7-5 7-1 2-2 3-3 3v2h4v2H7v-2h4v-2c-1 0-2-1-3-3-3 0-5-2-5-7h3zm0 6H5c0 2 1 3 2 3zm12 0-1 3c1 0 2-1 2-3z",
+  die: "M4 4h16v16H4zm4 3a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3zm8 7a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3z",
+  door: "M5 2h14v20h-3V5H8v17H5zm5 5h4v15h-4z",
+  eye: "M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 4a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
+  feather: "M21 2C12 3 6 8 5 16l-3 5 2 1 3-5c8 0 13-6 14-15z",
+  flag: "M5 2h2v1h12l-3 5 3 5H7v9H5z",
+  hand: "M9 2a2 2 0 0 0-2 2v7L5 9a2 2 0 0 0-3 2l5 9c1 2 3 3 5 3h3c4 0 6-3 6-7V7a2 2 0 0 0-4 0V5a2 2 0 0 0-4 0V4a2 2 0 0 0-2-2z",
+  help: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 16h-2v-2h2zm2-7-2 2v2h-2v-3l3-3a1 1 0 1 0-3-1H9a3 3 0 1 1 6 3z",
+  line: "M3 6h18v2H3zm0 5h18v2H3zm0 5h12v2H3z",
+  lock: "M7 10V7a5 5 0 0 1 10 0v3h2v12H5V10zm2 0h6V7a3 3 0 0 0-6 0z",
+  lyre: "M5 3c-2 5-1 11 3 14v2H6v2h12v-2h-2v-2c4-3 5-9 3-14h-2c1 4 1 8-1 10H8C6 11 6 7 7 3zm4 1v8h1V4zm2.500 0v8h1V4zM14 4v8h1V4z",
+  mask: "M3 5c6-2 12-2 18 0 0 8-3 14-9 16C6 19 3 13 3 5zm4 4 4 1c-1 2-3 2-4-1zm10 0-4 1c1 2 3 2 4-1zm-9 6c3 2 5 2 8 0-2 4-6 4-8 0z",
+  move: "M12 2l4 4h-3v5h5V8l4 4-4 4v-3h-5v5h3l-4 4-4-4h3v-5H6v3l-4-4 4-4v3h5V6H8z",
+  mute: "M3 9v6h4l5 5V4L7 9zm11 0 6 6m0-6-6 6",
+  pick: "M3 8C8 2 16 2 21 8l-2 1c-2-2-4-3-6-3l-1 16h-2L9 6C7 7 6 8 5 9z",
+  plus: "M10 4h4v6h6v4h-6v6h-4v-6H4v-4h6z",
+  question: "M9 8a3 3 0 1 1 4 3l-2 2v3h2v-2l2-2a5 5 0 1 0-8-4zm2 10h2v2h-2z",
+  road: "M9 2h2v4h2V2h2l5 20h-5l-1-4h-4l-1 4H4zm2 7v4h2V9z",
+  scales: "M11 3h2v2h6l3 8a4 4 0 0 1-7 0l2-6h-4v12h4v2H7v-2h4V7H7l2 6a4 4 0 0 1-7 0l3-8h6z",
+  sea: "M2 9c3-3 5-3 8 0s5 3 8 0l3 2c-4 4-8 4-11 1-2-2-4-2-6 0zm0 6c3-3 5-3 8 0s5 3 8 0l3 2c-4 4-8 4-11 1-2-2-4-2-6 0z",
+  sheet: "M5 2h10l4 4v16H5zm3 7v2h8V9zm0 4v2h8v-2zm0 4v2h5v-2z",
+  shield: "M12 2l8 3v7c0 5-3 8-8 10-5-2-8-5-8-10V5z",
+  sound: "M3 9v6h4l5 5V4L7 9zm12-1v8c2-1 3-2 3-4s-1-3-3-4z",
+  speech: "M3 4h18v12h-9l-5 5v-5H3z",
+  star: "M12 2 9 9H2l6 4-2 8 6-5 6 5-2-8 6-4h-7z",
+  swap: "M7 3 2 8l5 5V9h9V7H7zm10 8v4H8v2h9v4l5-5z",
+  sword: "M20 2l2 2L11 15l2 2-2 2-2-2-4 4-2-2 4-4-2-2 2-2 2 2z",
+  thread: "M8 2h8v3h-2c2 3 2 8 0 11h2v3H8v-3h2c-2-3-2-8 0-11H8zm11 8c3 3 3 8-2 11l-1-2c4-2 4-5 2-7z",
+  turn: "M12 4V1L7 6l5 5V7a5 5 0 1 1-5 5H5a7 7 0 1 0 7-8z",
+  undo: "M9 5 3 11l6 6v-4h5c3 0 5 2 5 5 2-6-1-9-6-9H9z",
+  vp: "M12 2 9 9H2l6 4-2 8 6-5 6 5-2-8 6-4h-7z",
+};
+
+export const known = Object.keys(PATHS);
+export const icon = (name) => html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name] || PATHS.arrow} fill-rule="evenodd"/></svg>`;

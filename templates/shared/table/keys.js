@@ -1,0 +1,67 @@
+// Keys: letters choose cards of the own hand, digits options, H the hand, arrow keys move inside a
+// zone, which is one tab stop.
+import { clear, choose } from "./options.js";
+import { letters } from "./pieces.js";
+import { LIVE, me, store, zoneOf } from "./store.js";
+import { watchKeys } from "./watch.js";
+
+const stops = new Map(); // zone -> the key of the card that Tab reaches
+
+export function rove() { // after each drawing: of the cards of a zone one is a tab stop
+  for (const group of document.querySelectorAll(".cards, .board")) {
+    const items = [...group.querySelectorAll("button")], zone = group.closest("[data-zone]");
+    if (!items.length) continue;
+    const known = items.find((item) => item.dataset.key && item.dataset.key === stops.get(zone && zone.dataset.zone));
+    const stop = (group.contains(document.activeElement) && document.activeElement) || known || items.find((item) => item.classList.contains("can")) || items[0];
+    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+  }
+}
+
+function arrow(event) {
+  const group = event.target.closest && event.target.closest(".cards, .board");
+  if (!group) return false;
+  const items = [...group.querySelectorAll("button")], here = items.indexOf(document.activeElement);
+  const columns = group.classList.contains("board") ? 0 : 1;
+  const rect = (item) => item.getBoundingClientRect();
+  let to = null;
+  if (columns || ["ArrowLeft", "ArrowRight"].includes(event.key)) to = items[(here + (["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : items.length - 1)) % items.length];
+  else { // the nearest one above or below
+    const from = rect(items[here]), sign = event.key === "ArrowDown" ? 1 : -1;
+    to = items.filter((item) => (rect(item).y - from.y) * sign > 5).sort((one, other) => Math.hypot(rect(one).x - from.x, rect(one).y - from.y) - Math.hypot(rect(other).x - from.x, rect(other).y - from.y))[0];
+  }
+  if (to) {
+    to.focus();
+    const zone = group.closest("[data-zone]");
+    if (zone) stops.set(zone.dataset.zone, to.dataset.key);
+    rove();
+  }
+  return true;
+}
+
+function onKey(event) {
+  const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "range";
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "Escape" && (!field || store.chosen.length || store.verb)) { if (!store.panel) clear(); return; }
+  if (field || store.panel) return;
+  if (event.key.startsWith("Arrow") && arrow(event)) { event.preventDefault(); return; }
+  if (!LIVE) { watchKeys(event); return; }
+  if (event.key === "/") {
+    const line = document.getElementById("line");
+    if (line) { event.preventDefault(); line.focus(); line.value = line.value || "/"; }
+    return;
+  }
+  if (event.key.toLowerCase() === "h") {
+    const hand = document.querySelector(".handz button[tabindex='0'], .handz button");
+    if (hand) hand.focus();
+    return;
+  }
+  if (/^[1-9]$/.test(event.key)) {
+    const option = document.querySelectorAll(".opt:not([aria-disabled])")[Number(event.key) - 1];
+    if (option) option.click();
+    return;
+  }
+  const hand = zoneOf(`${me()}'s hand`), known = hand && hand.slots && [...letters(hand.slots)].find(([, letter]) => letter === event.key.toLowerCase());
+  if (known) choose(known[0]);
+}
+
+export const listenToKeys = () => document.addEventListener("keydown", onKey);

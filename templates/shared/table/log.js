@@ -1,0 +1,106 @@
+// What happened: a sentence for each step, with what was told; the line of the script on demand.
+import { html, nothing } from "./html.js";
+import { act, ask, play } from "./net.js";
+import { entryOf } from "./options.js";
+import { plainText, sentence, verbName } from "./words.js";
+import { factOf, LIVE, meta, own, redraw, store, table } from "./store.js";
+
+const SHOWN = 250; // steps that are drawn; older ones on demand
+let all = false;
+
+function words(step) {
+  if (store.asScript) return html`<code>${step.line}</code>`;
+  if (step.say.length) return html`${sentence(step.say)}${/[.!?]$/.test(plainText(step)) ? nothing : "."}`;
+  if (step.kind === "story") return nothing;
+  if (!step.verb) return html`<code>${step.line}</code>`;
+  const who = ["~", "table"].includes(step.actor) ? nothing : html`<b>${step.actor}</b>: `;
+  return html`${who}${verbName(step.verb)}.`;
+}
+
+function stepView(step, place, goTo) {
+  const entry = entryOf(step.verb), notes = step.notes.filter(([, text]) => text), now = LIVE ? step.node === store.state.node : place === goTo.at;
+  const rules = [...new Set(step.notes.map(([rule]) => rule))];
+  const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
+  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.story ? html`<q>${step.story}</q>` : nothing}
+    <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? "Go back to here; playing on from here begins a branch" : "Show this step"} aria-label="Go to this step: ${plainText(step)}" @click=${back}>↩</button>` : nothing}
+    ${rules.length ? html`<details class="rules"><summary aria-label="Which rules?">§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${(notes.find(([each]) => each === rule) || [])[1] || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
+}
+
+export function log(steps, goTo = {}) {
+  const from = all ? 0 : Math.max(0, steps.length - SHOWN), more = () => { all = true; redraw(); };
+  const older = from ? html`<li><button type="button" class="chip" @click=${more}>${from} older steps</button></li>` : nothing;
+  return html`<ol class="log" tabindex="0" aria-label="What happened">${older}${steps.slice(from).map((step, place) => stepView(step, place + from, goTo))}</ol>`;
+}
+
+let length = 0;
+export function followLog() { // the newest step is in sight, unless somebody reads an older one
+  const list = document.querySelector(".log");
+  if (!list) return;
+  const count = list.children.length;
+  if (count !== length || !LIVE) {
+    const now = list.querySelector(".now") || list.lastElementChild;
+    if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight + now.clientHeight + 12;
+  }
+  length = count;
+}
+
+// ---- what is typed: a word for the others, or after a slash a line of the script
+
+let completions = [], picked = -1, hint = "", typing = 0, timer = 0;
+const isLine = (text) => text.startsWith("/");
+
+async function complete(text) {
+  const mine = ++typing;
+  if (!isLine(text) || !text.slice(1).trim()) { completions = []; hint = ""; redraw(); return; }
+  const found = await ask(text.slice(1)).catch(() => ({ error: true }));
+  if (mine !== typing || found.error) return;
+  completions = found.words.filter(([word]) => word);
+  hint = found.hint || (found.words.find(([word]) => !word) || ["", ""])[1];
+  picked = -1;
+  redraw();
+}
+
+function put(index) {
+  const line = document.getElementById("line"), [word] = completions[index], inQuotes = line.value.split('"').length % 2 === 0;
+  const from = inQuotes ? line.value.lastIndexOf('"') : line.value.length - line.value.match(/[^\s/]*$/)[0].length;
+  line.value = `${line.value.slice(0, from)}${word} `;
+  completions = [];
+  line.focus();
+  redraw();
+  complete(line.value);
+}
+
+function onKey(event) {
+  const count = completions.length;
+  if (event.key === "ArrowDown" && count) picked = (picked + 1) % count;
+  else if (event.key === "ArrowUp" && count) picked = (picked + count - 1) % count;
+  else if (event.key === "Tab" && !event.shiftKey && count) { put(Math.max(picked, 0)); event.preventDefault(); return; }
+  else if (event.key === "Enter" && picked >= 0) { put(picked); event.preventDefault(); return; }
+  else if (event.key === "Escape") { completions = []; event.stopPropagation(); } else return;
+  event.preventDefault();
+  redraw();
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const line = document.getElementById("line"), text = line.value.trim().replace(/\s+/g, " ");
+  if (!text) return;
+  const who = store.state.players.includes(store.state.seat) ? store.state.seat : "Host";
+  const answer = await play(isLine(text) ? text.slice(1) : `| ${who}: ${text}`);
+  if (answer && answer.accepted) { line.value = ""; completions = []; hint = ""; redraw(); }
+}
+
+const input = (event) => { clearTimeout(timer); timer = setTimeout(() => complete(event.target.value), 90); };
+
+export function say() {
+  if (!store.state.keeper && store.state.seat === "public") return nothing;
+  return html`<form class="say" @submit=${submit} autocomplete="off"><label class="spoken" for="line">Say something, or type / and a line of the script</label>
+    <input id="line" type="text" spellcheck="false" role="combobox" aria-expanded=${String(completions.length > 0)} aria-controls="words" aria-autocomplete="list" aria-activedescendant=${picked >= 0 ? `word-${picked}` : nothing} placeholder="Say something, or /line" @input=${input} @keydown=${onKey}>
+    <ul id="words" role="listbox" aria-label="Completions" ?hidden=${!completions.length}>${completions.map(([word, about], index) => html`<li id="word-${index}" role="option" aria-selected=${String(index === picked)} @pointerdown=${(event) => { event.preventDefault(); put(index); }}>${word}${about ? html` <small>${about}</small>` : nothing}</li>`)}</ul>
+    ${hint ? html`<p class="hint">${hint}</p>` : nothing}</form>`;
+}
+
+export const roundText = () => {
+  const { round } = table;
+  return round ? round.text.replace("{round}", factOf(round.fact) ?? "").replace("{of}", round.of) : "";
+};

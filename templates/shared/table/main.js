@@ -1,0 +1,63 @@
+// The page: puts its parts together and draws them whenever something changes.
+import { html, nothing, render } from "./html.js";
+import { bar } from "./bar.js";
+import { connection, curtain, dialog, large, openDialog } from "./dialogs.js";
+import { end } from "./end.js";
+import { followLog, log, say } from "./log.js";
+import { hot, poll, refresh } from "./net.js";
+import { listenToKeys, rove } from "./keys.js";
+import { panel } from "./panel.js";
+import { setTitle } from "./notify.js";
+import { tableView } from "./plan.js";
+import { at, goTo, happened, timeLine, tools, unpack } from "./watch.js";
+import { LIVE, meta, onDraw, redraw, store, table } from "./store.js";
+
+function side() {
+  const script = () => { store.asScript = !store.asScript; redraw(); };
+  const steps = LIVE ? store.state.log : meta.log;
+  const now = Object.assign((to) => goTo(to), { at: at.step - 1 });
+  return html`<aside class="side" aria-label="What happened"><h2>What happened <button type="button" class="chip" id="as-script" aria-pressed=${String(store.asScript)} @click=${script}>As script</button></h2>${log(steps, now)}${LIVE ? say() : nothing}${LIVE ? panel() : happened()}</aside>`;
+}
+
+function app() {
+  const over = LIVE && store.state.over && !store.look;
+  if (over) return html`<div class="app over">${bar()}${end()}${connection()}</div>`;
+  return html`<div class="app ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
+    <main class="table" aria-label="Table">${connection()}${tableView()}</main>${side()}${large()}${curtain()}</div>`;
+}
+
+function draw() {
+  if (!store.state.over) store.look = false;
+  render(app(), document.getElementById("root"));
+  render(dialog(), document.getElementById("dialog"));
+  openDialog();
+  rove();
+  followLog();
+  setTitle();
+}
+
+function paint() { // the colours of the game
+  const { look = {} } = table, root = document.documentElement.style;
+  for (const [name, role] of Object.entries({ accent: look.accent, lit: look.lit })) if (role && meta.look[role]) root.setProperty(`--${name}`, meta.look[role]);
+  if (look.felt && meta.look[look.felt]) root.setProperty("--felt", `color-mix(in srgb, ${meta.look[look.felt]} 45%, #efe8da)`);
+}
+
+async function begin() {
+  document.body.dataset.live = LIVE;
+  document.body.classList.add(meta.id);
+  paint();
+  onDraw(draw);
+  listenToKeys();
+  if (!LIVE) {
+    await unpack();
+    goTo(Number(location.hash.replace("#step=", "")) || 0);
+    return;
+  }
+  const wish = decodeURIComponent(location.hash.replace(/^#as=/, ""));
+  if (meta.keeper && wish && ["hot", "open", "public", ...store.state.players].includes(wish)) hot.mode = wish;
+  draw();
+  if (meta.keeper) await refresh();
+  poll();
+}
+
+begin();

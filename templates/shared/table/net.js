@@ -1,0 +1,153 @@
+// Talks to the server: asks, plays, notices that the table has changed or does not answer.
+import { low, meta, redraw, store } from "./store.js";
+import { flip } from "./motion.js";
+import { alertTurn, speak } from "./notify.js";
+import { plainText } from "./words.js";
+
+const POLL = 400, HIDDEN_POLL = 3000, PATIENCE = 8000;
+let shownVersion = store.state.version;
+let busy = false;
+export const hot = { mode: meta.keeper ? (meta.together ? "hot" : "open") : "", looking: "" }; // as whom the host looks
+
+const asking = () => (hot.mode === "hot" ? hot.looking || "public" : hot.mode);
+const query = (more = "") => (meta.keeper ? `?as=${encodeURIComponent(asking())}${more && `&${more}`}` : more && `?${more}`);
+
+export async function post(what, body) {
+  const answer = await fetch(what + query(), {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE),
+  });
+  return answer.ok ? answer.json() : { error: await answer.text() };
+}
+
+export async function change(what, body) {
+  if (busy) return null;
+  busy = true;
+  store.refused = null;
+  const sent = { ...body, node: body.node ?? store.state.node };
+  try {
+    const found = await post(what, sent);
+    if (found.error) { store.refused = { message: found.error }; redraw(); return null; }
+    store.pending = null;
+    if (!found.answer.accepted) store.refused = { ...found.answer, line: body.line || "" };
+    take(found.state);
+    if (found.answer.message) speak(found.answer.message);
+    return found.answer;
+  } catch {
+    if (what === "say") store.pending = sent;
+    lost();
+    return null;
+  } finally {
+    busy = false;
+  }
+}
+
+export const play = (line) => change("say", { line });
+export const act = (what, more = {}) => change("move", { what, ...more });
+export const lay = (verb, choice) => change("lay", { verb, choice });
+
+function choosable(names) { // what was chosen stays so while the moves have it
+  return names.filter((name) => (store.state.moves || []).some((move) => move.names.some((each) => low(each) === low(name))));
+}
+
+export function take(next) {
+  const before = store.state, same = next.node === before.node;
+  shownVersion = next.version;
+  flip(() => {
+    store.state = next;
+    if (!same) {
+      store.why = new Map();
+      store.amounts = {};
+      store.chosen = choosable(store.chosen);
+      if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }
+    }
+    redraw();
+  }, same ? [] : next.moved);
+  if (!same) announce(before, next);
+}
+
+function announce(before, next) {
+  const known = new Set(before.log.map((step) => step.node));
+  const fresh = next.log.filter((step) => !known.has(step.node)).map((step) => plainText(step));
+  const mine = next.players.includes(next.seat) && next.acting.includes(next.seat);
+  const was = before.acting.includes(before.seat);
+  const asked = next.wish && next.wish.asked && !(before.wish && before.wish.asked);
+  if (fresh.length) speak(`${fresh.slice(-3).join(". ")}. ${mine ? "It is your turn." : ""}`);
+  if ((mine && (!was || next.seat !== before.seat)) || asked) alertTurn(meta.title);
+}
+
+export async function refresh() {
+  const answer = await fetch("state" + query());
+  if (answer.ok) take(await answer.json());
+}
+
+// ---- lost and back
+
+let next = 0, timer = 0;
+export const secondsToNext = () => Math.max(0, Math.ceil((next - Date.now()) / 1000));
+
+function lost() {
+  if (store.net !== "lost") {
+    store.net = "lost";
+    store.missed = store.state.log.length;
+    speak("The table does not answer. Nothing is lost; the page tries again by itself.");
+  }
+  redraw();
+}
+
+async function back() {
+  if (store.net !== "lost") return;
+  store.net = "back";
+  speak("Connected again.");
+  const kept = store.pending;
+  store.pending = null;
+  await refresh();
+  if (kept && kept.node === store.state.node) await change("say", kept);
+  else if (kept) store.refused = { message: "The table has moved on, so your kept move was not sent. Choose again.", line: kept.line };
+  redraw();
+}
+
+export function forgetPending() { store.pending = null; redraw(); }
+export function seen() { store.net = ""; redraw(); }
+
+export async function poll() {
+  clearTimeout(timer);
+  try {
+    const answer = await fetch("version", { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status === 404) {
+      store.net = "gone";
+      redraw();
+    } else if (answer.ok) {
+      const version = Number(await answer.text());
+      if (store.net === "gone") store.net = "";
+      await back();
+      if (version !== shownVersion && !busy) await refresh();
+    } else lost();
+  } catch { lost(); }
+  const wait = store.net === "lost" ? 2000 : document.hidden ? HIDDEN_POLL : POLL;
+  next = Date.now() + wait;
+  timer = setTimeout(poll, wait);
+}
+
+// ---- questions
+
+export async function whyNot(piece) {
+  if (store.why.has(piece) || !meta.live) return;
+  store.why.set(piece, []);
+  const node = store.state.node, found = await post("ask", { piece }).catch(() => []);
+  if (Array.isArray(found) && node === store.state.node) { store.why.set(piece, found); redraw(); }
+}
+
+const wanted = new Set();
+
+export async function preview(moves) { // what moves would do that came without it
+  const lines = moves.filter((move) => !move.say && !wanted.has(move.line)).map((move) => move.line).slice(0, 100);
+  if (!lines.length || !meta.live) return;
+  lines.forEach((line) => wanted.add(line));
+  const found = await post("ask", { lines }).catch(() => ({}));
+  lines.forEach((line) => wanted.delete(line));
+  for (const move of moves) if (Object.hasOwn(found, move.line)) Object.assign(move, found[move.line]);
+  for (const move of moves) if (lines.includes(move.line) && !move.say) move.say = [];
+  redraw();
+}
+
+export const ask = (text) => post("ask", { text });

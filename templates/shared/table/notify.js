@@ -1,0 +1,52 @@
+// Tells a player that it is their turn: the title, a sound, a notification; and what happened to
+// those who do not see the page.
+import { meta, redraw, store } from "./store.js";
+
+export const speak = (text) => { const news = document.getElementById("news"); if (news) news.textContent = text; };
+
+// Sound is off until it is switched on; no file, a few tones.
+let audio = null;
+export const hasSound = () => Boolean(audio);
+
+function tone(...notes) {
+  if (!audio) return;
+  notes.forEach((hertz, place) => {
+    const source = audio.createOscillator(), volume = audio.createGain(), start = audio.currentTime + place * 0.13;
+    source.frequency.value = hertz;
+    volume.gain.setValueAtTime(0.0001, start);
+    volume.gain.exponentialRampToValueAtTime(0.14, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+    source.connect(volume).connect(audio.destination);
+    source.start(start);
+    source.stop(start + 0.32);
+  });
+}
+
+export function switchSound() {
+  if (audio) { audio.close(); audio = null; } else audio = new AudioContext();
+  tone(523, 784);
+  redraw();
+}
+
+export const canNotify = () => typeof Notification !== "undefined" && isSecureContext; // not on plain http of another machine
+export const notifies = () => canNotify() && Notification.permission === "granted";
+export async function askToNotify() { await Notification.requestPermission(); redraw(); }
+
+let blink = 0;
+
+export function setTitle() {
+  const { state } = store, mine = state.players.includes(state.seat) && state.acting.includes(state.seat) && !state.over;
+  const who = state.players.includes(state.seat) ? `${state.seat} – ` : "";
+  if (!blink) document.title = `${mine ? "● Your turn – " : who}${meta.title}`;
+}
+
+export function alertTurn(text) {
+  tone(523, 659, 784);
+  clearInterval(blink);
+  blink = 0;
+  if (!document.hidden) { setTitle(); return; }
+  let on = false;
+  blink = setInterval(() => { on = !on; document.title = on ? `● Your turn` : text; }, 900);
+  if (notifies()) new Notification(`${text}: it is your turn`, { tag: "turn", silent: true });
+  addEventListener("visibilitychange", () => { clearInterval(blink); blink = 0; setTitle(); }, { once: true });
+}

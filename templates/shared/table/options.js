@@ -1,0 +1,101 @@
+// What can be done with what is chosen: legal moves, folded into options by what is picked later.
+import { play, preview, whyNot } from "./net.js";
+import { low, own, redraw, store, table } from "./store.js";
+import { speak } from "./notify.js";
+
+export const namesOf = (move) => move.names.map(low);
+export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word) => namesOf(move).includes(low(word)));
+export const matching = (words = store.chosen) => (store.state.moves || []).filter((move) => fits(move, words));
+export const entryOf = (verb) => own(table.verbs, verb) || { pick: {}, args: [], form: {}, drag: {} };
+
+let litFor = null, lit = new Set();
+export function litNames() { // every name of some legal move that has what is chosen
+  const key = `${store.state.node}/${store.state.seat}/${store.chosen}/${store.verb}/${store.state.version}`;
+  if (litFor !== key) { litFor = key; lit = new Set(matching().flatMap(namesOf)); }
+  return lit;
+}
+
+export const isLit = (name) => Boolean(name) && litNames().has(low(name));
+export const isChosen = (name) => store.chosen.some((each) => low(each) === low(name));
+
+export function choose(name) {
+  const place = store.chosen.findIndex((each) => low(each) === low(name));
+  if (place >= 0) store.chosen.splice(place, 1);
+  else if (matching([...store.chosen, name]).length) store.chosen.push(name);
+  else {
+    store.chosen = [name];
+    if (!matching().length) { store.verb = ""; store.actor = ""; }
+  }
+  store.refused = null;
+  if (store.chosen.length === 1) whyNot(store.chosen[0]);
+  redraw();
+  const found = options().length;
+  speak(store.chosen.length ? `${store.chosen.join(" and ")}: ${found ? `${found} option${found > 1 ? "s" : ""}` : "nothing is possible"}` : "Nothing is chosen");
+}
+
+export function clear() {
+  Object.assign(store, { chosen: [], verb: "", actor: "", refused: null, large: null, panel: "" });
+  redraw();
+}
+
+// A drop is a click on both pieces. One move is played; of several, one is chosen.
+export function drop(target) {
+  const [piece] = store.chosen;
+  if (!piece || low(piece) === low(target)) return;
+  const both = matching([piece, target]);
+  const dragged = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && Object.values(entryOf(move.verb).drag).includes(target));
+  if (both.length === 1) { play(both[0].line); return; }
+  if (both.length) { choose(target); return; }
+  if (dragged.length) {
+    store.verb = dragged[0].verb;
+    store.actor = dragged[0].actor;
+    redraw();
+    return;
+  }
+  store.chosen = [target];
+  whyNot(target).then(() => {
+    const found = (store.why.get(target) || []).find((each) => each.reasons.length);
+    if (found) speak(`Not possible: ${found.reasons[0].facts || found.reasons[0].statement}`);
+  });
+  redraw();
+}
+
+function folded(move, place) { // an argument that is asked for after the option was chosen
+  const entry = entryOf(move.verb);
+  const names = entry.args.length ? entry.args : [...Object.keys(entry.pick), ...Object.keys(entry.form)];
+  return own(entry.pick, names[place]) || "";
+}
+
+export function options(moves = matching()) {
+  const found = new Map();
+  for (const move of moves) {
+    const parts = move.args.map((words, place) => {
+      const how = folded(move, place);
+      return how === "givers" ? "" : how === "amount" ? words.replace(/\s*\d+$/, "") : words;
+    });
+    const key = [move.actor, move.verb, ...parts].join("|");
+    if (!found.has(key)) found.set(key, { key, verb: move.verb, actor: move.actor, moves: [] });
+    found.get(key).moves.push(move);
+  }
+  const rank = (option) => (entryOf(option.verb).last ? 1 : 0);
+  const all = [...found.values()].sort((one, other) => rank(one) - rank(other));
+  preview(all.slice(0, 40).flatMap((option) => option.moves.slice(0, 12)));
+  return all;
+}
+
+export const folds = (option, how) => option.moves.length > 1 && option.moves[0].args.some((_, place) => folded(option.moves[0], place) === how);
+const total = (move) => (move.gains || []).filter(([who]) => who === move.actor).reduce((sum, [, , number]) => sum + Math.max(0, number), 0);
+export const best = (option) => option.moves.reduce((one, other) => (total(other) > total(one) ? other : one));
+export function chosenAmount(option) { // the move that its stepper shows
+  return option.moves.find((move) => move.line === store.amounts[option.key]) || best(option);
+}
+export const giverOf = (move) => {
+  const place = move.args.findIndex((_, each) => folded(move, each) === "givers");
+  return place < 0 ? "" : move.args[place].replace(/^from /, "");
+};
+
+export function closed() { // what cannot be done with the chosen piece, and why
+  if (store.chosen.length !== 1) return [];
+  return (store.why.get(store.chosen[0]) || []).filter((each) => each.reasons.length);
+}
+

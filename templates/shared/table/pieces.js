@@ -1,0 +1,167 @@
+// Pieces and zones: a card, a fan, a pile, counters, a board.
+import { html, nothing, repeat } from "./html.js";
+import { choose, drop, isChosen, isLit, litNames } from "./options.js";
+import { whyNot } from "./net.js";
+import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { paper, sheetUnder } from "./sheet.js";
+
+const PILE = 9;
+const spread = new Set(); // piles that show every piece
+let hover = 0;
+
+export function look(piece, event) {
+  clearTimeout(hover);
+  const side = event.clientX > innerWidth / 2 ? "left" : "";
+  hover = setTimeout(() => {
+    store.large = { piece, side };
+    if (LIVE && !isLit(piece) && (store.state.moves || []).length) whyNot(piece);
+    redraw();
+  }, 180);
+}
+
+export function leave() {
+  clearTimeout(hover);
+  if (store.large) { store.large = null; redraw(); }
+}
+
+const place = (slot) => {
+  const facts = slot.about.filter(([fact, value]) => value !== "none" && (["die", "value"].includes(fact) || slot.about.length < 3));
+  return facts.filter(([, value]) => !facts.some(([, other]) => other !== value && other.endsWith(value))).slice(0, 2);
+};
+
+// A card. `key` tells pieces of one name in one zone apart, so that each stays where it is.
+export function card(slot, zone, index, options = {}) {
+  const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : "hidden card";
+  const lit = LIVE && isLit(name), chosen = isChosen(name), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
+  const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
+  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${lit ? ", can be used" : ""}`;
+  const ratio = face ? face.width / face.height : 63 / 88;
+  const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
+  return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${name ? "" : "hidden"}"
+    .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)} draggable=${String(lit)}
+    @click=${() => name && choose(name)} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
+    @focus=${() => { if (name && LIVE && !isLit(name)) whyNot(name); }}
+    @dragstart=${(event) => { store.chosen = [name]; leave(); event.dataTransfer.setData("text", name); event.dataTransfer.effectAllowed = "move"; redraw(); }}
+    @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); if (name) drop(name); }}>
+    ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
+    ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
+    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class=${fact}>${value}</i>`)}</span>` : nothing}
+    ${options.key ? html`<kbd aria-hidden="true">${options.key}</kbd>` : nothing}</button>`;
+}
+
+function keyed(slots) { // slots with a number that counts those of one name
+  const counts = new Map();
+  return slots.map((slot) => {
+    const number = (counts.get(slot.piece) || 0) + 1;
+    counts.set(slot.piece, number);
+    return [slot, number];
+  });
+}
+
+export const cards = (slots, zone, options = () => ({})) => repeat(keyed(slots), ([slot, number]) => `${slot.piece}#${number}`, ([slot, number], at) => card(slot, zone, number, options(slot, at)));
+
+// ---- letters with which cards of the own hand are chosen
+
+export function letters(slots) {
+  const taken = new Set(["h"]), found = new Map();
+  for (const slot of slots) {
+    if (!slot.piece || found.has(slot.piece)) continue;
+    const free = [...low(titleOf(slot.piece)), ..."abcdefgijklmnopqrstuvwxyz"].find((letter) => /[a-z]/.test(letter) && !taken.has(letter));
+    if (!free) break;
+    taken.add(free);
+    found.set(slot.piece, free);
+  }
+  return found;
+}
+
+// ---- counters
+
+function counters(zone, far) {
+  const names = Object.keys(table.goods || {}).filter((name) => (table.goods[name].piece || name) && zone.slots.concat(...store.state.zones.filter((each) => each.counted).map((each) => each.slots)).some((slot) => slot.piece === (table.goods[name].piece || name)));
+  const shown = names.length ? names.map((name) => [table.goods[name].piece || name, table.goods[name].many]) : zone.slots.map((slot) => [slot.piece, titleOf(slot.piece)]);
+  if (zone.unsure) return html`<div class="tokens"><span class="tok">${zone.total}<small>hidden</small></span></div>`;
+  return html`<div class="tokens">${shown.map(([piece, word]) => {
+    const slot = zone.slots.find((each) => each.piece === piece), number = slot ? slot.number : 0, face = faceOf(piece), lit = isLit(piece);
+    const inner = html`${face ? html`<img src=${addressOf(face.path)} alt="">` : html`<span class="chip">${piece ? titleOf(piece) : "?"}</span>`}${number}${far ? html`<span class="spoken"> ${word}</span>` : html`<small>${word}</small>`}`;
+    const key = `${zone.name}/${piece}#1`;
+    return lit ? html`<button type="button" class="tok can ${isChosen(piece) ? "on" : ""}" data-key=${key} data-piece=${piece} @click=${() => choose(piece)}>${inner}</button>`
+      : html`<span class="tok ${number ? "" : "zero"}" data-key=${key} data-piece=${piece}>${inner}</span>`;
+  })}</div>`;
+}
+
+// ---- a board
+
+const PLACE = /^(-?\d+),(-?\d+)$/;
+
+function board(zone) {
+  const at = new Map();
+  for (const slot of zone.slots) at.set(slot.at.join(), [...(at.get(slot.at.join()) || []), slot]);
+  const spots = [...(LIVE ? litNames() : [])].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
+  const all = [...zone.slots.map((slot) => slot.at), ...spots];
+  if (!all.length) return html`<p class="empty">The table is empty</p>`;
+  const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), left = Math.min(...xs), right = Math.max(...xs), low_ = Math.min(...ys), high = Math.max(...ys);
+  const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
+  return html`<div class="board" .style=${`--columns:${columns.length};--rows:${rows.length}`}>${rows.map((y) => columns.map((x) => {
+    const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
+    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}">${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label="square ${name}" @click=${() => choose(name)}>here</button>` : nothing}</div>`;
+    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-place=${name} aria-label="empty square ${name}" @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
+    return html`<div class="cell none"></div>`;
+  }))}</div>`;
+}
+
+// ---- zones
+
+export function zoneView(plan, owner = "") {
+  if (plan.only && !inMode(plan.only)) return nothing;
+  if (plan.face) {
+    const slot = { piece: plan.face, back: "", number: 1, about: [] };
+    return html`<section class="zone ${plan.size || ""}" data-zone=${plan.face}><h3>${plan.title || plan.face}</h3><div class="cards">${card(slot, { name: plan.title || plan.face }, 1)}</div></section>`;
+  }
+  const name = owner ? `${owner}'s ${plan.zone}` : plan.zone, zone = zoneOf(name);
+  if (!zone) return nothing;
+  const mine = owner && owner === me(), lit = isLit(name) || isLit(plan.zone), spot = isLit(name) ? name : plan.zone;
+  if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && plan.as !== "pile" && !(plan.size === "hand" && mine)) return nothing;
+  const label = plan.title || (mine ? `Your ${plan.zone}` : plan.zone);
+  const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
+  const kind = ["zone", plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : ""].join(" ");
+  const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
+  return html`<section class=${kind} data-zone=${name} aria-label=${owner ? `${label} of ${owner}` : label} @dragover=${(event) => event.preventDefault()} @drop=${lit ? onDrop : nothing}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
+}
+
+function content(plan, zone, owner, mine) {
+  if (zone.board) return board(zone);
+  if (plan.as === "counters" || zone.counted) return counters(zone, owner && !mine);
+  if (plan.as === "pile") return pile(plan, zone);
+  const sheet = sheetUnder(zone.name);
+  const keys = plan.size === "hand" && mine ? letters(zone.slots) : null;
+  const backs = zone.slots.length > 3 && zone.slots.every((slot) => !slot.piece);
+  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${plan.as === "fan" && mine && zone.slots.length > 4 ? "fan" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot) => ({ key: keys && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || "empty"}</em>`}</div>`;
+}
+
+function pile(plan, zone) {
+  const top = zone.slots.at(-1), known = zone.slots.some((slot) => slot.piece && isLit(slot.piece)), open = spread.has(zone.name);
+  const turn = () => { if (open) spread.delete(zone.name); else spread.add(zone.name); redraw(); };
+  const more = zone.slots.some((slot) => slot.piece) && zone.total > 1 && !zone.secret ? html`<button type="button" class="chip ${known ? "can" : ""}" aria-label="${open ? "Stack" : "Spread"} ${zone.name}" @click=${turn}>${open ? "stack" : "spread"}</button>` : nothing;
+  if (open) return html`<div class="cards wrap">${cards(zone.slots, zone)}</div>${more}`;
+  const slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" });
+  return html`<div class="cards pile">${slot ? card(slot, zone, "top") : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> cards</span></span></div>${more}`;
+}
+
+// ---- a table without a declaration: zones as the game has them
+
+export function usualPlan(owner) {
+  const short = (zone) => (owner ? zone.name.slice(owner.length + 3) : zone.name);
+  const found = store.state.zones.filter((zone) => zone.owner === owner).map((zone) => {
+    const hidden = zone.slots.length > 1 && zone.slots.every((slot) => !slot.piece), many = !zone.counted && !owner && zone.slots.length > PILE;
+    const as = zone.counted ? "counters" : zone.board ? "board" : zone.secret || many || (hidden && !owner) ? "pile" : "row";
+    return { zone: short(zone), as, open: !zone.secret, only: [], size: short(zone) === "hand" ? "hand" : "normal", empty: "" };
+  });
+  return found.sort((one, other) => (one.size === "hand") - (other.size === "hand")).filter((plan) => plan.as === "board" || plan.size === "hand" || zoneOf(owner ? `${owner}'s ${plan.zone}` : plan.zone).slots.length);
+}
+
+export function usualBadge(owner) { // facts of a player that are short, and not a zone
+  const zones = new Set(store.state.zones.filter((zone) => zone.owner === owner).map((zone) => low(zone.name.slice(owner.length + 3))));
+  return store.state.facts.filter((fact) => fact.owner === owner && !fact.parts.length && /^\d+$/.test(fact.value)).map((fact) => fact.name.slice(owner.length + 1)).filter((name) => !zones.has(name)).slice(0, 3);
+}
+
+export const badgeOf = (owner, name) => factOf(`${owner}.${name}`);

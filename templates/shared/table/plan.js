@@ -1,0 +1,59 @@
+// The table in plan: the others, the middle, and the own side with the own hand.
+import { html, nothing } from "./html.js";
+import { choose, drop, isChosen, isLit } from "./options.js";
+import { badgeOf, usualBadge, usualPlan, zoneView } from "./pieces.js";
+import { paper, sheetsOf } from "./sheet.js";
+import { scene } from "./scene.js";
+import { story } from "./story.js";
+import { icon } from "./icons.js";
+import { me, own, store, table } from "./store.js";
+
+const STAGES = { scene, story };
+const plan = table.plan || {};
+const isPlanned = Boolean((plan.middle || []).length || plan.stage);
+
+function badge(owner) {
+  const planned = plan.player && plan.player.badge && plan.player.badge.length ? plan.player.badge : isPlanned ? [] : usualBadge(owner);
+  return planned.map((name) => {
+    const value = badgeOf(owner, name), good = own(table.goods, name);
+    return value === undefined || value === "none" || value === "nobody" ? nothing : html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : name.replaceAll("_", " ")}</small></span>`;
+  });
+}
+
+function nameOf(owner) {
+  const kind = own(store.state.strategies, owner), mine = owner === me();
+  const name = isLit(owner)
+    ? html`<button type="button" class="spot ${isChosen(owner) ? "on" : ""}" data-place=${owner} aria-pressed=${String(isChosen(owner))} @click=${() => choose(owner)}>${owner}</button>`
+    : owner;
+  return html`<h2>${name}${mine ? html` <small>you</small>` : nothing}${kind ? html` <small title="The computer plays: ${kind}">${icon("bot")}<span class="spoken">the computer plays</span></small>` : nothing}</h2>`;
+}
+
+const zonesOf = (owner) => (isPlanned ? (plan.player && plan.player.zones) || [] : usualPlan(owner));
+const dropOn = (owner) => (event) => { event.preventDefault(); drop(owner); };
+
+function seat(owner) {
+  const acting = store.state.awaited.includes(owner);
+  return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
+    <div class="who">${nameOf(owner)}${badge(owner)}${acting ? html`<small class="acts">is to act</small>` : nothing}</div>
+    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${zonesOf(owner).map((each) => (each.sheet ? nothing : zoneView(each, owner)))}</section>`;
+}
+
+function mine(owner) {
+  const acting = store.state.acting.includes(owner), [first, ...rest] = zonesOf(owner).filter((each) => !each.sheet);
+  const beside = first && first.as === "counters";
+  return html`<section class="me ${acting ? "act" : ""}" data-seat=${owner} aria-label="Your side">
+    <div class="left">${nameOf(owner)}${badge(owner)}${beside ? zoneView(first, owner) : nothing}</div>
+    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${(beside ? rest : first ? [first, ...rest] : []).map((each) => zoneView(each, owner))}</section>`;
+}
+
+export function tableView() {
+  const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
+  const others = state.players.filter((name) => name !== owner);
+  const planned = isPlanned ? plan.middle || [] : usualPlan("");
+  const middle = html`<section class="middle ${planned.length > 6 ? "many" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label="Middle of the table">${planned.map((each) => zoneView(each))}</section>`;
+  return html`<div class="others" data-count=${others.length}>${others.map(seat)}</div>${(stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
+}
+
+export function drawer() { // what is shown on demand
+  return html`${(plan.drawer || []).map((name) => [zoneView({ zone: name, as: "row", empty: "empty", only: [] }), ...store.state.players.map((owner) => zoneView({ zone: name, as: "row", title: `${name} of ${owner}`, only: [] }, owner))])}`;
+}

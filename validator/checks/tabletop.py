@@ -1,0 +1,177 @@
+"""Checks `table.yaml` against the referee: what it names exists, and it leaves nothing out.
+
+A verb without an entry would be offered by the word of scripts, and a zone without a place would
+not be seen, so both are errors. A game without the file has neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from validator.core.location import Location, Problem, did_you_mean
+from validator.core.model import Game
+from validator.core.tree import Mapping, Node, Sequence
+from validator.load.tabletop import Tabletop, read_tabletop
+from validator.referee.referee import Referee
+from validator.referee.registry import find_referee, seats
+from validator.referee.verbs import Verb
+
+ID = "table"
+PICKS = ("hand", "choice", "givers", "amount", "others", "players", "all", "sheet")
+OFFERED = ("move", "aside", "table")  # kinds of verbs that a page offers to players
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Problems of the declaration of the table."""
+    table, problems = read_tabletop(game)
+    yield from problems
+    if table.node is None or problems:
+        return
+    referee = find_referee(game, seats(game.players[0]))
+    if referee is None:
+        yield Problem(table.node.location, f"{game.title} has no referee, so no table", ID)
+        return
+    yield from _names(table, table.node, referee)
+    yield from _zones(table, table.node, referee)
+    yield from _verbs(table, table.node, referee)
+
+
+def _at(node: Node | None, *path: str | int) -> Location:
+    """The location of a place in the file, or of the last part of it that exists."""
+    place = node
+    for step in path:
+        inner: Node | None = None
+        if isinstance(place, Mapping) and isinstance(step, str):
+            inner = place.keys.get(step) if step == path[-1] else place.entries.get(step)
+        elif isinstance(place, Sequence) and isinstance(step, int):
+            inner = place.items[step]
+        if inner is None:
+            break
+        place = inner
+    assert place is not None
+    return place.location
+
+
+def _unknown(
+    node: Mapping, path: tuple[str | int, ...], what: str, name: str, known: Iterable[str]
+) -> Problem:
+    names = sorted(known)
+    hint = did_you_mean(name, names) or f"; known: {', '.join(names)}"
+    return Problem(_at(node, *path), f"{what} '{name}' does not exist{hint}", ID)
+
+
+def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
+    """Facts, modes, colours and rules that do not exist."""
+    own = {field.name for field in referee.fields.own}
+    common = {field.name for field in referee.fields.common}
+    values, theme = table.values, referee.game.theme
+    for name in table.goods:
+        if name not in own:
+            yield _unknown(node, ("goods", name), "the fact", name, own)
+    for place, name in enumerate(values["plan"]["player"]["badge"] or ()):
+        if name not in own:
+            path = ("plan", "player", "badge", place)
+            yield _unknown(node, path, "the fact", name, own)
+    for name in values["steps"]:
+        if not any(mode == name or mode.startswith(f"{name}:") for mode in referee.modes):
+            yield _unknown(node, ("steps", name), "the mode", name, referee.modes)
+    turn = values["round"]
+    if turn and turn["fact"] not in common:
+        yield _unknown(node, ("round", "fact"), "the fact", turn["fact"], common)
+    for role, known in (("accent", theme.colours), ("felt", theme.colours),
+                        ("text", theme.fonts), ("title", theme.fonts)):  # fmt: skip
+        wanted = (values["look"] or {}).get(role)
+        if wanted and wanted not in known:
+            yield _unknown(node, ("look", role), "the role", wanted, known)
+    if table.score:
+        if table.score["fact"] not in own:
+            yield _unknown(node, ("score", "fact"), "the fact", table.score["fact"], own)
+        for role in ("wins", "ended"):
+            rule = table.score[role]
+            if rule and rule not in referee.game.rules:
+                rules = [each.id for each in referee.game.rules]
+                message = f"there is no rule '{rule}'{did_you_mean(rule, rules)}"
+                yield Problem(_at(node, "score", role), message, ID)
+
+
+def zones_of(referee: Referee[Any]) -> tuple[set[str], set[str]]:
+    """Return the zones of the table, and those of a player without the player's name."""
+    fields = referee.fields
+    names = set(referee.zones(referee.begin(0)))
+    own = {each.zone for each in fields.own if each.zone}
+    players = [f"{name}'s " for name in referee.players]
+    for name in names:
+        for player in players:
+            if name.startswith(player):
+                own.add(name.removeprefix(player))
+    common = {name for name in names if not name.startswith(tuple(players))}
+    common |= {each.zone for each in fields.common if each.zone}
+    return common | ({fields.things.zone} if fields.things else set()), own
+
+
+def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
+    """Zones that do not exist, and zones that the plan leaves out."""
+    common, own = zones_of(referee)
+    plan = table.values["plan"]
+    shown = set(plan["drawer"] or ())
+    for place, name in enumerate(plan["drawer"] or ()):
+        if name not in common | own:
+            yield _unknown(node, ("plan", "drawer", place), "the zone", name, common | own)
+    for where, path, known in (
+        (plan["middle"] or (), ("plan", "middle"), common),
+        (plan["player"]["zones"] or (), ("plan", "player", "zones"), own),
+    ):
+        for place, each in enumerate(where):
+            name = each["zone"]
+            shown.add(name)
+            if name and name not in known:
+                yield _unknown(node, (*path, place, "zone"), "the zone", name, known)
+    if plan["stage"]:
+        return  # its drawing shows the zones that the plan leaves out
+    if missing := sorted((common | own) - shown):
+        message = f"the plan has no place for: {', '.join(missing)}; put them into the drawer"
+        yield Problem(_at(node, "plan"), message, ID)
+
+
+def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
+    """Verbs and arguments that do not exist, and verbs that have no entry."""
+    offered = {
+        verb.word: verb for verb in referee.verbs.values() if verb.listed and verb.kind in OFFERED
+    }
+    declared = table.values["verbs"]
+    tables = {word for word, verb in offered.items() if verb.kind == "table"}
+    for key, names in (("together", table.together), ("alone", table.alone)):
+        for place, word in enumerate(names):
+            if word not in tables:
+                step = place if key == "alone" else word
+                yield _unknown(node, (key, step), "the verb of the table", word, tables)
+    for word, entry in declared.items():
+        if word not in offered:
+            yield _unknown(node, ("verbs", word), "the verb", word, offered)
+            continue
+        yield from _arguments(node, word, entry, offered[word], zones_of(referee))
+    if missing := sorted(offered.keys() - declared.keys() - {*table.alone, *table.together}):
+        message = f"these verbs have no entry: {', '.join(missing)}"
+        yield Problem(_at(node, "verbs"), message, ID)
+
+
+def _arguments(
+    node: Mapping, word: str, entry: Any, verb: Verb, zones: tuple[set[str], set[str]]
+) -> Iterator[Problem]:
+    args = [arg for arg in verb.args if arg.form]
+    names = list(entry["args"] or (*entry["pick"], *entry["form"]))
+    where = ("verbs", word)
+    if len(names) != len(args):
+        message = f"'{word}' has {len(args)} arguments ({verb.form}), not {len(names)}"
+        hint = "; name them in their order: args: [...]"
+        yield Problem(_at(node, *where), f"{message}{hint}", ID)
+        return
+    for key in ("pick", "form", "drag"):
+        for name in entry[key]:
+            if name not in names:
+                yield _unknown(node, (*where, key, name), f"the argument of '{word}'", name, names)
+    known = {*PICKS, *zones[0], *zones[1], *(f"others {zone}" for zone in zones[1])}
+    for name, place in entry["pick"].items():
+        if place not in known:
+            yield _unknown(node, (*where, "pick", name), "the place", place, known)

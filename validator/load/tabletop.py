@@ -1,0 +1,224 @@
+"""Reads `table.yaml`: how the table in the browser shows a game. No rule is in it.
+
+A game without the file has a table, too: its zones in the order of its facts, its verbs by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import Location, Problem
+from validator.core.model import Game
+from validator.core.tree import Mapping as MappingNode
+from validator.load.numbers import shipped_with
+from validator.load.shape import Field, Many, OneOf, Reader, Shaped, Table, Text, Whole, YesNo
+from validator.load.shape import optional as may
+from validator.load.text import called, is_there, read_text
+from validator.load.yaml import read_yaml
+
+FILE = "table.yaml"
+ICONS = (
+    "arrow", "again", "bell", "book", "bot", "check", "coin", "copy", "crown", "cup", "die", "door",
+    "eye", "feather", "flag", "hand", "help", "line", "lock", "lyre", "mask", "move", "mute",
+    "pick", "plus", "question", "road", "scales", "sea", "sheet", "shield", "sound", "speech",
+    "star", "sword", "swap", "thread", "turn", "undo", "vp",
+)  # fmt: skip
+TEXTS = Many(Text())
+ZONE = Shaped(
+    {
+        "zone": may(Text(), "a zone, without its owner: 'hand'", ""),
+        "face": may(Text(), "a card that lies on the table all the time, by its title", ""),
+        "sheet": may(YesNo(), "the printed sheets of the player", False),
+        "as": may(OneOf(("row", "fan", "pile", "counters", "board", "list")), "how it lies", "row"),
+        "title": may(Text(), "its heading; left out: the zone's name", ""),
+        "empty": may(Text(), "what it says while nothing is in it", ""),
+        "size": may(OneOf(("small", "normal", "large", "hand")), "of its cards", "normal"),
+        "open": may(YesNo(), "a pile that shows its top card", False),
+        "only": may(TEXTS, "the modes of the referee in which it is shown; left out: all", ()),
+    }
+)
+VERB = Shaped(
+    {
+        "icon": may(OneOf(ICONS), "a picture for its buttons", "arrow"),
+        "name": Field(Text(), "what it is called"),
+        "args": may(TEXTS, "names of its arguments in their order; left out: those of pick", ()),
+        "pick": may(
+            Table(Text()),
+            "argument -> where it is chosen: hand, choice, givers, amount, others, a zone",
+            FrozenMap({}),
+        ),
+        "drag": may(
+            Table(Text()), "argument -> the argument or piece it is dropped on", FrozenMap({})
+        ),
+        "form": may(
+            Table(
+                Shaped(
+                    {
+                        "label": may(Text(), "what the field is called", ""),
+                        "about": may(Text(), "a hint beside it", ""),
+                        "long": may(YesNo(), "a field of several lines", False),
+                    }
+                )
+            ),
+            "argument -> a field in which a player writes",
+            FrozenMap({}),
+        ),
+        "ask": may(Text(), "the question above the form", ""),
+        "about": may(Text(), "a line below the question", ""),
+        "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
+        "last": may(YesNo(), "listed after the others", False),
+        "loud": may(YesNo(), "something everybody should notice", False),
+        "quiet": may(YesNo(), "nothing that the log must show large", False),
+        "story": may(OneOf(("wanted", "needed")), "a text is told with it", ""),
+    }
+)
+TOGETHER = Shaped(
+    {
+        "ask": Field(Text(), "what the players are asked"),
+        "each": may(Many(Text(), 2), "what each player chooses one of, in secret", ()),
+        "names": may(Table(Text()), "choice -> what its button says", FrozenMap({})),
+        "but": may(Text(), "a fact that names a player who need not choose", ""),
+        "agree": may(YesNo(), "a player proposes the line, all others must agree", False),
+    }
+)
+SCORE = Shaped(
+    {
+        "fact": Field(Text(), "the fact of players that counts"),
+        "word": may(Text(), "what is counted", ""),
+        "parts": may(
+            Many(Shaped({"title": Field(Text()), "verb": Field(Text()),
+                         "about": may(Text(), "", "")})),
+            "title -> the verb of the moves that score it",
+            (),
+        ),
+        "wins": may(Text(), "the rule that says who wins", ""),
+        "ended": may(Text(), "the rule that says when the game ends", ""),
+        "worthless": may(TEXTS, "goods that count nothing at the end", ()),
+    }
+)  # fmt: skip
+EMPTY: FrozenMap = FrozenMap({})
+LOOK = Shaped(
+    {
+        "accent": may(Text(), "a colour: buttons, whose turn it is", ""),
+        "felt": may(Text(), "a colour: the table", ""),
+        "text": may(Text(), "a typeface: all texts", ""),
+        "title": may(Text(), "a typeface: headings", ""),
+    }
+)
+GOOD = Shaped(
+    {
+        "one": Field(Text()),
+        "many": Field(Text()),
+        "piece": may(Text(), "a piece whose face is its picture", ""),
+        "icon": may(OneOf(ICONS), "or an icon", ""),
+    }
+)
+PLAYER = Shaped(
+    {
+        "badge": may(TEXTS, "facts beside the name", ()),
+        "zones": may(Many(ZONE), "what lies before each player", ()),
+    }
+)
+PLAN = Shaped(
+    {
+        "middle": may(Many(ZONE), "the middle of the table, left to right", ()),
+        "player": may(PLAYER, "the place of a player", PLAYER.whole(EMPTY)),
+        "drawer": may(TEXTS, "zones that are shown on demand", ()),
+        "stage": may(OneOf(("scene", "story", "quests")), "a middle that is drawn specially", ""),
+    }
+)
+STEP = Shaped({"mode": Field(Text(), "the beginning of modes, or a stage"), "text": Field(Text())})
+ROUND = Shaped(
+    {
+        "fact": Field(Text()),
+        "of": may(Text(), "the number of a rule, for {of}", ""),
+        "text": Field(Text(), "with {round} and {of}"),
+    }
+)
+GIVERS = Shaped({"ask": Field(Text()), "nobody": Field(Text())})
+TABLETOP = Shaped(
+    {
+        "table": Field(Whole(1, 1), "the version of this format: 1"),
+        "look": may(LOOK, "colours and typefaces of game.yaml, by their roles", LOOK.whole(EMPTY)),
+        "goods": may(Table(GOOD), "facts of players that count something", EMPTY),
+        "plan": may(PLAN, "where the zones lie", PLAN.whole(EMPTY)),
+        "round": may(ROUND, "what the bar says of the course of the game"),
+        "steps": may(Table(Text()), "mode of the referee -> what the bar asks", EMPTY),
+        "road": may(Many(STEP), "steps of a scene, in their order", ()),
+        "verbs": may(Table(VERB), "word -> how a verb is offered", EMPTY),
+        "givers": may(GIVERS, "how a player is asked who gives what the pool lacks"),
+        "together": may(Table(TOGETHER), "verbs of the table that need everybody", EMPTY),
+        "alone": may(TEXTS, "verbs of the table that are played by themselves", ()),
+        "score": may(SCORE, "what the end of the game shows"),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Tabletop:
+    """A declaration: what the page gets as it is, and the tree that locates problems."""
+
+    values: Mapping[str, Any]
+    node: MappingNode | None = None
+
+    @property
+    def goods(self) -> tuple[str, ...]:
+        """The facts of players that count something."""
+        return tuple(self.values["goods"])
+
+    @property
+    def together(self) -> Mapping[str, Mapping[str, Any]]:
+        """Verbs of the table in which every player has a part."""
+        found: Mapping[str, Mapping[str, Any]] = self.values["together"]
+        return found
+
+    @property
+    def alone(self) -> tuple[str, ...]:
+        """Verbs of the table that the server plays when nothing else is legal."""
+        return tuple(self.values["alone"])
+
+    @property
+    def score(self) -> Mapping[str, Any] | None:
+        """What the end of the game shows."""
+        found: Mapping[str, Any] | None = self.values["score"]
+        return found
+
+    def page(self) -> dict[str, Any]:
+        """The declaration as JSON can write it."""
+        found: dict[str, Any] = _plain(self.values)
+        return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value
+
+
+NOTHING = Tabletop(TABLETOP.whole(FrozenMap({"table": 1})))
+
+
+def read_tabletop(game: Game) -> tuple[Tabletop, list[Problem]]:
+    """Return the declaration of a game, and the problems of its shape."""
+    file = game.folder / FILE
+    if not is_there(file):  # a custom deck of a shipped game is shown as that game is
+        shipped = shipped_with(game.code)
+        if shipped is None or not is_there(shipped / FILE):
+            return NOTHING, []
+        file = shipped / FILE
+    name = called(file)
+    text = read_text(file, name)
+    if isinstance(text, Problem):
+        return NOTHING, [text]
+    tree, problems = read_yaml(text, name)
+    if not isinstance(tree, MappingNode):
+        what = "expected a mapping with table, plan, verbs"
+        return NOTHING, problems or [Problem(Location(name, 1, 1), what, "shape")]
+    to = Reader(game.rules.number)
+    found = TABLETOP.read(tree, to)
+    return Tabletop(TABLETOP.whole(found), tree), problems + to.problems

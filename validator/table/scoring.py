@@ -1,0 +1,70 @@
+"""Who scored what with which moves, and how the scores went: read from the steps of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.load.tabletop import Tabletop
+from validator.table.session import Node, Session
+
+OTHER = "Other"
+
+
+def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
+    """Return the scores by category and after each step; None if the game declares no score.
+
+    The score of a step belongs to the category of its verb, and to the player who gained it.
+    """
+    score = table.score
+    if score is None:
+        return None
+    path = session.here.path()
+    titles = {part["verb"]: part["title"] for part in score["parts"]}
+    categories: dict[str, dict[str, list[int]]] = {
+        title: {name: [] for name in session.names} for title in [*titles.values(), OTHER]
+    }
+    curve = [_scores(node, score["fact"]) for node in path]
+    for node, before, after in zip(path[1:], curve, curve[1:], strict=False):
+        verb = node.referee.verbs[node.move.verb].word if node.move else ""
+        for name, now in after.items():
+            if change := now - before.get(name, 0):
+                categories[titles.get(verb, OTHER)].setdefault(name, []).append(change)
+    if not any(categories[OTHER].values()):
+        del categories[OTHER]
+    rules = session.game.rules
+    return {
+        "fact": score["fact"],
+        "totals": curve[-1],
+        "parts": categories,
+        "curve": curve,
+        "rounds": _rounds(path, table),
+        "why": [
+            {"rule": rule, "text": rules[rule].text}
+            for rule in (score["ended"], score["wins"])
+            if rule
+        ],
+    }
+
+
+def _scores(node: Node, fact: str) -> Mapping[str, int]:
+    """The scores of the players at a node."""
+    referee, state = node.referee, node.state
+    field = next(each for each in referee.fields.own if each.name == fact)
+    found = {name: field.value(state, seat) for seat, name in enumerate(referee.names(state))}
+    return {name: value if isinstance(value, int) else 0 for name, value in found.items()}
+
+
+def _rounds(path: list[Node], table: Tabletop) -> list[int]:
+    """The steps with which a round begins, if the game declares rounds."""
+    turn = table.values["round"]
+    if not turn:
+        return []
+    found, last = [], None
+    for place, node in enumerate(path):
+        field = next(each for each in node.referee.fields.common if each.name == turn["fact"])
+        value = field.value(node.state)
+        if value != last:
+            found.append(place)
+            last = value
+    return found
