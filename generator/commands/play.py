@@ -210,6 +210,22 @@ def _keeper(file: Path) -> Keep:
     return keep
 
 
+def _again(before: Session, file: Path) -> Session:
+    """A new game with the same players and options, in a record of its own beside the last one."""
+    from validator.table.record import free_name
+    from validator.table.session import Session
+
+    target = free_name(file.parent, file.stem.rstrip("0123456789").rstrip("-") or before.game.id)
+    text = "\n".join(before.head) + "\n"
+    session = Session.of(
+        text, target.as_posix(), target, seed=secrets.token_hex(4), physical=before.physical,
+        keep=_keeper(target), load=_read_already(before.game),
+    )  # fmt: skip
+    session.strategies.update(before.strategies)
+    session.keep("", session.text())
+    return session
+
+
 def _serve(
     session: Session, file: Path, links: bool, host: str | None, port: int | None, open_: bool,
     again: bool,
@@ -238,10 +254,10 @@ def _serve(
         memo = file_of(session.game.folder, Options().ink)
         faces = Faces(session.game, Options(), load_memo(memo))
         hosts = [*LOCAL, *([host] if host else [])]
-        people = [seat for seat in range(len(session.names)) if seat not in session.strategies]
-        secret = Links(people, known)
+        secret = Links(range(len(session.names)), known)
         secret.save(place_of_links, number)
         table = TableApp(session, faces, secret, hosts, number, together=not links)
+        table.again = lambda: _again(table.session, file)
         keeper = table.address(secret.keeper, address, number)
 
         def started() -> None:

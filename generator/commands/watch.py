@@ -21,7 +21,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.kit.build import Options
     from generator.table.faces import Faces
-    from generator.table.recorded import files
+    from generator.table.recorded import files, recording
     from validator.core.location import Problem
     from validator.load.text import read_text
     from validator.table.session import Session, SessionError
@@ -37,7 +37,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
         sys.exit(1)
     kept = file_of(session.game.folder, Options().ink)
     faces = Faces(session.game, Options(), load_memo(kept))
-    found = dict(files(session, _seat(session, view), faces))
+    found = dict(files(session, recording(session, _seat(session, view)), faces))
     save_memo(faces.memo, kept)
     if static is None:
         _serve(session, found)

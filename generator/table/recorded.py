@@ -84,9 +84,8 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tu
         yield after["name"], before["value"], after["value"]
 
 
-def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, bytes]]:
-    """The page and what it needs beside itself, by name; the page itself last."""
-    found = recording(session, seat)
+def files(session: Session, found: Mapping[str, Any], faces: Faces) -> Iterator[tuple[str, bytes]]:
+    """The page of a `recording` and what it needs beside itself, by name; the page itself last."""
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
     used = {face: known[face] for face in lying(session.game) if face in known}
@@ -97,7 +96,7 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
     yield JOINED, joined(ASSETS.folder)
     game = session.game
     blanks = {path: faces.blanks(path) for path in sorted(sheets)}
-    data = packed(found | album._asdict())
+    data = packed({**found, **album._asdict()})
     meta = about(session, known, behind, live=False, blanks=blanks, packed=data)
     yield (
         "index.html",

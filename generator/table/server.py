@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.links import Link, Links
+from generator.table.lobby import Lobby
 from generator.table.modules import module
 from generator.table.page import (
     ASSETS,
@@ -32,14 +33,18 @@ from generator.table.page import (
     state_of,
     would,
 )
+from generator.table.recorded import files, recording
 from generator.table.together import Consent, Sealed
-from generator.web.pages import Worker
+from generator.web.pages import Worker, kind_of
 from generator.web.security import (
+    HOST,
+    LOCAL,
     PAGE_POLICY,
     Guard,
     RefusedError,
     answer,
     app,
+    as_json,
     attachment,
 )
 from generator.web.serving import serve_app
@@ -83,6 +88,10 @@ class TableApp:
         self._play = Worker("table")
         self._draw = Worker("faces")
         self._moving: asyncio.Task[None] | None = None
+        host = next((each for each in hosts if each not in LOCAL), HOST)
+        self.lobby = Lobby(session, links, lambda link: self.address(link, host, port), together)
+        self.again: Callable[[], Session] | None = None  # a new game with the same players
+        self._records: dict[tuple[int, int], dict[str, bytes]] = {}  # by node and seat
         session.prove = self._prove
 
     async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
@@ -156,13 +165,13 @@ class TableApp:
         self.link(request)
         path = face_path(request.path_params["deck"], request.path_params["card"], "face")
         found = await self._draw.do(self.faces.blanks, path)
-        data = None if found is None else asas_json(found)
+        data = None if found is None else as_json(found)
         return answer(data, "application/json", keep=True)
 
     # ---- states
 
     async def show_version(self, request: Request) -> Response:
-        self.link(request)
+        self.lobby.saw(self.link(request))
         return answer(str(self.version).encode(), "text/plain")
 
     async def show_state(self, request: Request) -> Response:
@@ -183,18 +192,18 @@ class TableApp:
         path = {node.number: node for node in self.session.here.path()}
         if number not in path:
             return None
-        return asas_json(shown(self.session, path[number], seat))
+        return as_json(shown(self.session, path[number], seat))
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
         """All that a page draws, as JSON."""
         head = {"version": self.version, "notice": self.notice, "wish": self.consent.shown(seat)}
         head["sealed"] = self.sealed.shown(seat)
-        return asas_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
+        return as_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
 
     def _state(self, seat: int, keeper: bool) -> bytes:
         here, known = self.session.here, self._states.get((seat, keeper))
         if known is None or known[0] is not here:
-            known = here, asas_json(state_of(self.session, seat, keeper))
+            known = here, as_json(state_of(self.session, seat, keeper))
             self._states[seat, keeper] = known
         return known[1]
 
@@ -204,6 +213,67 @@ class TableApp:
         self._states.clear()
         for seat, keeper in pages:
             self._state(seat, keeper)
+
+    # ---- seats, and what comes after a game
+
+    def _host(self, request: Request) -> Link:
+        """The link of a request that only the host may make. Raises RefusedError."""
+        link = self.link(request)
+        if not link.keeper:
+            raise RefusedError(403, "only the host can do this")
+        return link
+
+    async def show_seats(self, request: Request) -> Response:
+        """Who sits where, with the links of all: only for the host."""
+        self._host(request)
+        return answer(as_json(await self._work(self.lobby.seats)), "application/json")
+
+    async def change_seat(self, request: Request) -> Response:
+        """Give a seat to the computer, or back to a person."""
+        link = self._host(request)
+        sent = await self.guard.sent(request, link.secret)
+        name, strategy = str(sent.get("name")), str(sent.get("strategy"))
+        message = await self._work(self.lobby.seat, name, strategy)
+        self.version += 1
+        self._meta, self._waits = {}, False
+        self._states.clear()
+        self._go_on()
+        return answer(as_json({"error": message} if message else {}), "application/json")
+
+    async def play_again(self, request: Request) -> Response:
+        """Begin a new game with the same players, in a record of its own."""
+        link = self._host(request)
+        await self.guard.sent(request, link.secret)
+        if self.again is None:
+            raise RefusedError(409, "start the next game with `pieria play`")
+        await self._work(self._replace, self.again)
+        await self._work(self._draws)
+        self._go_on()
+        return answer(as_json({}), "application/json")
+
+    def _replace(self, make: Callable[[], Session]) -> None:
+        """Put another session in the place of this one."""
+        self.session = session = make()
+        self.consent, self.sealed = Consent(session), Sealed(session, session.tabletop)
+        self.lobby.session = session
+        session.prove = self._prove
+        self._meta, self._waits, self.notice = {}, False, ""
+        self._states.clear()
+        self.version += 1
+
+    async def show_record(self, request: Request) -> Response:
+        """The game as a page with a time line, as this seat may see it, once it is over."""
+        link = self.link(request)
+        session = self.session
+        if session.referee.to_act(session.state) is not None:
+            raise RefusedError(409, "the record is shown when the game is over")
+        key = session.here.number, link.seat
+        if key not in self._records:
+            found = await self._work(recording, session, link.seat)
+            made = await self._draw.do(lambda: dict(files(session, found, self.faces)))
+            self._records = {key: made}
+        name = request.path_params["name"] or "index.html"
+        return answer(self._records[key].get(name), kind_of(name), PAGE_POLICY)
 
     async def save(self, request: Request) -> Response:
         """The script; only for the host, because it holds every draw."""
@@ -389,7 +459,7 @@ class TableApp:
             await self._work(self._draws)
             self._go_on()
         state = await self._work(self._shown, seat, link.keeper)
-        data = b'{"answer": ' + asas_json(found) + b', "state": ' + state + b"}"
+        data = b'{"answer": ' + as_json(found) + b', "state": ' + state + b"}"
         return answer(data, "application/json")
 
     # ---- what happens by itself
@@ -437,7 +507,7 @@ class TableApp:
             found = await self._work(self._previews, lines[:PREVIEWED], seat)
         else:
             raise RefusedError(400, "expected a text or a piece")
-        return answer(asas_json(found), "application/json")
+        return answer(as_json(found), "application/json")
 
     def _previews(self, lines: list[Any], seat: int) -> dict[str, Any]:
         """What moves would do, by their lines."""
@@ -478,6 +548,10 @@ class TableApp:
                 Route(f"{at}/ask", self.ask, methods=["POST"]),
                 Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
                 Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),
+                Route(f"{at}/seats", self.show_seats),
+                Route(f"{at}/seat", self.change_seat, methods=["POST"]),
+                Route(f"{at}/again", self.play_again, methods=["POST"]),
+                Route(f"{at}/record/{{name:path}}", self.show_record),
                 Route(f"{at}/{{name}}", self.show_part),
             ],
             self.hosts,
@@ -510,6 +584,7 @@ class TableApp:
                 self.address(link, host, port),
             )
             for seat, link in self.links.seats.items()
+            if seat not in self.session.strategies
         ]
 
 

@@ -23,7 +23,7 @@ function stepView(step, place, goTo) {
   const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
   return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.story ? html`<q>${step.story}</q>` : nothing}
     <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? "Go back to here; playing on from here begins a branch" : "Show this step"} aria-label="Go to this step: ${plainText(step)}" @click=${back}>↩</button>` : nothing}
-    ${rules.length ? html`<details class="rules"><summary aria-label="Which rules?">§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${(notes.find(([each]) => each === rule) || [])[1] || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
+    ${rules.length ? html`<details class="rules"><summary aria-label="Which rules?">§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
 }
 
 export function log(steps, goTo = {}) {
@@ -61,10 +61,12 @@ async function complete(text) {
 }
 
 function put(index) {
+  if (!completions[index]) return;
   const line = document.getElementById("line"), [word] = completions[index], inQuotes = line.value.split('"').length % 2 === 0;
   const from = inQuotes ? line.value.lastIndexOf('"') : line.value.length - line.value.match(/[^\s/]*$/)[0].length;
   line.value = `${line.value.slice(0, from)}${word} `;
   completions = [];
+  picked = -1;
   line.focus();
   redraw();
   complete(line.value);

@@ -491,7 +491,7 @@ def test_a_step_that_showed_something_is_taken_back_when_all_agree() -> None:
             assert not move(ann, "undo")["answer"].get("accepted")
             assert session.here.number == node
             wish = table.state(bob)["wish"]
-            assert wish == {"by": "Ann", "waiting": ["Bob", "Cat"], "asked": True}
+            assert wish == {"by": "Ann", "line": "", "waiting": ["Bob", "Cat"], "asked": True}
             assert not table.state(ann)["wish"]["asked"]
             assert not table.state(guest)["wish"]["asked"]
             move(bob, "agree")
@@ -501,7 +501,7 @@ def test_a_step_that_showed_something_is_taken_back_when_all_agree() -> None:
             assert table.state(ann)["wish"] is None
             if refuses:
                 assert session.here.number == node
-                assert table.state(ann)["notice"] == "Cat does not agree to take the step back."
+                assert table.state(ann)["notice"] == "Cat does not agree."
         assert session.here.number != node
         for link in (ann, bob, guest):
             assert "All players took back" in table.state(link)["notice"]

@@ -1,0 +1,81 @@
+"""Who sits where: seats, players of the computer, links and their QR codes, who is there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from reportlab.graphics.barcode.qr import QrCodeWidget
+
+from generator.table.links import Link, Links
+from validator.simulate.strategies import STRATEGIES
+from validator.table.eyes import PUBLIC
+from validator.table.session import Session
+
+HERE = 6.0  # seconds since a page of a seat asked last, after which nobody is there
+
+
+class Lobby:
+    """The seats of a table. `address` makes an address of a link."""
+
+    def __init__(
+        self, session: Session, links: Links, address: Callable[[Link], str], shared: bool
+    ) -> None:
+        self.session = session
+        self.links = links
+        self.address = address
+        self.shared = shared  # one screen for all: there is nobody to send links to
+        self._seen: dict[int, float] = {}
+
+    def saw(self, link: Link) -> None:
+        """Remember that a page of a link asked something."""
+        self._seen[link.seat] = time.monotonic()
+
+    def seats(self) -> list[dict[str, Any]]:
+        """The seats as the page of the host shows them."""
+        seats = [(seat, name) for seat, name in enumerate(self.session.names)]
+        return [self._seat(*each) for each in [*seats, (PUBLIC, "Spectators")]]
+
+    def _seat(self, seat: int, name: str) -> dict[str, Any]:
+        link = None if self.shared else self.links.seats.get(seat)
+        address = self.address(link) if link else ""
+        size, path = qr_code(address) if address else (0, "")
+        now = time.monotonic()
+        return {
+            "name": name,
+            "strategy": self.session.strategies.get(seat, ""),
+            "strategies": list(STRATEGIES) if seat >= 0 else [],
+            "link": address,
+            "qr": path,
+            "size": size,
+            "here": now - self._seen.get(seat, -HERE) < HERE,
+        }
+
+    def seat(self, name: str, strategy: str) -> str:
+        """Give a seat to the computer, or to a person if `strategy` is empty; what is wrong."""
+        if name not in self.session.names or (strategy and strategy not in STRATEGIES):
+            return "there is no such seat, or no such player of the computer"
+        seat = self.session.names.index(name)
+        self.session.strategies.pop(seat, None)
+        if strategy:
+            self.session.strategies[seat] = strategy
+        return ""
+
+
+def qr_code(text: str) -> tuple[int, str]:
+    """The modules on a side of the QR code of a text, and its dark modules as an SVG path."""
+    code = QrCodeWidget(text, barLevel="L").qr
+    code.make()
+    count = code.getModuleCount()
+    runs = []
+    for row in range(count):
+        column = 0
+        while column < count:
+            start = column
+            while column < count and code.isDark(row, column):
+                column += 1
+            if column > start:
+                runs.append(f"M{start} {row}h{column - start}v1h{start - column}z")
+            column += 1
+    return count, "".join(runs)
