@@ -14,7 +14,7 @@ from validator.referee.paper import PaperSheet
 from validator.table.asking import Form, Option, forms, options
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.scoring import scoring
-from validator.table.sentences import moved, preview, told
+from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Node, Session
 
 ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "lit.js")
@@ -126,12 +126,12 @@ def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:
 
 
 def said(node: Node, seat: int, line: str) -> dict[str, Any]:
-    """What a step did in a sentence, who did it, and what was told with it."""
+    """What a step did in a sentence, who did it, and what was step_sentence with it."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
     actor = node.referee.actor(move.seat, node.state) if move else ""
     story = line.partition(" | ")[2] if move else line.lstrip("| ")
-    return {"say": told(node, seat), "verb": word, "actor": actor, "story": story}
+    return {"say": step_sentence(node, seat), "verb": word, "actor": actor, "story": story}
 
 
 def playable(session: Session, seat: int) -> dict[str, Any]:

@@ -72,7 +72,7 @@ VERB = Shaped(
         "last": may(YesNo(), "listed after the others", False),
         "loud": may(YesNo(), "something everybody should notice", False),
         "quiet": may(YesNo(), "nothing that the log must show large", False),
-        "story": may(OneOf(("wanted", "needed")), "a text is told with it", ""),
+        "story": may(OneOf(("wanted", "needed")), "a text goes with it", ""),
     }
 )
 TOGETHER = Shaped(

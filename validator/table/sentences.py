@@ -147,14 +147,14 @@ def _named(text: str, value: object, names: Names) -> Iterator[Run]:
         yield text
 
 
-def told(node: Node, seat: int) -> tuple[Run, ...]:
+def step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
     """Return what the step of a node did, as a seat may read it; empty if it has no words."""
-    if seat not in node.told:
-        node.told[seat] = _told(node, seat)
-    return node.told[seat]
+    if seat not in node.sentences:
+        node.sentences[seat] = _step_sentence(node, seat)
+    return node.sentences[seat]
 
 
-def _told(node: Node, seat: int) -> tuple[Run, ...]:
+def _step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
     before, played = node.parent, node.played
     if before is None or played is None or node.move is None or node.seen_by(seat) is None:
         return ()

@@ -72,7 +72,7 @@ class Node:
         self._eyes: dict[int, Eyes] = {}
         # By seat: states that look the same to it, and what it reads of the step.
         self.lookalikes: dict[int, list[Any]] = {}
-        self.told: dict[int, tuple[Any, ...]] = {}
+        self.sentences: dict[int, tuple[Any, ...]] = {}
 
     @property
     def state(self) -> Any:
