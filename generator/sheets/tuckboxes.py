@@ -17,6 +17,7 @@ DEPTH_SLACK = 1.5
 LEAST_DEPTH = 6.0
 BOARD = 2.0  # mm a token is thick, glued on board
 TAB = 11.0  # the strip that is glued
+NET_COLUMNS = 3  # faces of a cube in the width of its net
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,9 @@ class Tuckbox(Shown):
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
     """One box for all pieces of a game, named as the game.
 
-    None if the game is a single deck or no deck has a box, if a piece is larger than the cards of
-    the boxed decks, or if the net is larger than a page.
+    Sheets of paper that are larger than the cards lie beside it, and nets are counted as the cubes
+    that are folded from them. None if the game is a single deck or no deck has a box, if another
+    piece is larger than the cards of the boxed decks, or if the net is larger than a page.
     """
     decks = [each for each in game.components if each.boxed]
     if not decks or len(game.components) == 1:
@@ -71,13 +73,17 @@ def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
     largest = max(decks, key=lambda each: each.size.width * each.size.height)
     room, cards, thick = largest.size, 0, 0.0
     for each in game.components:
-        layer = int(room.width // each.size.width) * int(room.height // each.size.height)
-        if not layer or each.kind == "net":
+        cube = each.size.width / NET_COLUMNS if each.kind == "net" else 0.0
+        wide, high = (cube, cube) if cube else (each.size.width, each.size.height)
+        layer = int(room.width // wide) * int(room.height // high)
+        if not layer and each.kind == "sheet":
+            continue
+        if not layer:
             return None
-        if each.kind == "deck":
-            cards += each.pieces
+        if each.kind in ("deck", "tile"):
+            cards += -(-each.pieces // layer)
         else:
-            thick += -(-each.pieces // layer) * BOARD
+            thick += -(-each.pieces // layer) * (cube or BOARD)
     whole = replace(largest, id=game.id, title=game.title)
     box = tuckbox(whole, cards, stock, sleeved, thick)
     return box if _fits(box) else None

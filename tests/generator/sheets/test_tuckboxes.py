@@ -28,7 +28,22 @@ def test_a_box_holds_all_cards_and_layers_of_tokens() -> None:
     assert box.depth >= cards * 0.3 + -(-tokens // 8) * BOARD  # two by four on a poker card
 
 
-@pytest.mark.parametrize("name", ["muse", "dance-of-muses", "sing-o-muse", "schizonauts"])
+@pytest.mark.parametrize("name", ["muse", "dance-of-muses"])
+def test_sheets_of_paper_lie_beside_the_box_of_all_other_pieces(name: str) -> None:
+    game = of(Path("data") / name)
+    box = game_box(game, 0.3, sleeved=False)
+    assert box is not None
+    assert box.title == game.title
+
+
+def test_folded_dice_are_as_deep_as_they_are_wide() -> None:
+    game = of(Path("data/dance-of-muses"))
+    box = game_box(game, 0.3, sleeved=False)
+    assert box is not None
+    assert box.depth > game.component("dice").size.width / 3
+
+
+@pytest.mark.parametrize("name", ["sing-o-muse", "schizonauts"])
 def test_pieces_larger_than_the_cards_keep_boxes_for_decks(name: str) -> None:
     assert game_box(of(Path("data") / name), 0.3, sleeved=False) is None
 
