@@ -225,9 +225,9 @@ def _show_mutations(game: Game, form: str) -> None:
         if not mutant.noticed_by:
             verbs = ", ".join(mutant.verbs)
             rules = ", ".join(mutant.ids)
-            show(f"{rules}  {mutant.predicate} of {verbs}, forced to {mutant.forced}")
+            show(f"{rules}  {mutant.what} of {verbs}, forced to {mutant.forced}")
     share = 100 * noticed // len(found) if found else 0
-    show(f"{noticed} of {len(found)} forced predicates were noticed ({share} %).")
+    show(f"{noticed} of {len(found)} forced answers were noticed ({share} %).")
 
 
 def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | None:

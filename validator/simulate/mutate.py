@@ -6,12 +6,10 @@ result changes.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import CodeType
 from typing import NamedTuple, NoReturn
 
 from validator.load.game import load_game
@@ -21,7 +19,7 @@ from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, Verb
 from validator.script.play import Load, Report, replay
 
-Place = tuple[str, CodeType, int]  # of a question: verb, code and line
+Question = tuple[str, str]  # a verb and the first rule of what its function asks, wherever
 
 
 class Mutant(NamedTuple):
@@ -29,7 +27,7 @@ class Mutant(NamedTuple):
 
     verbs: tuple[str, ...]  # verbs that ask it
     ids: tuple[str, ...]
-    predicate: str
+    what: str  # a question, or what was opened
     forced: str  # yes or no
     noticed_by: str
 
@@ -55,18 +53,16 @@ def mutants(
 
 
 class _Forced(Judge):
-    """A judge of one verb who notes where rules are asked, and answers one question itself."""
+    """A judge of one verb who notes what is asked, and answers one question itself."""
 
     def __init__(self, inner: Judge, verb: str, asked: _Asked) -> None:
         self.inner, self.verb, self.asked_at = inner, verb, asked
 
     def _answer(self, rules: Rules, kept: bool) -> bool:
         """Note a question of the verb's function; return its answer, or that which is forced."""
-        frame = sys._getframe(2)
-        place = self.verb, frame.f_code, frame.f_lineno
-        asked = self.asked_at
-        asked.places.setdefault(place, (ids_of(rules), (set(), set())))[1][kept].add(asked.file)
-        return asked.answer[1] if asked.answer and asked.answer[0] == place else kept
+        question, asked = (self.verb, ids_of(rules)[0]), self.asked_at
+        asked.questions.setdefault(question, (set(), set()))[kept].add(asked.file)
+        return asked.answer[1] if asked.answer and asked.answer[0] == question else kept
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
@@ -83,14 +79,11 @@ class _Forced(Judge):
 
 
 class _Asked:
-    """Where functions ask rules, and a forced answer.
-
-    Of each place: the rules, the scripts in which the answer is no, and those in which it is yes.
-    """
+    """What functions ask, with the scripts in which the answer is no and yes; a forced answer."""
 
     def __init__(self) -> None:
-        self.places: dict[Place, tuple[tuple[str, ...], tuple[set[Path], set[Path]]]] = {}
-        self.answer: tuple[Place, bool] | None = None
+        self.questions: dict[Question, tuple[set[Path], set[Path]]] = {}
+        self.answer: tuple[Question, bool] | None = None
         self.file = Path()
 
 
@@ -107,16 +100,16 @@ def mutated_questions(
     try:
         for asked.file in reports:
             replay(asked.file, load=load)
-        for place, (rules, files) in list(asked.places.items()):
-            name, code, _ = place
-            ids = next(verb for verb in own if verb.name == name).ids(rules)
+        for question, files in list(asked.questions.items()):
+            name, rule = question
+            ids = next(verb for verb in own if verb.name == name).ids(rule)
             for answer in forced:
-                asked.answer, word = (place, answer), "yes" if answer else "no"
+                asked.answer, word = (question, answer), "yes" if answer else "no"
                 others = {file: reports[file] for file in files[not answer]}
                 likeliest = likely(others, (name,), ids, word)
                 noticed = next((each.name for each in likeliest if _fails(each, load)), "")
                 asked.answer = None
-                yield Mutant((name,), ids, f"{code.co_name} {ids[0]}", word, noticed)
+                yield Mutant((name,), ids, "question", word, noticed)
     finally:
         for verb in own:
             verb.judge, verb.lister = JUDGE, LISTER

@@ -192,10 +192,10 @@ def test_two_versions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
 def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any]) -> None:
     judges = {name: verb.judge for name, verb in three.verbs.items()}
     chosen = sorted(Path(HOME).glob("scripts/turn.play"))
-    found = {(each.predicate, each.forced): each for each in mutants(three, chosen)}
-    assert found["skip NINE-TURN-06", "yes"].noticed_by == "turn.play"
-    assert found["has NINE-TURN-03", "no"].noticed_by == "turn.play"
-    assert ("row NINE-SETUP-06", "yes") not in found  # this script says nothing of it
+    found = {(*each.verbs, each.ids[0], each.forced): each for each in mutants(three, chosen)}
+    assert found["pass", "NINE-TURN-06", "yes"].noticed_by == "turn.play"
+    assert found["toil", "NINE-TURN-03", "no"].noticed_by == "turn.play"
+    assert ("row", "NINE-SETUP-06", "yes") not in found  # this script says nothing of it
     assert {name: verb.judge for name, verb in three.verbs.items()} == judges
 
 
