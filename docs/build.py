@@ -33,7 +33,7 @@ from generator.docs.pages import LeadsNowhereError, navigation  # noqa: E402
 from generator.export.designs import Studio  # noqa: E402
 from generator.export.rulebook import rulebook_files  # noqa: E402
 from generator.illustration.ornaments import ORNAMENTS  # noqa: E402
-from generator.kit.build import Options  # noqa: E402
+from generator.kit.options import Options  # noqa: E402
 from generator.table.faces import Faces  # noqa: E402
 from generator.table.recorded import files  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402

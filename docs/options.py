@@ -15,9 +15,10 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from generator.drawing.inks import INKS
-from generator.kit.build import Built, Options, build_kit
+from generator.kit.build import Built, build_kit
 from generator.kit.forms import print_form, sheets_of
 from generator.kit.manifest import from_json
+from generator.kit.options import Options
 from generator.printers.calibration import print_test_page
 from generator.sheets.cut_files import plan
 from generator.sheets.cut_settings import CutSettings

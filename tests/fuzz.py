@@ -34,8 +34,10 @@ from generator.drawing.pictures import PictureBook
 from generator.export.standalone_svg import alone
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import Face, FontBook
-from generator.kit.build import KitRenderer, Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.manifest import ManifestError
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import Encoder
 from generator.verify.kit_pdf import verify_kit
 from generator.verify.reader import ReadError, read_manifest

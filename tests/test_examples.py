@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.build import Options, draw_all
+from generator.kit.build import draw_all
 from generator.kit.forms import Sheet, sheets_of
+from generator.kit.options import Options
 from tests.conftest import HERE
 from validator.checks import check_game
 from validator.core.location import Problem

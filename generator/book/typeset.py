@@ -77,9 +77,10 @@ from generator.core.hyphens import SHORTEST, breaker
 from generator.core.memo import Memo
 from generator.core.quotes import curly, curly_markup
 from generator.faces.fonts import Face, unset
-from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
+from generator.kit.options import Options
 from generator.kit.pieces import PieceFaces
+from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import Writer
 from generator.sheets.pages import Rect
 from validator.core.location import Location, Problem

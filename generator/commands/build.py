@@ -48,9 +48,10 @@ from generator.sheets.paper import (
 
 if TYPE_CHECKING:
     from generator.core.memo import Memo
-    from generator.kit.build import Built, Options
+    from generator.kit.build import Built
     from generator.kit.changes import Comparison
     from generator.kit.manifest import Manifest
+    from generator.kit.options import Options
     from generator.printers.profiles import Printer
     from validator.core.location import Problem
     from validator.core.model import Game

@@ -23,7 +23,7 @@ from generator.commands.terminal import show
 from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
-    from generator.kit.build import Options
+    from generator.kit.options import Options
     from validator.core.location import Problem
     from validator.core.model import Game
 

@@ -24,8 +24,8 @@ from generator.drawing.inks import INKS
 from generator.sheets.paper import PAPERS
 
 if TYPE_CHECKING:
-    from generator.kit.build import Options
     from generator.kit.forms import Sheet
+    from generator.kit.options import Options
     from validator.core.location import Problem
     from validator.core.model import Game
 

@@ -18,7 +18,7 @@ from generator.sheets.paper import USUAL_PAPER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.kit.build import Options
+    from generator.kit.options import Options
     from generator.translation.completeness import Translated
     from generator.translation.fits import Fits
     from validator.core.location import Problem

@@ -19,7 +19,7 @@ from generator.sheets.paper import (
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from generator.kit.build import Options
+    from generator.kit.options import Options
     from generator.printers.profiles import Printer
     from generator.sheets.cut_settings import Cutter
 
@@ -140,7 +140,7 @@ def build_options(
     cutter: Cutter | None = None,
 ) -> Options:
     """The words of the command line as the build's options."""
-    from generator.kit.build import Options
+    from generator.kit.options import Options
     from generator.sheets.cut_settings import CutSettings
 
     way = sides_named(sides)

@@ -232,7 +232,7 @@ def _serve(
 ) -> None:  # fmt: skip
     """Serve the table. `again`: the record goes on, so the links of its last run hold."""
     from generator.core.memo import file_of, load_memo, save_memo
-    from generator.kit.build import Options
+    from generator.kit.options import Options
     from generator.table.faces import Faces
     from generator.table.links import Links, kept, kept_in
     from generator.table.server import TableApp, serve

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def watch_script(file: Path, view: str, static: str | None) -> None:
     """Show a script, or write its page into a folder."""
     from generator.core.memo import file_of, load_memo, save_memo
-    from generator.kit.build import Options
+    from generator.kit.options import Options
     from generator.table.faces import Faces
     from generator.table.recorded import files, recording
     from validator.core.location import Problem

@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.drawing.colour import ColourSpace
-from generator.kit.build import RESOLUTION, KitRenderer, Options
+from generator.kit.coarse import RESOLUTION
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.pages import Box, Page, Piece, Rect

@@ -18,7 +18,7 @@ from generator.faces.face import Definition, RenderedFace
 from validator.core.sizes import Size
 
 if TYPE_CHECKING:
-    from generator.kit.build import KitRenderer
+    from generator.kit.renderer import KitRenderer
 
 _LINKS = ("href", "xlink:href")
 _TRANSFORMS = ("transform", "gradientTransform")

@@ -12,7 +12,9 @@ from pathlib import Path
 from generator.drawing.painter import Drawing
 from generator.faces.face import RenderedFace
 from generator.faces.fields import Filling
-from generator.kit.build import KitRenderer, Options, too_large
+from generator.kit.build import too_large
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from generator.pdf.forms import Form, Shown, places_on
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out

@@ -5,16 +5,18 @@ The hash of a face covers its SVG and everything that it refers to: art, icons, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from sys import intern
 
 from generator.artwork.layers import file_and_part
 from generator.assets.pictures import PictureError
 from generator.core.digest import hash_of
+from generator.drawing.painter import Drawing, Resources
 from generator.drawing.pictures import PictureBook, file_of
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
+from generator.sheets.pages import Page
 
 Shared = Mapping[str, Definition]
 MOST_DESCRIBED = 500  # sets of names that are remembered
@@ -111,3 +113,30 @@ class Contents:
             return self.pictures.read(name).hash
         except PictureError:  # the painter will refuse it
             return hash_of()
+
+
+class FormHashes:
+    """Hashes of the forms that will draw the faces of a kit, by the keys of their drawings."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._forms: dict[str, str] = {}
+        self._inside: dict[str, str] = {}  # of forms in forms, by resource name
+
+    def note(self, key: str, drawing: Drawing) -> None:
+        """Remember the hash of a drawing before its operators are packed."""
+        self._forms[key] = self._hash(drawing)
+
+    def of(self, pages: Iterable[Page]) -> dict[str, str]:
+        """The hashes of the faces and backs on these pages."""
+        keys = dict.fromkeys(box.drawing for page in pages for box in page.boxes)
+        return {key: self._forms[key] for key in keys}
+
+    def _hash(self, drawing: Drawing) -> str:
+        forms = self._resources.forms
+        inside = [name for name in drawing.needs if name in forms]
+        for name in inside:
+            if name not in self._inside:
+                self._inside[name] = self._hash(forms[name][0])
+        named = {name: self._inside[name] for name in inside}
+        return form_hash(drawing.ops.encode("latin-1"), named)

@@ -30,7 +30,7 @@ from validator.core.model import Game
 from validator.core.sizes import SIZES, Size
 
 if TYPE_CHECKING:
-    from generator.kit.build import Options
+    from generator.kit.options import Options
 
 # Facts of `game.yaml` that any face may print.
 GAME = ("title", "tagline", "language", "players", "minutes", "age", "requires")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.kit.build import KitRenderer
+from generator.kit.renderer import KitRenderer
 from validator.core.model import Card, Component
 from validator.referee.registry import printed_pieces
 

@@ -18,9 +18,13 @@ from generator.core.svg import PaintError
 from generator.export.designs import page_png
 from generator.export.standalone_svg import alone
 from generator.faces.fonts import FontBook
-from generator.kit.build import KitRenderer, Options, too_large
+from generator.kit.build import too_large
 from generator.kit.changes import compare
+from generator.kit.document import kit_pdf
 from generator.kit.manifest import UNCOMPARED, Item, Manifest
+from generator.kit.options import Options
+from generator.kit.pages import KitPages
+from generator.kit.renderer import KitRenderer
 from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
 from generator.sheets.imposition import TooLargeError, lay_out
 from generator.sheets.pages import Page, Piece
@@ -73,7 +77,7 @@ class Print:
 
     @cached_property
     def pdf(self) -> bytes:
-        return self.kit_renderer.pdf(self.pages, b"")
+        return kit_pdf(self.kit_renderer, self.pages, b"")
 
 
 @dataclass
@@ -406,7 +410,7 @@ class Previewer:
             except TooLargeError as error:
                 problems = _sorted([*snapshot.problems, too_large(game, error)])
                 return replace(snapshot, problems=problems, leaves_stale=True)
-            pages = kit_renderer.with_front_and_end(body)
+            pages = KitPages(kit_renderer).with_front_and_end(body)
             snapshot = replace(
                 snapshot, problems=_sorted([*snapshot.problems, *kit_renderer.problems])
             )

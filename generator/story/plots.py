@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.core.shown import Shown
-from generator.kit.build import KitRenderer, Options
 from generator.kit.leaves import Leaf
+from generator.kit.options import Options
+from generator.kit.pages import KitPages
+from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.pages import Page
 from generator.sheets.paper import PAPERS, USUAL_PAPER
@@ -88,7 +90,9 @@ def plot_page(
     `named` are the games as the user named them: two versions of a game have one title.
     """
     kit_renderer = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
-    pages = kit_renderer.leaf(Leaf("Plots", "Plots", TEMPLATE, plots(found, other, named)))
+    pages = KitPages(kit_renderer).leaf(
+        Leaf("Plots", "Plots", TEMPLATE, plots(found, other, named))
+    )
     if kit_renderer.problems:
         return PlotPage(b"", tuple(sorted(set(kit_renderer.problems))))
     about = About(

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.memo import file_of, load_memo, save_memo
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
 from generator.studio.editing import ConflictError, Editor, Place

@@ -16,7 +16,8 @@ from typing import Any
 from generator.core.again import command
 from generator.core.digest import hash_of
 from generator.export.standalone_svg import alone
-from generator.kit.build import KitRenderer, Options
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
 from generator.projects.sheet import CHOICES, Guess, Project, SheetError, Wishes, project_of

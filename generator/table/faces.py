@@ -17,8 +17,9 @@ from generator.export.standalone_svg import Letters, alone, typefaces, without_t
 from generator.faces.face import RenderedFace
 from generator.faces.fields import FieldPart, Filling
 from generator.faces.text import MM_PER_POINT
-from generator.kit.build import KitRenderer, Options
+from generator.kit.options import Options
 from generator.kit.pieces import PieceFaces
+from generator.kit.renderer import KitRenderer
 from validator.core.model import Card, Component, Game
 from validator.core.outlines import percent_corners
 from validator.core.sizes import Size

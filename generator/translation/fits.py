@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.faces.renderer import Renderer
-from generator.kit.build import KitRenderer, Options, too_large
+from generator.kit.build import too_large
 from generator.kit.cover import SETS
+from generator.kit.options import Options
+from generator.kit.pages import KitPages
+from generator.kit.renderer import KitRenderer
 from generator.sheets.imposition import TooLargeError, lay_out
 from generator.sheets.paper import PAPERS
 from generator.translation.pseudolocale import PSEUDO, unmarked
@@ -48,7 +51,7 @@ def fits(game: Game, options: Options) -> Fits:
         body = lay_out(pieces, paper.size, options.sides, options.cutting, paper.grid)
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
-    kit_renderer.with_front_and_end(body)
+    KitPages(kit_renderer).with_front_and_end(body)
     problems = {*kit_renderer.problems, *renderer.usage.problems, *large}
     too_long = [
         (renderer.usage.excess.get(each, 0), each) for each in problems if each.check == "fit"

@@ -18,7 +18,8 @@ import pytest
 import yaml
 
 from generator.faces import sandbox
-from generator.kit.build import Options, build_kit, draw_all
+from generator.kit.build import build_kit, draw_all
+from generator.kit.options import Options
 from validator.checks import check_deck, check_game
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game, Loaded, Rule

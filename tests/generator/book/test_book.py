@@ -32,8 +32,9 @@ from generator.book.tree import Pictures
 from generator.book.typeset import Typeset, index_entries, typeset
 from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
-from generator.kit.build import KitRenderer, Options
+from generator.kit.options import Options
 from generator.kit.pieces import PieceFaces
+from generator.kit.renderer import KitRenderer
 from generator.verify.book_pdf import verify_book
 from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags

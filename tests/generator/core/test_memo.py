@@ -11,7 +11,8 @@ import pytest
 
 import generator.core.memo
 from generator.core.memo import Memo, cache_folder, file_of, load_memo, save_memo
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from tests.conftest import run
 from validator.load.game import load_game
 

@@ -12,8 +12,9 @@ import pytest
 
 from generator.drawing.colour import grey_of
 from generator.drawing.painter import colour
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.forms import print_form, sheets_of
+from generator.kit.options import Options
 from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games

@@ -9,7 +9,8 @@ import pytest
 
 from generator.core.memo import Memo
 from generator.faces import bytecode
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from validator.load.game import load_game
 
 

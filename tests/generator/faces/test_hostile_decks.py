@@ -20,7 +20,8 @@ import pytest
 from PIL import Image
 
 from generator.faces.visible import READABLE
-from generator.kit.build import KitRenderer, Options
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from tests.conftest import HERE, run
 from validator.checks import check_game
 from validator.core.frozen_map import FrozenMap

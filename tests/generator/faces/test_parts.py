@@ -10,7 +10,8 @@ import pytest
 from generator.core.svg import PaintError
 from generator.faces.face import RenderedFace
 from generator.faces.templates import TemplateError
-from generator.kit.build import KitRenderer, Options
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from validator.load.game import load_game
 
 DRAWN = "{{ text('Hill', 3, 4, 30) }}"

@@ -19,7 +19,8 @@ from generator.drawing import painter
 from generator.faces import fonts, lettering, text
 from generator.faces.sandbox import Sandbox
 from generator.illustration.ornaments import ORNAMENTS
-from generator.kit.build import Built, Options, build_kit
+from generator.kit.build import Built, build_kit
+from generator.kit.options import Options
 from generator.pdf import writer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import SidesName

@@ -13,9 +13,10 @@ import pypdf
 import pytest
 from PIL import Image
 
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.changes import Comparison, compare
 from generator.kit.manifest import Manifest, ManifestError, from_json, to_json
+from generator.kit.options import Options
 from generator.verify.reader import Reader, read_manifest
 from tests.conftest import run
 from validator.core.sizes import Size

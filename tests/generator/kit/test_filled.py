@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.kit.build import Options
 from generator.kit.forms import Sheet, sheets_of
+from generator.kit.options import Options
 from validator.core.filled import bare_name
 from validator.core.model import Game
 from validator.core.resources import resource

@@ -15,8 +15,9 @@ import pypdf
 import pypdfium2
 import pytest
 
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.forms import Sheet, print_filled, print_form, sheets_of
+from generator.kit.options import Options
 from tests.conftest import run
 from validator.core.model import Game
 from validator.core.resources import resource

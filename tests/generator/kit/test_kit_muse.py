@@ -9,7 +9,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.kit.build import Built, Options, build_kit
+from generator.kit.build import Built, build_kit
+from generator.kit.options import Options
 from generator.verify.legibility import check_legible
 from validator.checks import check_game
 from validator.core.model import Game

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-from generator.kit.build import KitRenderer, Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.cover import placeholders
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from validator.checks import check_game
 from validator.core.model import Card, Game
 from validator.core.resources import resource

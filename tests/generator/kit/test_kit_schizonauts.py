@@ -16,7 +16,8 @@ import pytest
 from generator.export.designs import Studio, pixels
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
-from generator.kit.build import Built, Options, build_kit
+from generator.kit.build import Built, build_kit
+from generator.kit.options import Options
 from generator.verify.legibility import check_legible
 from validator.checks import check_game
 from validator.core.model import Game

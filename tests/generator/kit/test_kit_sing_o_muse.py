@@ -15,7 +15,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from validator.checks import check_game
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game

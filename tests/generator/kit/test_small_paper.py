@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.kit import build, forms
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.forms import print_form, sheets_of
+from generator.kit.options import Options
 from generator.sheets.paper import PAPERS, Paper
 from validator.core.model import Game
 from validator.core.resources import resource

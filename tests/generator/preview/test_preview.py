@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
 from generator.preview.snapshot import CardPreview, Snapshot, to_json

@@ -18,8 +18,9 @@ from pypdf.generic import DecodedStreamObject, NameObject
 from pypdfium2 import raw
 
 from generator.book.booklet import booklet
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.manifest import Manifest
+from generator.kit.options import Options
 from generator.printers.calibration import print_test_page
 from generator.printers.profiles import (
     BOUNDS,

@@ -7,7 +7,8 @@ import io
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.estimate import FOLD, NET, SHAPED, SHEET, STROKE, strokes_of, work_of
 from generator.sheets.imposition import lay_out

@@ -14,7 +14,7 @@ from typing import Any
 
 import uvicorn
 
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.table.faces import Faces
 from generator.table.links import Link, Links
 from generator.table.server import TableApp

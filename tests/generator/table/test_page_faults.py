@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.table.faces import Faces
 from generator.table.links import Links
 from generator.table.server import TableApp

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.table.faces import Faces
 from generator.table.page import shown
 from generator.table.recorded import files, recording, unpacked

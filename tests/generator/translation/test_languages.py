@@ -11,7 +11,8 @@ import pypdfium2
 import pytest
 
 from generator.commands.games import load
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from generator.sheets.estimate import work_of
 from generator.translation.completeness import translated
 from generator.translation.fits import fits

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.commands.check import faces
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.sheets.imposition import check_sheets, lay_out
 from generator.sheets.pages import Piece
 from generator.sheets.paper import PAPERS

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from generator.verify.legibility import check_legible, contrast
 from validator.load.game import load_game
 

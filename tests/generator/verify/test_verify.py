@@ -29,8 +29,9 @@ import generator.kit.build
 import generator.pdf.writer
 import generator.verify.streams
 from generator.core.memo import Memo
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
 from generator.kit.manifest import ManifestError
+from generator.kit.options import Options
 from generator.printers.profiles import Fault, Printer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import lay_out

@@ -17,7 +17,8 @@ from typing import NamedTuple
 import pytest
 import yaml
 
-from generator.kit.build import Options, draw_all
+from generator.kit.build import draw_all
+from generator.kit.options import Options
 from tests.conftest import run
 from tests.validator.checks.variation import varied
 from validator.checks import check_deck, check_game

@@ -12,7 +12,8 @@ from random import Random
 import pypdfium2
 import pytest
 
-from generator.kit.build import Options, build_kit
+from generator.kit.build import build_kit
+from generator.kit.options import Options
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.muse import jump

@@ -1,0 +1,289 @@
+"""Draws the faces of one kit, and reports what cannot be drawn."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache, partial
+from pathlib import Path
+
+from generator import __version__
+from generator.core.memo import Memo
+from generator.core.svg import PaintError
+from generator.drawing.colour import ColourSpace
+from generator.drawing.edges import Edges as Shown
+from generator.drawing.edges import edges_of
+from generator.drawing.inks import INKS
+from generator.drawing.painter import Drawing, Painter
+from generator.drawing.pictures import PictureBook
+from generator.faces.face import RenderedFace
+from generator.faces.fonts import FontBook
+from generator.faces.kept import KeptFaces
+from generator.faces.renderer import Renderer
+from generator.faces.symbols import Drawings
+from generator.faces.templates import TemplateError
+from generator.faces.usage import file_name
+from generator.kit.coarse import RESOLUTION, coarse_pictures
+from generator.kit.hashes import Contents, FormHashes
+from generator.kit.inventory import Inventory
+from generator.kit.leaves import Leaf
+from generator.kit.manifest import Behind
+from generator.kit.options import Options
+from generator.kit.source import Source
+from generator.pdf.writer import Encoder
+from generator.sheets.pages import Edges, Piece
+from validator.checks.waivers import not_waived
+from validator.core.location import Location, Problem
+from validator.core.model import Card, Component, Game
+from validator.core.resources import resource
+from validator.core.sizes import SIZES
+
+AT_ONCE = 2000  # drawings that are packed together: one by one takes longer
+
+Tick = Callable[[], None]
+Look = Callable[[RenderedFace, Location], Iterable[Problem]]
+
+
+@lru_cache(maxsize=1000)
+def _edges_together(front: Shown, behind: Shown) -> Edges:
+    """The edges of a piece; one value for all pieces that look alike there."""
+    left, top, right, bottom = behind
+    return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
+
+
+def _drawings(folder: Path, fonts: FontBook, pictures: PictureBook) -> Drawings:
+    from generator.artwork.book import DrawingBook  # most games have no drawings
+
+    return DrawingBook(folder, fonts, pictures)
+
+
+class KitRenderer:
+    """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        memo: Memo | None = None,
+        fonts: FontBook | None = None,
+        space: ColourSpace | None = None,
+    ) -> None:
+        self.game = game
+        self.options = options
+        templates = resource("templates")
+        book = fonts or FontBook(templates / "fonts")
+        self.fonts = book.with_own(game.theme, game.folder)
+        ink = INKS[options.ink]
+        bleed = max(options.cutting.bleed, options.cutting.token_bleed)
+        pictures = PictureBook(game.folder)
+        drawings = cache(partial(_drawings, game.folder, self.fonts, pictures))
+
+        self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo, drawings)
+        self.rendered: KeptFaces | Renderer = self.renderer
+        if memo is not None and memo.lasting:
+            self.rendered = KeptFaces(self.renderer, memo)
+        self.encoder = Encoder()
+        self.painter = Painter(self.fonts, self.encoder, pictures, space or ink.space, memo=memo)
+        self.renderer.usage.notes |= dict.fromkeys(self.fonts.unlicensed)
+        self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))
+        self.problems: list[Problem] = list(self.fonts.problems)
+        self.drawings: dict[str, Drawing] = {}
+        self.look: Look | None = None
+        self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
+        self.scales: Mapping[str, float] = {}  # component -> how much larger an export prints it
+        self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
+        self._reported: set[str] = set()  # what was wrong already for another card
+        self._noted: set[str] = set()  # keys of faces that the build id covers
+        self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
+        self._loose: list[Drawing] = []  # that are not packed yet
+        self.forms = FormHashes(self.painter.resources)
+        self._backs: dict[str, str | None] = {}  # component -> key of its common back
+        self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
+        self.build_id = ""
+
+    def identify(self) -> None:
+        """Set the build id, which covers all faces that were noted so far."""
+        self.build_id = self._digest.hexdigest()[:8]
+
+    # ---- faces
+
+    def pieces(self, tick: Tick) -> Iterator[Piece]:
+        """Every piece of the kit with its drawings; what cannot be drawn becomes a problem."""
+        for component in self.game.components:
+            for card in component.cards:
+                face = self.draw(component, card, component.face)
+                back = self.back(component, card)
+                back_alone = self.back_alone(component, card)
+                tick()
+                if face is None:
+                    continue
+                behind: Behind = "behind" if back else "alone" if back_alone else "no"
+                made = (face, back or back_alone, behind)
+                self.inventory.faces[f"{component.id}/{card.id}"] = made
+                piece = Piece(
+                    f"{component.id}/{card.id}",
+                    component.size,
+                    component.outline,
+                    face,
+                    back,
+                    component.title,
+                    page=component.size == SIZES["page"],
+                    kind=component.kind,
+                    edges=self.edges(component, face, back),
+                )
+                for _ in range(card.copies):
+                    yield piece
+                    if back_alone is not None:
+                        yield piece._replace(face=back_alone, back=None)
+        self.problems += not_waived(self.renderer.usage.problems, self.game)
+
+    def edges(self, component: Component, face: str, back: str | None) -> Edges:
+        """What a piece shows at its cuts. A back's left edge is behind the right one of its front.
+
+        Nothing for pieces that share no cuts.
+        """
+        if component.outline != "rect" or component.size == SIZES["page"]:
+            return Edges()
+        front, behind = (
+            edges_of(self.drawings[key], self.painter.resources, component.size)
+            if key in self.drawings
+            else ("", "", "", "")
+            for key in (face, back)
+        )
+        return _edges_together(front, behind)
+
+    def back(self, component: Component, card: Card) -> str | None:
+        """A deck's back is drawn once, unless its template looks at the card."""
+        sides = self.options.sides
+        if component.back is None or sides == "fronts":
+            return None
+        if sides == "gutterfold" and component.size == SIZES["page"]:
+            return None
+        if not self.renderer.templates.same_for_all(component.back):
+            return self.draw(component, card, component.back)
+        if component.id not in self._backs:
+            self._backs[component.id] = self.draw(component, card, component.back)
+        return self._backs[component.id]
+
+    def back_alone(self, component: Component, card: Card) -> str | None:
+        """A sheet's second page, printed as a front of its own where backs are not printed."""
+        pages = component.kind == "sheet" and self.options.sides == "fronts"
+        pages |= component.size == SIZES["page"] and self.options.sides == "gutterfold"
+        if not pages or not component.back:
+            return None
+        return self.draw(component, card, component.back)
+
+    def draw(self, component: Component, card: Card, template: str) -> str | None:
+        """The key of a painted face, its hash; equal faces have one key."""
+        source = Source(component.id, card.id, template, card.location)
+        try:
+            face = self.rendered.face(component, card, template)
+        except TemplateError as error:
+            self._refuse(error, source)
+            return None
+        return self._paint(face, source)
+
+    def draw_leaf(self, leaf: Leaf, draft: bool = False) -> str | None:
+        """The same of a page of the kit itself; a draft is not painted."""
+        name = leaf.template.split("/")[-1].split(".")[0]
+        source = Source("kit", name, leaf.template, self.game.location)
+        key = None
+        try:
+            face = self.renderer.leaf(leaf.template, SIZES["page"], leaf.kit)
+        except TemplateError as error:
+            self._refuse(error, source)
+        else:
+            key = self._note(face) if draft else self._paint(face, source)
+        self.problems += not_waived(self.renderer.usage.problems, self.game)
+        return key
+
+    def draw_symbol(self, name: str, size: float, colour: str = "") -> str:
+        """The key of a symbol of the theme alone, `size` mm wide; in `colour`, #rrggbb."""
+        symbols = self.renderer.symbols
+        element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink, colour)
+        shared = symbols.shared(
+            frozenset(each[1:] for each in element.named.names if each[:1] == "#")
+        )
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg">{element.svg}</svg>'
+        source = Source("kit", name, f"symbol {name}", self.game.location)
+        return self._paint(RenderedFace(svg, shared), source)
+
+    def _refuse(self, error: TemplateError, source: Source) -> None:
+        self.undrawn[source.key] = error.problem
+        for each in (error, *error.others):
+            if each.cause not in self._reported:
+                self._reported.add(each.cause)
+                self.problems.append(each.problem)
+
+    def _note(self, face: RenderedFace) -> str:
+        """The hash of a face, which the build id covers."""
+        key = self.inventory.note(face)
+        if key not in self._noted:
+            self._noted.add(key)
+            self._digest.update(key.encode())
+        return key
+
+    def _paint(self, face: RenderedFace, source: Source) -> str:
+        key = self._note(face)
+        if key in self._seen:
+            return key
+        self._seen.add(key)
+        if self.faces is not None:
+            self.faces[key] = face
+        if self.look is not None:
+            self.renderer.usage.notes |= dict.fromkeys(self.look(face, source.location))
+        try:
+            self.drawings[key] = drawing = self.painter.paint(face)
+        except PaintError as error:
+            self._refuse_painting(error, face, source)
+            return key
+        self.forms.note(key, drawing)
+        self._loose.append(drawing)
+        self._note_coarse(drawing, face, source)
+        if len(self._loose) >= AT_ONCE:
+            self._pack()
+        for typeface, text in self.painter.unset:
+            self.renderer.lettering.note_painted(typeface, text)
+        self.painter.unset.clear()
+        return key
+
+    def _refuse_painting(self, error: PaintError, face: RenderedFace, source: Source) -> None:
+        if drawing_file := self.renderer.symbols.origins.get(error.art):
+            problem = self._of_drawing(drawing_file, error)
+            cause = str(problem.location)
+        else:
+            card, templates = self.renderer.usage.card, self.renderer.templates
+            problem, cause = source.problem(error, face.svg, card, templates)
+        self.undrawn[source.key] = problem
+        if cause not in self._reported:
+            self._reported.add(cause)
+            self.problems.append(problem)
+
+    def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: Source) -> None:
+        """Note the pictures of a drawing that have too few pixels for their printed size."""
+        scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
+        for name, message, error in coarse_pictures(drawing, self.painter, scale):
+            card = self._source_card(source)
+            place = source.place_of(name, face.svg, card, templates) if name else None
+            location = place or source.location
+            problem = Problem(location, message, RESOLUTION, "error" if error else "note")
+            self.renderer.usage.notes[problem] = None
+
+    def _of_drawing(self, name: str, error: PaintError) -> Problem:
+        """The problem of a drawing of the game's folder that cannot be painted."""
+        file = name.partition("#")[0]
+        message = (
+            f"the drawing {file} cannot be printed: {error}; simplify it, or save it as PNG and "
+            "use that"
+        )
+        return Problem(Location(file_name(str(self.game.folder / file))), message, "paint")
+
+    def _source_card(self, source: Source) -> Card | None:
+        """The card of a face; None for a page of the kit itself."""
+        parts = (each for each in self.game.components if each.id == source.part)
+        return next((card for part in parts for card in part.cards if card.id == source.card), None)
+
+    def _pack(self) -> None:
+        for drawing in self._loose:
+            drawing.pack()
+        self._loose.clear()

@@ -1,0 +1,80 @@
+"""What a face is drawn from, and where a painter's refusal of it is caused."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import NamedTuple
+
+from generator.core.svg import PaintError
+from generator.faces.templates import Templates
+from validator.core.location import Location, Problem
+from validator.core.model import Card
+
+_HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
+
+
+class Source(NamedTuple):
+    """What a face is drawn from: ids of component and card, and a template."""
+
+    part: str
+    card: str
+    template: str
+    location: Location
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.part, self.card, self.template
+
+    def place_of(
+        self, name: str, svg: str, card: Card | None, templates: Templates
+    ) -> Location | None:
+        """Where a face names a file: the cell of its card, or the line of a template."""
+        if card and (cell := card.location_of(name)) != card.location:
+            return cell
+        line = next((each for each in svg.splitlines() if name in unescape(each)), "")
+        return templates.line_of(line.strip(), self.template) if line else None
+
+    def problem(
+        self, error: PaintError, svg: str, card: Card | None, templates: Templates
+    ) -> tuple[Problem, str]:
+        """A painter's refusal where it is caused, and what is the same for all that it concerns.
+
+        That is the cell that names what is refused, or the line of a template; the card if neither
+        is found.
+        """
+        if (unclosed := _unclosed(svg)) and "not well-formed" in str(error):
+            error = PaintError(f"<{unclosed[0]}> is not closed; add </{unclosed[0]}>", unclosed[1])
+        lines = svg.splitlines()
+        line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
+        named = _HREF.search(line)
+        name = unescape(named[1]) if named else ""
+        if card and name and (cell := card.location_of(name)) != card.location:
+            return Problem(cell, str(error), "paint"), f"{cell} {error}"
+        where = f" at “{line[:70]}”" if line else ""
+        place = templates.line_of(line, self.template) if line else None
+        drawing = f"drawing {self.part} '{self.card}'"
+        if place is not None:
+            message = f"{error}{where}, {drawing} ({self.location})"
+            return Problem(place, message, "paint"), f"{place} {error}"
+        message = f"{error}{where}, {drawing} with {self.template}"
+        return Problem(self.location, message, "paint"), message
+
+
+LONGEST_SEARCHED = 300_000  # characters of an SVG in which the element that is not closed is found
+_TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
+
+
+def _unclosed(svg: str) -> tuple[str, int] | None:
+    """The element of an SVG text that is not closed, and its line, counting from 1."""
+    opened: list[re.Match[str]] = []
+    for tag in _TAGS.finditer(svg[:LONGEST_SEARCHED]):
+        if tag[2] is None or tag[3]:
+            continue
+        if not tag[1]:
+            opened.append(tag)
+        elif opened and opened[-1][2] == tag[2]:
+            opened.pop()
+        else:
+            break
+    return (opened[-1][2], svg.count("\n", 0, opened[-1].start()) + 1) if opened else None
