@@ -21,10 +21,10 @@ from generator.book.tree import (
     Document,
     Grid,
     Heading,
+    Illustration,
     Listing,
     Paragraph,
     Pictures,
-    Script,
     walk,
 )
 from validator.checks.waivers import not_waived
@@ -62,7 +62,7 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
     source = _source(game)
     examples: dict[int, Replayed] = {}
     for block in walk(document.blocks):
-        if isinstance(block, Script):
+        if isinstance(block, Illustration) and block.plays:
             example, found = replayed(source, block)
             problems += found
             if example is not None:
@@ -116,8 +116,8 @@ def _kind(block: Block) -> tuple[Any, ...]:
         return "table", tuple(tuple(cell.rules for cell in row) for row in block.rows)
     if isinstance(block, Box):
         return "box", block.kind
-    if isinstance(block, Script):
-        return ("example" if block.example else "position"), block.zones
+    if isinstance(block, Illustration):
+        return block.kind, len(block.rows)
     if isinstance(block, Pictures):
         return "picture", tuple((each.component, each.card) for each in block.pictures)
     if isinstance(block, Listing):

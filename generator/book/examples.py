@@ -1,7 +1,6 @@
 """Fenced scripts of a rulebook, replayed by the referee: what happened, and the positions.
 
-A block holds a script without its `game:`; or `script: call.play` with `lines: 12-20` names a
-piece of one in the game's folder scripts/.
+A figure holds a script without its `game:`, or names lines of one in the game's folder scripts/.
 """
 
 from __future__ import annotations
@@ -12,15 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.book.references import CHECK
-from generator.book.tree import Script
+from generator.book.tree import Illustration
 from generator.book.written import counts_of, value_of
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee
 from validator.script.play import Played, Report, play, replay
 from validator.script.read import parse_script
-
-NAMED = re.compile(r"\s*script:\s*(\S+)\s*(?:\n\s*lines:\s*(\d+)\s*-\s*(\d+)\s*)?")
 
 
 @dataclass(frozen=True)
@@ -32,6 +29,9 @@ class Deed:
     happened: tuple[str, ...]
     refused: str  # the facts for which it is refused; empty: it was done
     rules: tuple[str, ...]
+    actor: str = ""  # who moves; empty: chance
+    before: Any = None
+    after: Any = None
 
     def translated(self, rules: Rules) -> Deed:
         """The line for a book in another language: the rule id replaces English reasons."""
@@ -43,7 +43,7 @@ class Deed:
 class Replayed:
     """An example that holds, with the positions before and after."""
 
-    script: Script
+    script: Illustration
     referee: Referee[Any]
     deeds: tuple[Deed, ...]
     before: Any
@@ -55,27 +55,26 @@ class Replayed:
         return tuple(dict.fromkeys(rule for deed in self.deeds for rule in deed.rules))
 
 
-def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]]:
-    """Replay a block. If it does not hold, its line of the rulebook is reported."""
-    named = NAMED.fullmatch(script.text)
-    first, last = 0, 10**9
-    if named:
-        file = game.folder / "scripts" / named[1]
-        if ".." in named[1] or not file.is_file():
-            message = f"no script '{named[1]}' in {(game.folder / 'scripts').as_posix()}"
+def replayed(game: Game, script: Illustration) -> tuple[Replayed | None, list[Problem]]:
+    """Replay a figure's script. If it does not hold, its line of the rulebook is reported."""
+    first, last = script.lines or (0, 10**9)
+    if script.script:
+        file = game.folder / "scripts" / script.script
+        if ".." in script.script or not file.is_file():
+            message = f"no script '{script.script}' in {(game.folder / 'scripts').as_posix()}"
             return None, [Problem(script.location, message, CHECK)]
-        if named[2]:
-            first, last = int(named[2]), int(named[3])
         report = replay(file, load=lambda _: Loaded(game, []))
     else:
         report = _played(game, script)
     if report.problems or report.referee is None or report.begun is None:
-        what = "the example no longer replays: " if script.example else "the position is refused: "
+        what = "the position is refused: " if script.kind == "plan" else (
+            "the example no longer replays: "
+        )  # fmt: skip
         problems = [
             Problem(each.location, what + each.message, CHECK) for each in report.problems
         ] or [Problem(script.location, f"{what}expected moves below the line ---", CHECK)]
         return None, problems
-    found = _found(script, report, (first, last), bool(named))
+    found = _found(script, report, (first, last), bool(script.script))
     return found, _unknown(found, game)
 
 
@@ -95,30 +94,41 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
     return [Problem(found.script.location, each, CHECK) for each in wrong]
 
 
-def _played(game: Game, script: Script) -> Report:
+def _played(game: Game, script: Illustration) -> Report:
     """Play a block's own script; its lines are those of the rulebook."""
-    above = "\n" * (script.location.line - 1)
-    text = f"{above}game: .\n{script.text}"
-    if not re.search(r"^---\s*$", script.text, re.MULTILINE):
+    above = "\n" * (script.location.line - 1 + _before_text(script.text))
+    own = script.text.lstrip("\n")
+    text = f"{above}game: .\n{own}"
+    if not re.search(r"^---\s*$", own, re.MULTILINE):
         text = f"{text.rstrip()}\n---\n"
     read, problems = parse_script(text, script.location.file, game.folder / "rulebook.md")
     return play(read, script.location.file, problems, lambda _: Loaded(game, []))
 
 
-def _found(script: Script, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
+def _before_text(text: str) -> int:
+    """How many lines of a fence are before its script."""
+    return len(text) - len(text.lstrip("\n"))
+
+
+def _found(script: Illustration, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
     """What is printed of a replayed script: the steps of some lines."""
     first, last = lines
     before = after = report.begun
     deeds: list[Deed] = []
+    assert report.referee is not None
     for played in report.played:
         if played.step.location.line < first:
             before = after = played.after
         elif played.step.location.line <= last:
             # Of a script's own file only those refusals are printed that it explains.
             if played.refusal is None or played.step.story or not named:
-                deeds += _deeds(played)
+                actor = (played.line or played.step.text).partition(" ")[0]
+                known = actor if actor in report.referee.names(played.after) else ""
+                deeds += (
+                    replace(each, actor=known, before=after, after=played.after)
+                    for each in _deeds(played)
+                )
             after = played.after
-    assert report.referee is not None
     return Replayed(script, report.referee, tuple(deeds), before, after)
 
 

@@ -1,8 +1,8 @@
 """`rulebook.md` to a `Document`, through markdown-it-py; what cannot be read is a problem.
 
 Beside CommonMark with tables it knows: icons (``:craft:``), boxes (``> [!RULING] Title``), pictures
-of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``example``,
-``position`` and ``components``, and a line ``---`` before the chapter of the back cover.
+of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``anatomy``, ``plan``,
+``move``, ``sheet``, ``tally`` and ``components``, and a line ``---`` before the last page.
 docs/rulebook.md describes them all.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from markdown_it.token import Token
 from generator.book.references import CLOSE, OPEN, References, numerals_of, unmarked
 from generator.book.tree import (
     BOXES,
+    FIGURES,
     BackPage,
     Block,
     Box,
@@ -30,12 +32,13 @@ from generator.book.tree import (
     Document,
     Grid,
     Heading,
+    Illustration,
     Inline,
     Listing,
     Paragraph,
     Picture,
     Pictures,
-    Script,
+    Row,
     Span,
     plain,
 )
@@ -46,9 +49,15 @@ from validator.core.resources import resource
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
 TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 ON = re.compile(r"on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
+FIELD = re.compile(r"field ([\w-]+)")
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
-FENCES = ("example", "position", "components")
+LABEL = 12  # letters of words between pictures, at most; longer ones are text
+FENCES = (*FIGURES, "components")
+SOURCE = re.compile(r"(\S+\.play)(?:\s+(\d+)(?:\s*-\s*(\d+))?)?")
+ROW = re.compile(r"\s*([^|:]+?)\s*(?:\|\s*(.*)|:\s*(.*))")
+BEGINS = re.compile(r"(?:game|rules|players|options|start|seed|about|description):|---|[~!=] ")
+COLOURED = re.compile(r"\s+#(\w+)\s*$")
 
 
 def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Problem]]:
@@ -170,21 +179,34 @@ class _Reader:
 
     def paragraph(self, inline: Token, location: Location) -> Iterator[Block]:
         children = inline.children or []
-        pictures = [each for each in children if each.type == "image"]
-        if not pictures:
+        if not any(each.type == "image" for each in children):
             spans, rules = self.inline(inline)
             if spans or rules:
                 yield Paragraph(spans, rules, location)
             return
-        found = (self.picture(each, location.line) for each in pictures)
-        if any(each.content.strip() for each in children if each.type == "text"):
-            self.say(location.line, "a picture is inside a paragraph; put it on a line of its own")
-        yield Pictures(tuple(each for each in found if each), location)
+        checked = len(self.texts)
+        items: list[Picture | Inline] = []
+        run: list[Token] = []
+        for child in [*children, None]:
+            if child is not None and child.type != "image":
+                run.append(child)
+                continue
+            words = copy(inline)
+            words.children, run = run, []
+            spans, _ = self.inline(words)
+            if plain(spans).strip():
+                items.append(spans)
+            if child is not None and (found := self.picture(child, location.line)):
+                items.append(found)
+        if not any(isinstance(each, tuple) and len(plain(each)) > LABEL for each in items):
+            del self.texts[checked:]
+        yield Pictures(tuple(items), location)
 
     def picture(self, token: Token, line: int) -> Picture | None:
         """``![words](component/card)``; ``"back"`` behind the name shows its back.
 
-        ``"on 12 -4.5"`` lays it on the picture before, so many mm to the right and down.
+        ``"on 12 -4.5"`` lays it on the picture before, so many mm right and down, ``"place"``
+        draws where it is to go, and ``"field NAME"`` shows one part of it.
         """
         name = str(token.attrs.get("src", "")).replace("%20", " ")
         side = str(token.attrs.get("title", ""))
@@ -202,19 +224,20 @@ class _Reader:
             hint = did_you_mean(wanted, [each.title for each in component.cards])
             self.say(line, f"no card '{wanted}' in {part}{hint}")
             return None
-        on = ON.fullmatch(side)
-        if side not in ("", "back") and not on:
+        on, part_of = ON.fullmatch(side), FIELD.fullmatch(side)
+        if side not in ("", "back", "place") and not on and not part_of:
             self.say(
                 line,
-                'expected "back", "on RIGHT DOWN" in mm, or nothing behind the picture\'s name, '
-                f"not '{side}'",
+                'expected "back", "place", "field NAME", "on RIGHT DOWN" in mm, or nothing behind '
+                f"the picture's name, not '{side}'",
             )
         if side == "back" and component.back is None:
             self.say(line, f'{part} has no back; leave "back" out')
             return None
         alt = unmarked(token.content) or _called(card.title, component.title)
         offset = (float(on[1]), float(on[2])) if on else None
-        return Picture(part, card.id, side == "back", alt, offset)
+        field = part_of[1] if part_of else ""
+        return Picture(part, card.id, side == "back", alt, offset, field, side == "place")
 
     def table(self, inner: Sequence[Token], location: Location) -> Grid:
         rows = [
@@ -227,15 +250,19 @@ class _Reader:
         """``> [!RULING] Title`` and what follows."""
         kind: BoxKind = "aside"
         title: Inline = ()
+        colour = ""
         first = inner[1] if len(inner) > 1 and inner[1].type == "inline" else None
         match = ALERT.match(first.content) if first else None
         if first is not None and match:
             kind = self.box_kind(match[1], location.line)
-            title, _ = self.inline(_inline_token(match[2], first))
+            head = match[2]
+            if kind == "choice" and (said := COLOURED.search(head)):
+                head, colour = head[: said.start()], self.colour(said[1], location.line)
+            title, _ = self.inline(_inline_token(head, first))
             rest = first.content[match.end() :]
             changed = _inline_token(rest, first, skip=1)
             inner = [inner[0], changed, *inner[2:]] if rest.strip() else inner[3:]
-        return Box(kind, title, tuple(self.blocks(inner)), location)
+        return Box(kind, title, tuple(self.blocks(inner)), location, colour)
 
     def box_kind(self, word: str, line: int) -> BoxKind:
         for kind in BOXES:
@@ -246,19 +273,57 @@ class _Reader:
         return "aside"
 
     def fence(self, token: Token) -> Iterator[Block]:
-        """``example Title | zones``, ``position Title | zones`` or ``components``."""
+        """A figure, ``move Title | clio.play 12-14, Ann``, or ``components``."""
         location = self.location(token)
         name, _, rest = token.info.strip().partition(" ")
-        if name not in FENCES:
+        if name == "components":
+            yield Contents(location)
+            return
+        kind = next((each for each in FIGURES if each == name), None)
+        if kind is None:
             known = ", ".join(FENCES)
             self.say(location.line, f"expected a fence with one of the names {known}, not '{name}'")
-        elif name == "components":
-            yield Contents(location)
-        else:
-            title, _, shown = rest.partition("|")
-            zones = tuple(each.strip() for each in shown.split(",") if each.strip())
-            text = unmarked(token.content)
-            yield Script(title.strip(), name == "example", zones, text, location)
+            return
+        title, _, shown = unmarked(rest).partition("|")
+        script, lines = "", None
+        if kind == "anatomy":
+            script = title.strip()
+            title = shown
+            shown = ""
+        elif source := SOURCE.match(shown.strip() or title.strip()):
+            script = source[1]
+            if source[2]:
+                lines = int(source[2]), int(source[3] or source[2])
+            title = title if shown.strip() else ""
+            shown = (shown.strip() or rest.strip())[source.end() :].lstrip(", |")
+        zones = tuple(each.strip() for each in shown.split(",") if each.strip())
+        rows, text = self.rows(token, location)
+        yield Illustration(kind, title.strip(), script, lines, zones, rows, text, location)
+
+    def rows(self, token: Token, location: Location) -> tuple[tuple[Row, ...], str]:
+        """The lines of a figure's fence, and the script below them, on its lines of the file."""
+        found: list[Row] = []
+        checked = len(self.texts)  # what is said of a position has its own numbers
+        lines = token.content.splitlines()
+        for number, line in enumerate(lines):
+            if BEGINS.match(line):
+                script = unmarked("\n".join(lines[number:])) + "\n"
+                del self.texts[checked:]
+                return tuple(found), "\n" * number + script
+            row = ROW.fullmatch(line)
+            at = location.line + 1 + number
+            if row is None and line.strip():
+                self.say(
+                    at, "expected 'name | words', 'name: value', or a script from 'players:' on"
+                )
+            if row is None:
+                continue
+            parts = (row[2] if row[2] is not None else row[3]).split(" | ")
+            cells = tuple(self.inline(_inline_token(part.strip(), token, at - location.line))[0]
+                          for part in parts)  # fmt: skip
+            found.append(Row(unmarked(row[1]), cells, location._replace(line=at)))
+        del self.texts[checked:]
+        return tuple(found), ""
 
     def comment(self, token: Token) -> None:
         """``<!-- left out: ID, ID: reason -->`` says which rules no player needs."""
@@ -379,9 +444,12 @@ def _called(card: str, component: str) -> str:
     return card or component
 
 
+_PARSER = MarkdownIt("commonmark")
+
+
 def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
     """A part of an inline token, parsed anew."""
-    tokens = MarkdownIt("commonmark").parseInline(text)
+    tokens = _PARSER.parseInline(text)
     start = (old.map or [0, 1])[0] + skip
     tokens[0].map = [start, (old.map or [0, 1])[1]]
     return tokens[0]

@@ -1,8 +1,13 @@
-"""What a figure is made of, in millimetres from its top left corner."""
+"""What a figure is made of, in millimetres from its top left corner; later marks lie on top.
+
+A colour is #rrggbb, or a name of the look, as in `accent`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+
+Dash = tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -15,8 +20,25 @@ class Shown:
     wide: float
     high: float
     scale: float
-    outline: str  # of its component
-    title: str
+    outline: str = "rect"  # of its component
+    title: str = ""
+    turn: float = 0.0  # degrees clockwise about its middle
+    veil: str = ""  # a colour that half hides it: not involved
+    window: tuple[float, float, float, float] | None = None  # mm of the piece: only this is drawn
+    shadow: bool = False
+    bare: bool = False  # without paper behind: a symbol
+
+    @property
+    def right(self) -> float:
+        return self.x + (self.window[2] if self.window else self.wide) * self.scale
+
+    @property
+    def bottom(self) -> float:
+        return self.y + (self.window[3] if self.window else self.high) * self.scale
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.x + self.right) / 2, (self.y + self.bottom) / 2
 
 
 @dataclass(frozen=True)
@@ -26,22 +48,72 @@ class Label:
     text: str
     x: float
     y: float
-    size: float
+    size: float  # mm
     anchor: str = "start"
-    bold: bool = False
-    badge: str = ""  # the colour of a disc behind it
+    face: str = "text"  # text, bold, italic, head or label
+    colour: str = ""  # empty: ink
 
 
 @dataclass(frozen=True)
-class Rule:
-    """A hairline, or where it is `high` a frame. `fill`: `paper`, `ink`, or nothing."""
+class Area:
+    """A rectangle, with round corners, or an ellipse."""
 
     x: float
     y: float
     wide: float
     high: float
-    is_round: bool = False
     fill: str = ""
+    stroke: str = ""
+    width: float = 0.25
+    dash: Dash = ()
+    radius: float = 0.0
+    is_round: bool = False
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str
+    width: float = 0.25
+    dash: Dash = ()
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A bent arrow. A light casing keeps it readable on any ground."""
+
+    x1: float
+    y1: float
+    cx: float
+    cy: float
+    x2: float
+    y2: float
+    colour: str
+    width: float = 0.6
+    head: float = 3.2
+    casing: str = "#ffffff"
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A number in a disc; x, y: its middle."""
+
+    text: str
+    x: float
+    y: float
+    across: float
+    fill: str
+    ink: str = "#ffffff"
+    ring: str = "#ffffff"
+
+
+Mark = Shown | Label | Area | Stroke | Arrow | Disc
 
 
 @dataclass(frozen=True)
@@ -50,7 +122,22 @@ class Figure:
 
     wide: float
     high: float
-    shown: tuple[Shown, ...]
-    labels: tuple[Label, ...]
-    rules: tuple[Rule, ...]
-    alt: str
+    marks: tuple[Mark, ...]
+    alt: str = field(default="")
+
+    @property
+    def shown(self) -> tuple[Shown, ...]:
+        """The faces alone."""
+        return tuple(each for each in self.marks if isinstance(each, Shown))
+
+
+def moved(mark: Mark, dx: float, dy: float) -> Mark:
+    """A mark elsewhere."""
+    if isinstance(mark, Arrow):
+        return replace(
+            mark, x1=mark.x1 + dx, y1=mark.y1 + dy, cx=mark.cx + dx, cy=mark.cy + dy,
+            x2=mark.x2 + dx, y2=mark.y2 + dy,
+        )  # fmt: skip
+    if isinstance(mark, Stroke):
+        return replace(mark, x1=mark.x1 + dx, y1=mark.y1 + dy, x2=mark.x2 + dx, y2=mark.y2 + dy)
+    return replace(mark, x=mark.x + dx, y=mark.y + dy)

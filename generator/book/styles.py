@@ -1,6 +1,6 @@
-"""The look of a rulebook: sizes, typefaces and colours from the game's theme.
+"""The look of a rulebook: the grid of its pages, typefaces and colours from the game's theme.
 
-Sizes are in points, lengths in millimetres. The text size depends on the height of
+Sizes of type are in points, lengths in millimetres. The text size depends on the height of
 lower-case letters: a typeface with a small x-height is set larger.
 """
 
@@ -9,15 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.faces.fonts import Face, FontBook
-from validator.core.model import Theme
+from validator.core.model import BookStyle, Theme
 
 WIDE, HIGH = 139.7, 210.0  # mm of a page: two of them fit on A4 and on Letter unscaled
-COLUMN = 106.0  # mm
-SIDE = (WIDE - COLUMN) / 2
-TOP, BOTTOM = 21.0, 19.0
+OUTER, INNER = 13.0, 11.0  # margins at the edge and at the fold
+COLUMN = WIDE - OUTER - INNER  # six columns of 16 mm and five gutters of 4 mm fit within
+TOP, BOTTOM = 12.0, 15.0
+ROOM = HIGH - TOP - BOTTOM  # of a page's content
+LINE = 4.5  # mm of the grid: figures and gaps are whole lines
+NOTE = 36.0  # width of a margin note, two columns
+GUTTER = 4.0
+FOLIO = 8.8  # mm from the foot to the base line of a page's number
 LEAST_SIZE = 9.5  # points of running text
-LEAST_X = 1.5  # mm, height of an x
-SMALL = 0.84  # of the running text: what happened in examples, tables
+LEAST_X = 1.32  # mm, height of an x
 POINT = 25.4 / 72
 
 
@@ -28,54 +32,93 @@ class Look:
     ink: str
     muted: str
     accent: str
-    tint: str  # behind boxes
+    second: str  # a second accent, of who moves
+    page: str
+    panel: str  # behind examples and boxes
+    tile: str  # of what lies on a panel
+    dark: str  # the one dark page of a spread
+    on_dark: str
     on_accent: str
+    line: str  # of thin rules
     text: Face
     bold: Face
     italic: Face
     both: Face
-    display: Face
+    head: Face
     label: Face
     size: float  # of running text
+    low_ink: bool = False
 
     @property
     def faces(self) -> dict[str, Face]:
         """All of them, by name."""
-        all_ = (self.display, self.label, self.text, self.bold, self.italic, self.both)
+        all_ = (self.head, self.label, self.text, self.bold, self.italic, self.both)
         return {face.name: face for face in all_}
+
+    def face(self, role: str) -> Face:
+        """The face that a mark of a figure names: text, bold, italic, head or label."""
+        found: Face = getattr(self, role)
+        return found
 
     @property
     def leading(self) -> float:
-        return round(self.size * 1.3, 1)
+        return round(self.size * 1.12, 1)
 
     @property
     def small(self) -> float:
-        return max(round(self.size * SMALL, 1), 8.0)
+        return max(round(self.size * 0.9, 1), 8.2)
 
 
-def look_of(theme: Theme, fonts: FontBook) -> Look:
-    """The look of a game's rulebook. Headings have the theme's colour `frame`."""
-    families, colours = theme.fonts, theme.colours
-    text = str(families["text"])
-    face = fonts.face(text)
+def look_of(
+    theme: Theme, fonts: FontBook, style: BookStyle | None = None, low_ink: bool = False
+) -> Look:
+    """The look of a game's rulebook: its theme, with what the game says of its book."""
+    style = style or BookStyle()
+    families = {**theme.fonts, **style.fonts}
+    colours = {**theme.colours, **(theme.low_ink if low_ink else {})}
+
+    def colour(name: str, usual: str) -> str:
+        said = str(style.colours.get(name, usual))
+        return str(colours.get(said, said))
+
+    def face(role: str, bold: bool = False, italic: bool = False) -> Face:
+        family = str(families.get(role) or families["text"])
+        return fonts.face(str(theme.fonts.get(family, family)), bold=bold, italic=italic)
+
     ink = str(colours.get("ink", "#000000"))
-    accent = str(colours.get("frame", ink))
-    tint = str(colours.get("tint", colours.get("paper", "#f4f4f4")))
-    display = fonts.face(str(families.get("display", text)))
+    accent = colour("accent", "frame" if "frame" in colours else ink)
+    ground = str(colours.get("tint", colours.get("paper", "#f4f4f4")))
+    white = "#ffffff"
+    families["head"] = families.get("head") or families.get("display") or families["text"]
+    text = face("text")
+    dark = colour("dark", accent)
     return Look(
         ink=ink,
-        muted=str(colours.get("muted", ink)),
+        muted=colour("muted", "muted" if "muted" in colours else ink),
         accent=accent,
-        tint=tint,
-        on_accent="#ffffff",
-        text=face,
-        bold=fonts.face(text, bold=True),
-        italic=fonts.face(text, italic=True),
-        both=fonts.face(text, bold=True, italic=True),
-        display=display,
-        label=fonts.face(str(families.get("label", text))),
-        size=text_size(face),
+        second=colour("second", accent),
+        page=white if low_ink else colour("page", mixed(ground, white, 0.6)),
+        panel=white if low_ink else colour("panel", ground),
+        tile=white if low_ink else colour("tile", mixed(ground, white, 0.8)),
+        dark=white if low_ink else dark,
+        on_dark=ink if low_ink else colour("on_dark", white if is_dark(dark) else ink),
+        on_accent=colour("on_accent", white if is_dark(accent) else ink),
+        line=colour("line", accent),
+        text=text,
+        bold=face("text", bold=True),
+        italic=face("text", italic=True),
+        both=face("text", bold=True, italic=True),
+        head=face("head", bold=True),
+        label=face("label", bold=True),
+        size=text_size(text),
+        low_ink=low_ink,
     )
+
+
+def ground_of(look: Look, theme: Theme, style: BookStyle, component: str) -> str:
+    """The colour of a page that explains a component; that of other pages without one."""
+    said = str(style.grounds.get(component, ""))
+    return look.page if look.low_ink or not said else str(theme.colours.get(said, said))
 
 
 def text_size(face: Face) -> float:
@@ -88,3 +131,9 @@ def is_dark(colour: str) -> bool:
     """Whether white letters are easier to read on a colour than black ones."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """A colour between two: `part` of the other one."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)

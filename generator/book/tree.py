@@ -12,11 +12,12 @@ from typing import Literal
 from validator.core.location import Location
 from validator.core.translations import Translations, gettext_noop
 
-# A ruling is ours, where the original is silent; an aside may be skipped; a tip is advice.
-BoxKind = Literal["ruling", "aside", "tip", "note"]
-BOXES: tuple[BoxKind, ...] = ("ruling", "aside", "tip", "note")
+# A ruling is ours, where the original is silent; an aside may be skipped; a tip is advice; a choice
+# is one of several things to do; said is what somebody says or types.
+BoxKind = Literal["ruling", "aside", "tip", "note", "choice", "said"]
+BOXES: tuple[BoxKind, ...] = ("ruling", "aside", "tip", "note", "choice", "said")
 BOX_TITLES = {
-    "ruling": gettext_noop("Our ruling"), "aside": "", "tip": gettext_noop("Advice"), "note": ""
+    "ruling": gettext_noop("Our ruling"), "tip": gettext_noop("Advice")
 }  # fmt: skip
 
 
@@ -97,11 +98,12 @@ class Box:
     title: Inline
     blocks: tuple[Block, ...]
     location: Location
+    colour: str = ""  # of a choice: a role of the theme
 
 
 def box_title(box: Box, words: Translations) -> str:
     """What a box is headed with, in the book's language."""
-    kind, title = BOX_TITLES[box.kind], plain(box.title)
+    kind, title = BOX_TITLES.get(box.kind, ""), plain(box.title)
     if kind and title:
         return words("%(kind)s: %(title)s", kind=words(kind), title=title)
     return words(kind) if kind else title
@@ -109,32 +111,68 @@ def box_title(box: Box, words: Translations) -> str:
 
 @dataclass(frozen=True)
 class Picture:
-    """A face of a component, or its back."""
+    """A face of a component, its back, one field of it, or the place where it is to go."""
 
     component: str
     card: str
     back: bool
     alt: str
     on: tuple[float, float] | None = None  # lies on the picture before: mm to its right and below
+    field: str = ""  # only this part is shown
+    place: bool = False  # an outline instead of the piece
 
 
 @dataclass(frozen=True)
 class Pictures:
-    """Pictures beside each other."""
+    """Pictures beside each other, with words between them."""
 
-    pictures: tuple[Picture, ...]
+    items: tuple[Picture | Inline, ...]
     location: Location
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        return tuple(each for each in self.items if isinstance(each, Picture))
+
+
+FigureKind = Literal["anatomy", "plan", "move", "sheet", "tally"]
+FIGURES: tuple[FigureKind, ...] = ("anatomy", "plan", "move", "sheet", "tally")
 
 
 @dataclass(frozen=True)
-class Script:
-    """A fenced piece of script. `example`: its moves are printed; else only its last position."""
+class Row:
+    """A line of a figure's fence: a name, and what is said of it."""
 
+    name: str
+    cells: tuple[Inline, ...]
+    location: Location
+
+    @property
+    def words(self) -> str:
+        """The last cell without its look."""
+        return plain(self.cells[-1]) if self.cells else ""
+
+
+@dataclass(frozen=True)
+class Illustration:
+    """A figure that is derived: a card's parts, a table, a move, a sheet, a sum."""
+
+    kind: FigureKind
     title: str
-    example: bool
-    zones: tuple[str, ...]  # what of the position is drawn; empty: what changed
-    text: str
+    script: str  # the name of a script, or the card that is explained
+    lines: tuple[int, int] | None  # of the script
+    zones: tuple[str, ...]  # what is drawn; empty: what changed
+    rows: tuple[Row, ...]
+    text: str  # a script of its own
     location: Location  # of the fence
+
+    @property
+    def plays(self) -> bool:
+        """Whether it shows what a script does."""
+        return self.kind != "anatomy"
+
+    def row(self, name: str) -> Row | None:
+        """The row of this name."""
+        return next((each for each in self.rows if each.name == name), None)
 
 
 @dataclass(frozen=True)
@@ -152,7 +190,7 @@ class BackPage:
 
 
 Block = (
-    Heading | Paragraph | Listing | Grid | Box | Pictures | Script | Contents | BackPage
+    Heading | Paragraph | Listing | Grid | Box | Pictures | Illustration | Contents | BackPage
 )  # fmt: skip
 
 
@@ -166,13 +204,6 @@ class Document:
     rules: frozenset[str]  # printed or cited
     left_out: frozenset[str]  # named in a comment, with a reason
     file: str
-
-
-def example_title(script: Script, words: Translations) -> str:
-    """What an example or a position is headed with; empty without a title."""
-    if not script.example or not script.title:
-        return script.title
-    return words("Example: %(title)s", title=script.title)
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.book.marks import Label, Rule
+from generator.book.marks import Area, Label
 from validator.core.model import in_words
 from validator.core.translations import Translations
 
@@ -31,7 +31,7 @@ class Written:
     title: str
     said: str = ""
     labels: list[Label] = field(default_factory=list)
-    rules: list[Rule] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
     wide: float = 0.0
     high: float = 0.0
 
@@ -70,7 +70,7 @@ def written(
             _rolls(found, content, measure)
     else:
         found.said = in_words(content)
-        found.labels.append(Label(found.said, 0, STEP, 3.0, bold=True))
+        found.labels.append(Label(found.said, 0, STEP, 3.0, face="bold"))
         found.wide, found.high = measure(found.said) * 3.2, STEP + 1
     return found if found.said else None
 
@@ -87,7 +87,7 @@ def _rolls(found: Written, content: Mapping[str, Any], measure: Measure) -> None
         ]  # fmt: skip
         found.labels.append(Label(name, 0, found.high + 3.5, TEXT))
         if not dice:
-            found.labels.append(Label(words, start, found.high + 3.5, TEXT, bold=True))
+            found.labels.append(Label(words, start, found.high + 3.5, TEXT, face="bold"))
         for number, (kind, value) in enumerate(dice):
             _die(found, start + number * (DIE + 0.8), kind, value)
         found.high += DIE + (3.2 if any(value for _, value in dice) else 1.0)
@@ -98,13 +98,13 @@ def _rolls(found: Written, content: Mapping[str, Any], measure: Measure) -> None
 
 def _die(found: Written, x: float, kind: str, value: str) -> None:
     """A die: its kind, or what it shows with its kind below."""
-    found.rules.append(Rule(x, found.high, DIE, DIE, fill="paper"))
+    found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.8))
     middle = x + DIE / 2
     if value:
-        found.labels.append(Label(value, middle, found.high + 3.8, 3.4, "middle", True))
+        found.labels.append(Label(value, middle, found.high + 3.8, 3.4, "middle", "bold"))
         found.labels.append(Label(kind, middle, found.high + DIE + 2.4, TEXT, "middle"))
     else:
-        found.labels.append(Label(kind, middle, found.high + 3.5, TEXT, "middle", True))
+        found.labels.append(Label(kind, middle, found.high + 3.5, TEXT, "middle", "bold"))
 
 
 def _sheet(
@@ -114,20 +114,20 @@ def _sheet(
     if isinstance(name := content.get("name"), str):
         found.title = f"{found.title}: {name}"
     lists = {key: each for key, each in content.items() if isinstance(each, tuple)}
-    found.rules.append(Rule(0, 0, wide, 0.1, fill="paper"))  # its height is known below
+    found.areas.append(Area(0, 0, wide, 0.1, "#ffffff", "muted"))  # its height is known below
     y, said = 1.0, []
     for key, items in lists.items():
         rating = content.get(key[:1].upper()) or ""
-        found.rules.append(Rule(1.2, y, 4.4, 4.4, is_round=True, fill="paper"))
-        found.labels.append(Label(str(rating), 3.4, y + 3.2, 2.9, "middle", True))
-        found.labels.append(Label(words(key), 6.6, y + 3.1, TEXT, bold=True))
+        found.areas.append(Area(1.2, y, 4.4, 4.4, "#ffffff", "ink", is_round=True))
+        found.labels.append(Label(str(rating), 3.4, y + 3.2, 2.9, "middle", "bold"))
+        found.labels.append(Label(words(key), 6.6, y + 3.1, TEXT, face="bold"))
         y += 5.2
         for item in items:
             y = _line(found, item, y, wide, measure)
         y += 0.6
         heard = ", ".join(_heard(item, words) for item in items)
         said.append(f"{words(key)} {rating}".strip() + (f": {heard}" if heard else ""))
-    found.rules[0] = Rule(0, 0, wide, y, fill="paper")
+    found.areas[0] = Area(0, 0, wide, y, "#ffffff", "muted")
     found.said, found.wide, found.high = "; ".join(said), wide, y
 
 
@@ -136,9 +136,9 @@ def _line(found: Written, item: str, y: float, wide: float, measure: Measure) ->
     x = 1.6
     if ticked := _TICKED.fullmatch(item):
         box, item, circle = ticked.groups()
-        found.rules.append(Rule(x, y + 0.5, 2.0, 2.0, fill="ink" if box == "x" else ""))
-        found.rules.append(
-            Rule(x + 2.6, y + 0.5, 2.0, 2.0, is_round=True, fill="ink" if circle == "o" else "")
+        found.areas.append(Area(x, y + 0.5, 2.0, 2.0, "ink" if box == "x" else "", "ink"))
+        found.areas.append(
+            Area(x + 2.6, y + 0.5, 2.0, 2.0, "ink" if circle == "o" else "", "ink", is_round=True)
         )
         x = 7.0
     for line in broken(item, (wide - x - 1) / TEXT, measure):

@@ -11,10 +11,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.book.anatomy import anatomy
 from generator.book.book import read_book
-from generator.book.figures import measured, pictures, position
-from generator.book.marks import Figure, Rule, Shown
+from generator.book.faces import Faces, strip
+from generator.book.marks import Figure
+from generator.book.moves import HIGHEST, LEADS, panels_of, sentence
+from generator.book.moves import Picture as MovePicture
+from generator.book.plan import plan
 from generator.book.styles import COLUMN, look_of
+from generator.book.tallies import tally
 from generator.book.tree import (
     NOT_ALLOWED,
     BackPage,
@@ -23,21 +28,20 @@ from generator.book.tree import (
     Contents,
     Grid,
     Heading,
+    Illustration,
     Inline,
     Listing,
     Paragraph,
     Picture,
     Pictures,
-    Script,
     Span,
     box_title,
-    example_title,
     plain,
+    walk,
 )
 from generator.core.quotes import curly, curly_markup
+from generator.export.figure_svg import figure_svg
 from generator.export.standalone_svg import alone
-from generator.kit.pieces import PieceFaces
-from validator.core.outlines import corners_of
 from validator.core.sizes import Size
 
 if TYPE_CHECKING:
@@ -46,7 +50,6 @@ if TYPE_CHECKING:
     from generator.export.designs import Studio
     from validator.core.location import Problem
 
-SCALE = 3.4  # CSS pixels in a millimetre of a figure
 STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
   color: INK; background: #fff; }
@@ -94,8 +97,8 @@ class _Pages:
     def __init__(self, studio: Studio, book: Book) -> None:
         self.book = book
         self.kit_renderer = studio.kit_renderer
-        self.faces = PieceFaces(studio.kit_renderer)
-        self.look = look_of(book.game.theme, studio.kit_renderer.fonts)
+        self.faces = Faces(studio.kit_renderer)
+        self.look = look_of(book.game.theme, studio.kit_renderer.fonts, book.game.book)
         self.words = book.game.words
         self.files: dict[str, bytes] = {}
 
@@ -105,7 +108,7 @@ class _Pages:
         """The whole book as one page."""
         look, document = self.look, self.book.document
         style = STYLE.replace("INK", look.ink).replace("ACCENT", look.accent)
-        style = style.replace("TINT", look.tint).replace("MUTED", look.muted)
+        style = style.replace("TINT", look.panel).replace("MUTED", look.muted)
         heads = [each for each in document.blocks if isinstance(each, Heading)]
         links = "".join(
             f'<a href="#{each.anchor}">{self.escaped(plain(each.inline))}</a>'
@@ -121,7 +124,7 @@ class _Pages:
             '<meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<title>{head}</title><style>{style}</style></head>\n<body>\n"
-            f"<h1>{title}</h1>\n<nav>{links}</nav>\n{body}<footer>{credit}</footer>\n</body>\n</html>\n"
+            f"<h1>{title}</h1>\n<nav>{links}</nav>\n{body}{self.rule_index()}<footer>{credit}</footer>\n</body>\n</html>\n"
         )
 
     def block(self, block: Block) -> str:
@@ -143,10 +146,10 @@ class _Pages:
             head = f"<h3>{self.escaped(title)}</h3>" if title else ""
             return f'<aside class="{block.kind}">{head}{inner}</aside>\n'
         if isinstance(block, Pictures):
-            return self.svg(pictures(self.faces, block.pictures, COLUMN))
-        if isinstance(block, Script):
-            return self.script(block)
-        return self.contents() if isinstance(block, Contents) else "<hr>\n"
+            return self.svg(strip(self.faces, block, COLUMN, self.look.label))
+        if isinstance(block, Illustration):
+            return self.illustration(block)
+        return self.contents(block) if isinstance(block, Contents) else "<hr>\n"
 
     def grid(self, block: Grid) -> str:
         rows = []
@@ -156,39 +159,72 @@ class _Pages:
             rows.append(f"<tr>{cells}</tr>")
         return f"<table>{''.join(rows)}</table>\n"
 
-    def contents(self) -> str:
+    def contents(self, block: Contents) -> str:
         items = []
         for component in self.book.game.components:
             for card in component.cards[:1]:
                 picture = Picture(component.id, card.id, False, card.title or component.title)
-                shown = self.svg(pictures(self.faces, [picture], 20.0))
+                row = Pictures((picture,), block.location)
+                shown = self.svg(strip(self.faces, row, 24.0, self.look.label))
                 words = f"<b>{component.pieces} × {html.escape(component.title)}</b>"
                 items.append(f"<li>{shown}{words}<br>{html.escape(component.description)}</li>")
         return f"<ul>{''.join(items)}</ul>\n"
 
-    def script(self, block: Script) -> str:
+    def illustration(self, block: Illustration) -> str:
+        """A derived figure with its captions."""
+        title = f"<h3>{self.escaped(block.title)}</h3>" if block.title else ""
+        if block.kind == "anatomy":
+            inner = self.svg(anatomy(self.faces, block, self.look, COLUMN, 1.0)[0])
+        elif block.kind == "plan":
+            example = self.book.examples[block.location.line]
+            inner = self.svg(plan(self.faces, example, self.measure, block.title))
+        elif block.kind == "move":
+            inner = "".join(self.panels(block))
+        else:
+            example = self.book.examples[block.location.line]
+            inner = self.svg(tally(self.faces, example, self.look, COLUMN, 1.0)[0])
+        return f'<section class="example">{title}{inner}</section>\n'
+
+    def panels(self, block: Illustration) -> Iterator[str]:
+        """The pictures of a move, and what is not allowed in it."""
         example = self.book.examples[block.location.line]
-        measure = measured(self.look.text)
-        title = example_title(block, self.words)
-        parts = [f"<h3>{self.escaped(title)}</h3>"] if title else []
-        before = position(self.faces, example, example.before, COLUMN, measure)
-        after = position(self.faces, example, example.after, COLUMN, measure)
-        if block.example and before is not None:
-            parts.append(self.svg(before))
-        parts += [self.deed(deed) for deed in self.book.deeds(example) if block.example]
-        if after is not None and (not block.example or before is None or after != before):
-            parts.append(self.svg(after))
-        return f'<section class="example">{"".join(parts)}</section>\n'
+        for deed in self.book.deeds(example):
+            if deed.refused:
+                yield self.deed(deed)
+        words = {name: self.words(said) for name, said in LEADS.items()}
+        for panel in panels_of(example, words):
+            drawn = MovePicture(self.faces, example, panel, self.measure)
+            yield self.svg(drawn.figure(COLUMN, HIGHEST)) if drawn.shows else ""
+            yield f"<p><b>{self.escaped(panel.lead)}.</b> {self.escaped(panel.caption)}</p>"
+
+    def measure(self, words: str) -> float:
+        """The width of a label in ems."""
+        return self.look.label.width(words) / 1000
+
+    def rule_index(self) -> str:
+        """Where each rule is explained, by its id."""
+        lines = []
+        section = ""
+        found: dict[str, list[str]] = {}
+        for block in walk(self.book.document.blocks):
+            if isinstance(block, Heading):
+                section = block.anchor
+            cells = [c for row in block.rows for c in row] if isinstance(block, Grid) else [block]
+            for rule in (r for each in cells for r in getattr(each, "rules", ()) if section):
+                if isinstance(rule, str) and section not in found.setdefault(rule, []):
+                    found[rule].append(section)
+        for rule in sorted(found):
+            links = ", ".join(f'<a href="#{each}">{each}</a>' for each in found[rule])
+            lines.append(f"<li>{rule}: {links}</li>")
+        title = self.escaped(self.words("Where each rule is"))
+        return f'<h2 id="rules">{title}</h2>\n<ul class="rules">{"".join(lines)}</ul>\n'
 
     def deed(self, deed: Deed) -> str:
         said = self.escaped(deed.said or deed.line)
-        if deed.refused:
-            return (
-                f'<p><span class="no">{self.words(NOT_ALLOWED)}</span> {said} '
-                f"<i>{self.escaped(deed.refused)}</i> ({', '.join(deed.rules)})</p>"
-            )
-        happened = self.escaped(". ".join(deed.happened))
-        return f'<p>{said} <span class="did">{happened}</span></p>'
+        return (
+            f'<p><span class="no">{self.words(NOT_ALLOWED)}</span> {said} '
+            f"<i>{self.escaped(deed.refused)}</i></p>"
+        )
 
     def inline(self, inline: Inline) -> str:
         shown = "".join(map(self.span, inline))
@@ -208,32 +244,7 @@ class _Pages:
 
     def svg(self, figure: Figure) -> str:
         """A figure whose faces are files; a reader hears its words."""
-        parts = []
-        for each in figure.shown:
-            wide, high = each.wide * each.scale, each.high * each.scale
-            file = self.face(each.key, Size(each.wide, each.high))
-            clip = _clip(each)
-            parts.append(
-                f'<image href="{file}" x="{each.x:.2f}" y="{each.y:.2f}" '
-                f'width="{wide:.2f}" height="{high:.2f}"{clip}/>'
-            )
-        parts += map(_rule, figure.rules)
-        for label in figure.labels:
-            weight = ' font-weight="bold"' if label.bold else ""
-            if label.badge:
-                parts.append(
-                    f'<circle cx="{label.x:.2f}" cy="{label.y - label.size * 0.34:.2f}" '
-                    f'r="{label.size * 0.72:.2f}" fill="#fff" stroke="#000" stroke-width="0.2"/>'
-                )
-            parts.append(
-                f'<text x="{label.x:.2f}" y="{label.y:.2f}" font-size="{label.size:g}"'
-                f' text-anchor="{label.anchor}"{weight}>{self.escaped(label.text)}</text>'
-            )
-        alt = html.escape(figure.alt, quote=True)
-        return (
-            f'<svg role="img" aria-label="{alt}" viewBox="0 0 {figure.wide:.1f} {figure.high:.1f}" '
-            f'width="{figure.wide * SCALE:.0f}">{"".join(parts)}</svg>\n'
-        )
+        return figure_svg(figure, self.look, self.face, self.book.game.language)
 
     def face(self, key: str, size: Size) -> str:
         """The file of a face, written once."""
@@ -292,9 +303,9 @@ class _Pages:
                     [f"**{title}**" if title else "", *self.lines(block.blocks, say)]
                 )
                 yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
-            elif isinstance(block, Script) and block.example:
+            elif isinstance(block, Illustration) and block.kind == "move":
                 deeds = self.book.deeds(self.book.examples[block.location.line])
-                paragraphs = [f"*{example_title(block, self.words)}*", *map(self.deed_text, deeds)]
+                paragraphs = [f"*{block.title}*", *filter(None, map(self.deed_text, deeds))]
                 yield "\n>\n".join(f"> {line}" for line in paragraphs)
             elif isinstance(block, Contents):
                 yield "\n".join(
@@ -306,39 +317,10 @@ class _Pages:
 
     def deed_text(self, deed: Deed) -> str:
         """A line of an example as text."""
-        said = deed.said or deed.line
         if deed.refused:
-            no = self.words(NOT_ALLOWED)
-            return f"{no} {said} ({deed.refused}; {', '.join(deed.rules)})"
-        happened = f"({'. '.join(deed.happened)})" if deed.happened else ""
-        return " ".join(filter(None, (said, happened)))
-
-
-def _rule(rule: Rule) -> str:
-    """A hairline or a frame of a figure."""
-    fill = {"paper": "#fff", "ink": "currentColor"}.get(rule.fill, "none")
-    look = f'fill="{fill}" stroke="currentColor" stroke-width="0.15"'
-    if rule.is_round:
-        wide, high = rule.wide / 2, rule.high / 2
-        return (
-            f'<ellipse cx="{rule.x + wide:.2f}" cy="{rule.y + high:.2f}" '
-            f'rx="{wide:.2f}" ry="{high:.2f}" {look}/>'
-        )
-    return (
-        f'<rect x="{rule.x:.2f}" y="{rule.y:.2f}" width="{rule.wide:.2f}" '
-        f'height="{rule.high:.2f}" {look}/>'
-    )
-
-
-def _clip(shown: Shown) -> str:
-    """The attribute that cuts a face as its piece is cut; empty for a card."""
-    if shown.outline == "rect":
-        return ""
-    if shown.outline == "round":
-        return ' clip-path="circle()"'
-    corners = corners_of(shown.outline, Size(shown.wide, shown.high))
-    shape = ",".join(f"{100 * x / shown.wide:.2f}% {100 * y / shown.high:.2f}%" for x, y in corners)
-    return f' clip-path="polygon({shape})"'
+            said = deed.said or deed.line
+            return f"{self.words(NOT_ALLOWED)} {said} ({deed.refused})"
+        return sentence(deed)
 
 
 def _marked(inline: Inline) -> str:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.book.booklet import ATTACHED, STILL, folded, leaves_of, upright
-from generator.book.styles import HIGH, LEAST_SIZE, WIDE
+from generator.book.styles import HIGH, LEAST_SIZE, OUTER, WIDE
 from generator.core.geometry import Matrix, times
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
@@ -272,7 +272,8 @@ def order(book: Evidence) -> Claim:
     """The folios follow each other once the sheets are folded."""
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
-        if each.text.isdigit() and each.top < FOOT and abs(_middle(each) - WIDE / 2) < 1:
+        outer = min(each.left, WIDE - each.right) < OUTER + 1
+        if each.text.isdigit() and each.top < FOOT and outer:
             folios[each.page, each.half] = int(each.text)
     found = []
     if book.paper and book.pages % 4 == 0:
@@ -291,10 +292,6 @@ def order(book: Evidence) -> Claim:
             found.append(Finding(place[0], "", message))
     how = "once folded" if book.paper else "from first to last"
     return Claim("order", f"pages 1 to {book.pages} in order {how}", tuple(found))
-
-
-def _middle(each: Said) -> float:
-    return (each.left + each.right) / 2
 
 
 def margins(book: Evidence) -> Claim:

@@ -269,10 +269,36 @@ class Licence:
     spdx: str = ""  # the licence as programs read it, an SPDX expression; empty: not stated
 
 
+@dataclass(frozen=True)
+class Window:
+    """A part of a component's faces that decorates a rulebook, in mm from the top left corner.
+
+    `component` may be ``poster``, the first page of the kit.
+    """
+
+    component: str
+    cards: tuple[str, ...]  # ids or titles; none: all
+    box: tuple[float, float, float, float]  # x, y, width, height
+
+
+NOTHING = FrozenMap({})
+
+
+@dataclass(frozen=True)
+class BookStyle:
+    """The look of a rulebook where it differs from the kit's theme."""
+
+    fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
+    colours: FrozenMap = NOTHING  # what is coloured -> #rrggbb or role of the theme
+    grounds: FrozenMap = NOTHING  # component -> colour of pages that explain it
+    edge: str = ""  # an ornament at the top of pages
+    vignettes: tuple[Window, ...] = ()
+
+
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.
 WAIVABLE: tuple[str, ...] = (
-    "counts", "fit", "foreign-markup", "frame", "glyphs", "impossible", "last-line", "legible",
-    "ornament", "published", "resolution", "sheets", "total", "typed-number", "write-in",
+    "book-room", "counts", "fit", "foreign-markup", "frame", "glyphs", "impossible", "last-line",
+    "legible", "ornament", "published", "resolution", "sheets", "total", "typed-number", "write-in",
 )  # fmt: skip
 
 
@@ -313,6 +339,7 @@ class Game:
     words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
     translation: str = ""  # the language of its overlay; empty: as its files say it
     waivers: tuple[Waiver, ...] = ()
+    book: BookStyle = BookStyle()
     # Where waivers are that have allowed a problem.
     waived: set[Location] = field(default_factory=set, repr=False, compare=False)
 

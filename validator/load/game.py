@@ -13,6 +13,7 @@ from validator.core.model import (
     KINDS,
     SOURCES,
     WAIVABLE,
+    BookStyle,
     Card,
     Component,
     Game,
@@ -21,6 +22,7 @@ from validator.core.model import (
     Rules,
     Theme,
     Waiver,
+    Window,
 )
 from validator.core.outlines import NAMES, OutlineError, is_path, shape_of
 from validator.core.sizes import SIZES, Size
@@ -123,6 +125,23 @@ WAIVER = Shaped(
         "reason": Field(Text(), "why it may stay"),
     }
 )
+EDGES = ("stripes",)
+WINDOW = Shaped(
+    {
+        "component": Field(Text(), "a component, or 'poster'"),
+        "cards": optional(Many(Text()), "titles or ids; left out: all", ()),
+        "window": Field(Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"),
+    }
+)
+BOOK = Shaped(
+    {
+        "fonts": optional(Table(Text()), "head, text or label -> typeface", FrozenMap({})),
+        "colours": optional(Table(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
+        "grounds": optional(Table(Text()), "component -> colour of its pages", FrozenMap({})),
+        "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
+        "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
+    }
+)
 GAME = Shaped(
     {
         "game": Field(ID),
@@ -141,6 +160,7 @@ GAME = Shaped(
         "licence": Field(LICENCE),
         "theme": Field(THEME),
         "types": optional(Anything(), "field types of the game's own, by name"),
+        "book": optional(BOOK, "the look of the rulebook"),
         "allow": optional(Many(WAIVER), "problems that are meant to be, and why", ()),
         "components": Field(Many(Anything(), 1)),
     }
@@ -286,8 +306,26 @@ def _game(
         rules=rules,
         folder=folder,
         templates=head["templates"] or head["game"],
+        book=_book(head["book"]),
         location=tree.location,
         node=tree,
+    )
+
+
+def _book(said: FrozenMap | None) -> BookStyle:
+    if said is None:
+        return BookStyle()
+    windows = (
+        Window(each["component"], tuple(each["cards"] or ()), tuple(each["window"]))
+        for each in said["vignettes"] or ()
+        if each and each["component"] and each["window"] and None not in each["window"]
+    )
+    return BookStyle(
+        said["fonts"] or FrozenMap({}),
+        said["colours"] or FrozenMap({}),
+        said["grounds"] or FrozenMap({}),
+        said["edge"] or "",
+        tuple(windows),
     )
 
 

@@ -1,0 +1,143 @@
+"""A large card whose parts are named: discs by height, leaders to the parts, words beside them.
+
+A part is where its template tags a rectangle with `data-field`; or where the author says, in mm
+from the card's top left corner, as in ``12,40``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.book.faces import Faces, FieldBox
+from generator.book.marks import Area, Disc, Figure, Label, Mark, Stroke
+from generator.book.styles import Look
+from generator.book.tree import Illustration, Inline, Row, plain
+from generator.book.written import broken
+from validator.core.location import Location, did_you_mean
+
+PLACE = re.compile(r"(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)")
+CARD = 0.6  # of the width that the card has, at most
+HEAD = 2.9  # mm, size of a part's name
+TEXT = 3.15
+SPACE = 1.25  # of the size: from line to line
+GAP = 2.6  # mm between notes
+DISC = 5.2
+
+Trouble = list[tuple[Location, str]]
+
+
+@dataclass(frozen=True)
+class _Note:
+    """A part: its place in the figure, and its words in lines."""
+
+    x: float
+    y: float
+    head: str
+    lines: Sequence[str]
+
+    @property
+    def high(self) -> float:
+        return HEAD * SPACE + len(self.lines) * TEXT * SPACE
+
+
+def anatomy(
+    faces: Faces, node: Illustration, look: Look, wide: float, grown: float, first: int = 1,
+    mirrored: bool = False,
+) -> tuple[Figure, Trouble]:  # fmt: skip
+    """The figure, and what is wrong with it. `first` is the number of its first disc."""
+    found = faces.named(node.script)
+    if found is None:
+        known = [f"{c.id}/{card.title}" for c in faces.game.components for card in c.cards]
+        hint = did_you_mean(node.script, known)
+        return Figure(wide, 10, (), ""), [(node.location, f"no card '{node.script}'{hint}")]
+    component, card = found
+    fields = faces.fields(component, card)
+    size = component.size
+    across = min(wide * CARD, 70.0 * grown, 100.0 * size.width / size.height * grown)
+    scale = across / size.width
+    left = wide - across if mirrored else 0.0
+    room = wide - across - 5.0 - DISC - 2.0
+    troubles: Trouble = []
+    notes: list[_Note] = []
+    for row in node.rows:
+        box = _place(row, fields)
+        if box is None:
+            hint = did_you_mean(row.name, fields)
+            message = (
+                f"no field '{row.name}' on this card{hint}; tag a rectangle of its template with "
+                f'data-field="{row.name}", or write its place in mm, as in 12,40'
+            )
+            troubles.append((row.location, message))
+            continue
+        x, y, w, h = box
+        # the nearer edge of the part, a little inside
+        part = min(2.4, w / 4)
+        edge = x + part if mirrored else x + w - part
+        head, words = _words(row)
+        lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
+        notes.append(_Note(left + edge * scale, (y + h / 2) * scale, head, lines))
+    notes.sort(key=lambda each: each.y)
+    high = max(size.height * scale, sum(n.high + GAP for n in notes) - GAP)
+    shown = faces.shown(component, card, left, 0, scale, shadow=True)
+    marks: list[Mark] = [shown] if shown else []
+    tops = _spread(notes, high)
+    for number, (note, top) in enumerate(zip(notes, tops, strict=True), first):
+        marks += _note(note, top, number, mirrored, left if mirrored else across)
+    said = ". ".join(f"{note.head}: {' '.join(note.lines)}" for note in notes)
+    return Figure(wide, high, tuple(marks), f"{card.title}. {said}."), troubles
+
+
+def _place(row: Row, fields: dict[str, FieldBox] | object) -> FieldBox | None:
+    if place := PLACE.fullmatch(row.name):
+        return float(place[1]) - 0.5, float(place[2]) - 0.5, 1.0, 1.0
+    assert hasattr(fields, "get")
+    found: FieldBox | None = fields.get(row.name)
+    return found
+
+
+def _words(row: Row) -> tuple[str, str]:
+    """The name of a part, and what is said of it."""
+    cells = [_bare(each) for each in row.cells]
+    return cells[0] if cells else row.name, cells[1] if len(cells) > 1 else ""
+
+
+def _bare(inline: Inline) -> str:
+    """Words without symbols, whose names are beside them."""
+    words = plain(tuple(span for span in inline if not span.icon))
+    return re.sub(r"\s+([,.;:])", r"\1", " ".join(words.split()))
+
+
+def _spread(notes: Sequence[_Note], high: float) -> list[float]:
+    """Where notes begin: beside their parts, without overlapping, within the height."""
+    tops: list[float] = []
+    below = 0.0
+    for note in notes:
+        tops.append(max(note.y - note.high / 2, below))
+        below = tops[-1] + note.high + GAP
+    above = high
+    for at in reversed(range(len(notes))):
+        tops[at] = max(0.0, min(tops[at], above - notes[at].high))
+        above = tops[at] - GAP
+    return tops
+
+
+def _note(note: _Note, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
+    """A disc, its leader, and the words."""
+    x = edge - 5.0 - DISC / 2 if mirrored else edge + 5.0 + DISC / 2
+    y = top + HEAD * 0.6
+    text_x = x - DISC / 2 - 1.6 if mirrored else x + DISC / 2 + 1.6
+    anchor = "end" if mirrored else "start"
+    found: list[Mark] = [
+        Stroke(x, y, note.x, note.y, "#ffffff", 0.8),
+        Stroke(x, y, note.x, note.y, "accent", 0.3),
+        Area(note.x - 0.9, note.y - 0.9, 1.8, 1.8, "accent", "#ffffff", 0.28, is_round=True),
+        Disc(str(number), x, y, DISC, "accent", "on_accent", ""),
+        Label(note.head, text_x, top + HEAD * 0.95, HEAD, anchor, "label", "accent"),
+    ]
+    base = top + HEAD * SPACE
+    for line in note.lines:
+        base += TEXT * SPACE
+        found.append(Label(line, text_x, base - TEXT * 0.25, TEXT, anchor))
+    return found

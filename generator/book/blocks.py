@@ -1,0 +1,422 @@
+"""Blocks of a page: each knows its height for a width (mm), and is drawn whole.
+
+A block never breaks over pages. `grown` is how much larger or smaller its figures are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from reportlab.lib.units import mm
+
+from generator.book.flowables import Said, Tagged
+from generator.book.marks import Area, Disc, Figure, Mark, Stroke
+from generator.book.styles import GUTTER, LINE, NOTE
+from generator.book.tags import Element
+from validator.core.location import Location
+
+STEP = 8.4  # mm, the indent of a step
+BULLET = 4.4
+INSIDE = 3.4  # mm within a box
+NOWHERE = Location("rulebook.md")
+
+
+@dataclass(eq=False)
+class Group:
+    """An element that several blocks share, such as a list; made when the first one is drawn."""
+
+    kind: str
+    attributes: dict[str, str] = field(default_factory=dict)
+
+
+class Press(Protocol):
+    """What blocks are drawn with."""
+
+    language: str
+    on_panel: bool
+
+    def text(self, said: Said, x: float, y: float, wide: float, element: Element) -> None: ...
+    def figure(self, figure: Figure, x: float, y: float, element: Element | None) -> None: ...
+    def element(self, path: Sequence[Group], kind: str, alt: str = "") -> Element: ...
+    def table(self, table: Tagged, cells: Sequence[Sequence[Said]], x: float, y: float) -> None: ...
+    def seen(self, block: Block) -> None: ...
+
+
+@dataclass(eq=False)
+class Block:
+    """What is placed on a page as a whole."""
+
+    location: Location = NOWHERE
+    gap: float = LINE * 0.6  # mm below it, at least
+    keep: bool = False  # stays with the next one
+    path: tuple[Group, ...] = ()
+    words: str = ""  # what it says, for comparing builds
+    rules: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()  # that it mentions in bold
+    defined: tuple[str, ...] = ()
+    anchor: str = ""  # of a heading
+    level: int = 0
+    grows: bool = False
+    name: str = "text"  # how a message calls it
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        raise NotImplementedError
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        raise NotImplementedError
+
+
+def height_of(said: Said, wide: float) -> float:
+    """The height of a paragraph in mm."""
+    known: dict[float, float] = said.__dict__.setdefault("heights", {})
+    if (key := round(wide, 2)) not in known:
+        known[key] = float(said.wrap(wide * mm, 1e6)[1]) / mm
+    return known[key]
+
+
+@dataclass(eq=False)
+class TextBlock(Block):
+    """A paragraph or a heading."""
+
+    said: Said = None  # type: ignore[assignment]
+    kind: str = "P"
+    above: float = 0.0  # mm
+
+    def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
+        return height_of(self.said, wide) + self.above
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        press.seen(self)
+        press.text(self.said, x, y + self.above, wide, press.element(self.path, self.kind))
+
+
+@dataclass(eq=False)
+class ItemBlock(Block):
+    """An item of a list with its disc or point, and perhaps pictures beside its words."""
+
+    sign: str = ""  # the number of a step; empty: a point
+    inner: Sequence[Block] = ()
+    aside: FigureBlock | None = None
+    share: float = 0.34  # of the width that pictures have
+
+    def parts(self, wide: float) -> tuple[float, float, float]:
+        """Indent, width of the words, width of the pictures."""
+        indent = STEP if self.sign else BULLET
+        rest = wide - indent
+        right = rest * self.share if self.aside else 0.0
+        return indent, rest - right - (GUTTER if self.aside else 0), right
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        _, words, right = self.parts(wide)
+        high = _sum(self.inner, words, grown)
+        if self.aside:
+            high = max(high, self.aside.high(right, grown))
+        return max(high, 5.4) if self.sign else high
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        press.seen(self)
+        indent, words, right = self.parts(wide)
+        high = self.high(wide, grown)
+        own = _sum(self.inner, words, grown)
+        top = y + (max(0.0, (5.4 - own) / 2) if self.sign else 0.0)
+        group = Group("LBody")
+        path = (*self.path, Group("LI"), group)
+        sign: Mark = (
+            Disc(self.sign, 2.7, 2.7, 5.4, "accent", "on_accent", "") if self.sign
+            else Area(0.7, 1.35, 1.3, 1.3, "accent", is_round=True)
+        )  # fmt: skip
+        press.figure(Figure(wide, high, (sign,)), x, y, None)
+        _stack(press, self.inner, x + indent, top, words, grown, path)
+        if self.aside:
+            self.aside.path = path
+            middle = (high - self.aside.high(right, grown)) / 2
+            self.aside.draw(press, x + indent + words + GUTTER, y + middle, right, grown)
+
+
+@dataclass(eq=False)
+class FigureBlock(Block):
+    """A figure with its caption below."""
+
+    make: Callable[[float, float], Figure] = None  # type: ignore[assignment]
+    caption: Said | None = None
+    least: float = 0.7
+    made: dict[tuple[float, float], Figure] = field(default_factory=dict)
+
+    def figure(self, wide: float, grown: float) -> Figure:
+        key = (round(wide, 2), round(grown, 3))
+        if key not in self.made:
+            self.made[key] = self.make(wide, grown)
+        return self.made[key]
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        high = self.figure(wide, grown).high
+        return high + (height_of(self.caption, wide) + 1.2 if self.caption else 0.0)
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        press.seen(self)
+        figure = self.figure(wide, grown)
+        press.figure(figure, x, y, press.element(self.path, "Figure", figure.alt))
+        if self.caption:
+            element = press.element(self.path, "P")
+            press.text(self.caption, x, y + figure.high + 1.2, wide, element)
+
+
+@dataclass(eq=False)
+class GridBlock(Block):
+    """A table."""
+
+    table: Tagged = None  # type: ignore[assignment]
+    cells: Sequence[Sequence[Said]] = ()
+    measure: Callable[[float], list[float]] = None  # type: ignore[assignment]  # widths in points
+
+    def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
+        self.table._argW = self.table._colWidths = self.measure(wide * mm)
+        self.table._rowHeights = self.table._argH = [None] * len(self.cells)
+        return float(self.table.wrap(wide * mm, 1e6)[1]) / mm
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        press.seen(self)
+        self.high(wide)
+        group = Group("Table")
+        for number, row in enumerate(self.cells):
+            line = Group("TR")
+            for cell in row:
+                kind = "TD" if number else "TH"
+                cell.element = press.element((*self.path, group, line), kind)
+                if not number:
+                    cell.element.attributes = {"O": "Table", "Scope": "Column"}
+        press.table(self.table, self.cells, x, y)
+
+
+@dataclass(eq=False)
+class BesideBlock(Block):
+    """Text with notes in the margin."""
+
+    left: Sequence[Block] = ()
+    notes: Sequence[Block] = ()
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        left = _sum(self.left, wide - NOTE - GUTTER, grown)
+        return max(left, _sum(self.notes, NOTE - 2.6, grown))
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        words = wide - NOTE - GUTTER
+        _stack(press, self.left, x, y, words, grown)
+        top = y
+        for note in self.notes:
+            high = note.high(NOTE - 2.6, grown)
+            bar = Stroke(0, 0.6, 0, high - 0.4, "line", 0.5)
+            press.figure(Figure(1, high, (bar,)), x + words + GUTTER, top, None)
+            note.draw(press, x + words + GUTTER + 2.6, top, NOTE - 2.6, grown)
+            top += high + note.gap
+
+
+@dataclass(eq=False)
+class PanelBlock(Block):
+    """Blocks on a ground of their own; `side` is a coloured strip at the left."""
+
+    inner: Sequence[Block] = ()
+    aside: FigureBlock | None = None
+    fill: str = "panel"
+    stroke: str = ""
+    side: str = ""
+    head: str = ""  # the colour of a band behind the first block
+    share: float = 0.34
+    pad: float = INSIDE
+    least_high: float = 0.0
+
+    def parts(self, wide: float) -> tuple[float, float, float]:
+        """Where words begin, their width, and that of the pictures."""
+        left = self.pad + (4.0 if self.side else 0.0)
+        rest = wide - left - self.pad
+        right = rest * self.share if self.aside else 0.0
+        return left, rest - right - (GUTTER if self.aside else 0.0), right
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        _, words, right = self.parts(wide)
+        high = _sum(self.inner, words, grown)
+        if self.aside:
+            high = max(high, self.aside.high(right, grown))
+        return max(high + 2 * self.pad - 0.6, self.least_high)
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        press.seen(self)
+        left, words, right = self.parts(wide)
+        high = self.high(wide, grown)
+        fill = "tile" if press.on_panel and self.fill == "panel" else self.fill
+        marks: list[Mark] = [Area(0, 0, wide, high, fill, self.stroke, 0.25, radius=1.6)]
+        if self.side:
+            marks += [
+                Area(0, 0, 4.2, high, self.side, radius=1.6),
+                Area(2, 0, 2.4, high, self.side),
+            ]
+        if self.head and self.inner:
+            band = self.pad + self.inner[0].high(words, grown) + 1.0
+            marks += [Area(0, 0, wide, band, self.head, radius=1.6),
+                      Area(0, band - 2, wide, 2, self.head)]  # fmt: skip
+        press.figure(Figure(wide, high, tuple(marks)), x, y, None)
+        own = _sum(self.inner, words, grown)
+        top = y + self.pad - 0.4 + max(0.0, high - own - 2 * self.pad) / 2 * (not self.head)
+        before, press.on_panel = press.on_panel, True
+        _stack(press, self.inner, x + left, top, words, grown, self.path)
+        if self.aside:
+            self.aside.path = self.path
+            free = high - self.aside.high(right, grown)
+            self.aside.draw(press, x + left + words + GUTTER, y + free / 2, right, grown)
+        press.on_panel = before
+
+
+@dataclass(eq=False)
+class ColumnsBlock(Block):
+    """Short blocks in columns of nearly equal height, read downwards; or in rows."""
+
+    inner: Sequence[Block] = ()
+    count: int = 2
+    across: bool = False  # read in rows
+    even: bool = False  # panels of a row have one height
+    between: float = 1.0
+
+    def columns(self, wide: float) -> list[list[Block]]:
+        if self.across:
+            return [list(self.inner[start :: self.count]) for start in range(self.count)]
+        each = (wide - GUTTER * (self.count - 1)) / self.count
+        heights = [block.high(each) + self.between for block in self.inner]
+        share, filled = sum(heights) / self.count, 0.0
+        found: list[list[Block]] = [[] for _ in range(self.count)]
+        for block, high in zip(self.inner, heights, strict=True):
+            found[min(int((filled + high / 2) / max(share, 0.1)), self.count - 1)].append(block)
+            filled += high
+        return found
+
+    def rows(self, wide: float, grown: float) -> list[float]:
+        """The heights of rows that are read across."""
+        each = (wide - GUTTER * (self.count - 1)) / self.count
+        rows = [self.inner[at : at + self.count] for at in range(0, len(self.inner), self.count)]
+        for row in rows if self.even else ():
+            panels = [block for block in row if isinstance(block, PanelBlock)]
+            for block in panels:
+                block.least_high = 0.0
+            most = max((block.high(each, grown) for block in panels), default=0.0)
+            for block in panels:
+                block.least_high = most
+        return [max(block.high(each, grown) for block in row) for row in rows]
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        if self.across:
+            rows = self.rows(wide, grown)
+            return sum(rows) + self.between * (len(rows) - 1)
+        each = (wide - GUTTER * (self.count - 1)) / self.count
+        return max((sum(b.high(each, grown) + self.between for b in column)
+                    for column in self.columns(wide)), default=0.0)  # fmt: skip
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        press.seen(self)
+        each = (wide - GUTTER * (self.count - 1)) / self.count
+        if self.across:
+            top = y
+            for number, high in enumerate(self.rows(wide, grown)):
+                for at, block in enumerate(self.inner[number * self.count :][: self.count]):
+                    block.path = block.path or self.path
+                    block.draw(press, x + at * (each + GUTTER), top, each, grown)
+                top += high + self.between
+            return
+        for number, column in enumerate(self.columns(wide)):
+            top = y
+            for block in column:
+                block.path = block.path or self.path
+                block.draw(press, x + number * (each + GUTTER), top, each, grown)
+                top += block.high(each, grown) + self.between
+
+
+@dataclass(eq=False)
+class MoveBlock(Block):
+    """Pictures of a move, each with its caption, below a title."""
+
+    title: Said | None = None
+    pictures: Sequence[Block] = ()
+    notes: Sequence[Block] = ()  # what is not allowed
+    whole: bool = False  # it has a page of its own
+
+    def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
+        """The same on several pages, where one has no room for all pictures."""
+        found = [replace(self, notes=[], pictures=[], whole=True, title=None)]
+        high = 20.0
+        for block in (*self.notes, *self.pictures):
+            own = block.high(wide, least) + block.gap
+            if found[-1].pictures and high + own > room:
+                found.append(replace(found[0], title=None, notes=[], pictures=[]))
+                high = 0.0
+            high += own
+            if block in self.pictures:
+                found[-1].pictures = [*found[-1].pictures, block]
+            else:
+                found[-1].notes = [*found[-1].notes, block]
+        found[0].title = self.title
+        return found
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        inside = wide if self.whole else wide - 2 * INSIDE
+        high = height_of(self.title, inside) + 2.0 if self.title else 0.0
+        blocks = [*self.notes, *self.pictures]
+        return high + _sum(blocks, inside, grown) + (0 if self.whole else 2 * INSIDE)
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+        press.seen(self)
+        path = (*self.path, Group("Div"))
+        inside = wide
+        if not self.whole:
+            high = self.high(wide, grown)
+            press.figure(Figure(wide, high, (Area(0, 0, wide, high, "panel", radius=1.6),)), x, y,
+                         None)  # fmt: skip
+            inside, x, y = wide - 2 * INSIDE, x + INSIDE, y + INSIDE
+        if self.title:
+            press.text(self.title, x, y, inside, press.element(path, "P"))
+            y += height_of(self.title, inside) + 2.0
+        _stack(press, [*self.notes, *self.pictures], x, y, inside, grown, path)
+
+
+@dataclass(eq=False)
+class Vignette(Block):
+    """Art that closes a page; its height is what is left."""
+
+    make: Callable[[float, float], Figure | None] = None  # type: ignore[assignment]
+    room: float = 0.0
+
+    def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
+        return self.room
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        figure = self.make(wide, self.room)
+        if figure is not None:
+            press.figure(figure, x, y + self.room - figure.high, None)
+
+
+def inside(block: Block) -> Iterator[Block]:
+    """A block and all blocks in it."""
+    yield block
+    for name in ("inner", "left", "notes", "pictures"):
+        for each in getattr(block, name, ()):
+            yield from inside(each)
+
+
+def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
+    """The height of blocks below each other."""
+    if not blocks:
+        return 0.0
+    heights = [block.high(wide, grown) for block in blocks]
+    return sum(heights) + sum(block.gap for block in blocks[:-1])
+
+
+def _stack(
+    press: Press, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
+    path: tuple[Group, ...] = (),
+) -> None:  # fmt: skip
+    """Draw blocks below each other."""
+    for block in blocks:
+        if path:
+            block.path = (*path, *[each for each in block.path if each not in path])
+        high = block.high(wide, grown)
+        block.draw(press, x, y, wide, grown)
+        y += high + block.gap

@@ -1,0 +1,165 @@
+"""What stands before and behind the topics of a book: contents, index, credits."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.book.blocks import Block, ColumnsBlock, Group, Press, TextBlock, height_of
+from generator.book.composing import Composer
+from generator.book.flowables import Said
+from generator.book.styles import LINE
+from generator.book.tree import Heading, plain
+from generator.core.quotes import curly
+from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
+from validator.core.model import Game
+
+
+class Entry(NamedTuple):
+    """A line of the index of terms."""
+
+    term: str
+    pages: list[int]
+    defined: set[int]  # those of the pages that define it
+
+
+def index_entries(
+    mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
+) -> list[Entry]:
+    """The index by the alphabet: only terms that the book marks as defined enter."""
+    definitions: dict[str, set[int]] = {}
+    spelling: dict[str, str] = {}
+    pages: dict[str, set[int]] = {}
+    for term, found in defined.items():
+        name = _same_term(term)
+        spelling.setdefault(name, term)
+        definitions.setdefault(name, set()).update(found)
+        pages.setdefault(name, set()).update(found)
+    for term, found in mentioned.items():
+        if (name := _same_term(term)) in pages:
+            pages[name].update(found)
+    entries = [Entry(spelling[name], sorted(pages[name]), definitions[name]) for name in spelling]
+    return sorted(entries, key=lambda each: each.term.casefold())
+
+
+def _same_term(term: str) -> str:
+    """What a term, its plural and other spellings have in common."""
+    name = term.casefold()
+    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
+
+
+class Line(TextBlock):
+    """A line of the contents: a topic, and its page at the right end of the line."""
+
+    page = ""
+    number: Said
+
+    def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
+        return height_of(self.said, wide - 10)
+
+    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        press.seen(self)
+        entry = Group("TOCI")
+        path = (*self.path, entry)
+        press.text(self.said, x, y, wide - 10, press.element(path, "Link" if self.page else "P"))
+        press.text(self.number, x + wide - 10, y, 10, press.element(path, "P"))
+
+
+def contents_lines(
+    composer: Composer, headings: Sequence[Heading], pages: Mapping[str, int], parts: bool
+) -> list[Block]:
+    """The table of contents, with the parts of topics if there is room."""
+    group = Group("TOC")
+    found: list[Block] = []
+    for heading in headings:
+        if heading.level == 3 and not parts:
+            continue
+        words = html.escape(plain(heading.inline))
+        page = pages.get(heading.anchor, 0)
+        style = composer.styles.toc if heading.level == 2 else composer.styles.toc_part
+        link = f'<a href="#{heading.anchor}">{words}</a>' if page else words
+        line = Line(gap=0.6 if heading.level == 2 else 0.2, path=(group,),
+                    said=composer.said(link, style), words=f"{words} {page}")  # fmt: skip
+        line.page = str(page or "")
+        line.number = composer.said(line.page, composer.styles.toc_page)
+        found.append(line)
+    return found
+
+
+def index_blocks(composer: Composer, entries: Sequence[Entry]) -> list[Block]:
+    """The index in three columns."""
+    if not entries:
+        return []
+    lines: list[Block] = []
+    for entry in entries:
+        words = curly(entry.term[:1].upper() + entry.term[1:])
+        numbers = _pages(entry.pages, entry.defined, composer)
+        said = composer.said(f"{html.escape(words)} {numbers}", composer.styles.index)
+        text = f"{words} {', '.join(map(str, entry.pages))}"
+        lines.append(TextBlock(said=said, words=text, gap=0.2))
+    title = composer.game.words("Index")
+    head = TextBlock(said=composer.said(title, composer.styles.chapter), kind="H2", keep=True,
+                     words=title, anchor="index", level=2, gap=LINE * 0.6)  # fmt: skip
+    return [head, ColumnsBlock(inner=lines, count=3, between=0.3, gap=LINE)]
+
+
+def _pages(pages: Sequence[int], defined: Collection[int], composer: Composer) -> str:
+    marked = ", ".join(f"<b>{page}</b>" if page in defined else str(page) for page in pages)
+    return f'<font color="{composer.look.muted}">{marked}</font>'
+
+
+def credits_blocks(composer: Composer) -> list[Block]:
+    """Who made the game, the typefaces and the icons."""
+    game, renderer = composer.game, composer.kit_renderer.renderer
+    title = game.words("Credits")
+    lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]
+    lines.append(
+        game.words(
+            "The words, pictures and examples of this book are Pieria’s own. It states the "
+            "rules of version %(version)s of the catalogue that also drives the referee, and "
+            "every example was replayed when the book was made.",
+            version=game.rules.version,
+        )
+    )
+    families = {str(face.family) for face in composer.look.faces.values()}
+    fonts = font_credits(composer.kit_renderer.fonts, families | set(renderer.usage.fonts))
+    named = "; ".join(f"{f.family} ({f.licence})" if f.licence else f.family for f in fonts)
+    lines.append(game.words("Typefaces: %(fonts)s.", fonts=named))
+    drawn = [each for each in renderer.usage.icons.values() if each.set != OWN_ICONS]
+    if icons := icon_credits(drawn, game.words):
+        named = "; ".join(
+            game.words(
+                "%(set)s (%(licence)s) by %(authors)s",
+                set=each.set, licence=each.licence, authors=", ".join(each.authors),
+            )
+            for each in icons
+        )  # fmt: skip
+        lines.append(game.words("Icons: %(icons)s.", icons=named))
+    found: list[Block] = [
+        TextBlock(said=composer.said(title, composer.styles.part), kind="H3", keep=True,
+                  words=title, gap=1.0, above=1.0)
+    ]  # fmt: skip
+    found += [
+        TextBlock(said=composer.said(html.escape(_sentence(line)), composer.styles.credit),
+                  words=line, gap=1.2)
+        for line in lines if line
+    ]  # fmt: skip
+    return found
+
+
+def facts_of(game: Game) -> str:
+    """For whom and how long: the foot of the cover."""
+    people = "–".join(dict.fromkeys(map(str, game.players)))
+    facts = [game.words("%(players)s players", players=people)]
+    if game.minutes:
+        facts.append(game.words("about %(minutes)s minutes", minutes=game.minutes))
+    if game.age:
+        facts.append(game.words("age %(age)s and up", age=game.age))
+    return "  ·  ".join(facts)
+
+
+def _sentence(words: str) -> str:
+    words = words.strip()
+    words = words[:1].upper() + words[1:]
+    return words if words[-1:] in ".!?…”" else f"{words}."

@@ -1,0 +1,175 @@
+"""The drawn faces of a game as a book shows them, by the names under which positions know them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import fsum
+
+from generator.book.marks import Area, Arrow, Figure, Label, Mark, Shown
+from generator.book.tree import Inline, Picture, Pictures, plain
+from generator.core.geometry import Matrix
+from generator.faces.fonts import Face
+from generator.kit.pieces import PieceFaces
+from validator.core.model import Card, Component
+
+CARD = 63.0  # mm, the width of a card to which the sizes of all pieces are compared
+PICTURE = 40.0  # mm, how high a picture of a component is at most
+SIGN = 3.2  # mm, the size of words between pictures
+GHOST = (0.85, 0.7)
+
+FieldBox = tuple[float, float, float, float]
+
+
+class Faces(PieceFaces):
+    """The drawings of a game's pieces as marks of figures."""
+
+    def named(self, name: str) -> tuple[Component, Card] | None:
+        """The piece that a state or a book calls so: ``Clio``, or ``muses/Clio``."""
+        part, slash, title = name.partition("/")
+        if not slash:
+            found = self.find(name)
+            return None if found is None else (found.component, found.card)
+        for component in self.game.components:
+            for card in component.cards if component.id == part else ():
+                if title.casefold() in (card.id.casefold(), card.title.casefold()):
+                    return component, card
+        return None
+
+    def shown(
+        self, component: Component, card: Card, x: float, y: float, scale: float,
+        back: bool = False, **more: object,
+    ) -> Shown | None:  # fmt: skip
+        """A piece at a place; None if it cannot be drawn."""
+        key = self.key(component, card, back)
+        if key is None:
+            return None
+        size = component.size
+        shown = Shown(key, x, y, size.width, size.height, scale, component.outline, card.title)
+        return replace(shown, **more)  # type: ignore[arg-type]
+
+    def fields(self, component: Component, card: Card) -> Mapping[str, FieldBox]:
+        """The parts of a face that its template tags with `data-field`: x, y, width and height."""
+        key = self.key(component, card)
+        drawing = self.kit_renderer.drawings.get(key) if key else None
+        return {
+            each.key: _around(each.matrix, each) for each in (drawing.places if drawing else ())
+        }
+
+    def symbol(self, name: str, x: float, y: float, size: float, colour: str = "") -> Shown:
+        """A symbol of the theme as a mark."""
+        key = self.kit_renderer.draw_symbol(name, 10.0, colour)
+        return Shown(key, x, y, 10, 10, size / 10, bare=True)
+
+
+def _around(matrix: Matrix, place: object) -> FieldBox:
+    """The upright rectangle around a place."""
+    a, b, c, d, e, f = matrix
+    x, y, wide, high = (getattr(place, name) for name in ("x", "y", "width", "height"))
+    corners = [(x, y), (x + wide, y), (x, y + high), (x + wide, y + high)]
+    xs = [a * px + c * py + e for px, py in corners]
+    ys = [b * px + d * py + f for px, py in corners]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def strip(
+    faces: Faces, block: Pictures, wide: float, label: Face, most: float = PICTURE,
+    middle: bool = True,
+) -> Figure:  # fmt: skip
+    """Pictures beside each other in one scale, as large as the room allows, with words between."""
+    groups = _groups(faces, block.items)
+    gap = 3.0
+    signs = [each for each in groups if isinstance(each, str)]
+    fixed = fsum(_sign_width(each, label) for each in signs) + gap * max(len(groups) - 1, 0)
+    boxes = [each for each in groups if not isinstance(each, str)]
+    across = fsum(each.wide for each in boxes)
+    tallest = max((each.high for each in boxes), default=SIGN)
+    usual = max((1.0 if each.window else 0.6) for each in boxes) if boxes else 1.0
+    scale = min((wide - fixed) / max(across, 1), most / tallest, usual)
+    total = across * scale + fixed
+    x, high = ((wide - total) / 2 if middle else 0.0), tallest * scale
+    marks: list[Mark] = []
+    for each in groups:
+        if isinstance(each, str):
+            marks += _sign(each, x, high / 2, label)
+            x += _sign_width(each, label) + gap
+            continue
+        marks += each.marks(x, (high - each.high * scale) / 2, scale)
+        x += each.wide * scale + gap
+    alt = "; ".join(each.alt for each in block.pictures)
+    return Figure(wide, high, tuple(marks), alt)
+
+
+def _sign_width(words: str, label: Face) -> float:
+    return 7.0 if words == "→" else label.width(words) / 1000 * SIGN
+
+
+def _sign(words: str, x: float, y: float, _label: Face) -> list[Mark]:
+    if words == "→":
+        return [Arrow(x, y, x + 3, y, x + 6.6, y, "accent", 0.7, 3.2, "")]
+    return [Label(words, x, y + 0.35 * SIGN, SIGN, face="label", colour="accent")]
+
+
+class _Heap:
+    """Pictures that lie on each other."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self.pieces: list[tuple[Picture, Component, Card, float, float, FieldBox | None]] = []
+
+    @property
+    def window(self) -> bool:
+        return any(box is not None for *_, box in self.pieces)
+
+    @property
+    def left(self) -> float:
+        return min(each[3] for each in self.pieces)
+
+    @property
+    def top(self) -> float:
+        return min(each[4] for each in self.pieces)
+
+    @property
+    def wide(self) -> float:
+        ends = (x + (box[2] if box else c.size.width) for _, c, _, x, _, box in self.pieces)
+        return max(ends) - self.left
+
+    @property
+    def high(self) -> float:
+        ends = (y + (box[3] if box else c.size.height) for _, c, _, _, y, box in self.pieces)
+        return max(ends) - self.top
+
+    def marks(self, x: float, y: float, scale: float) -> list[Mark]:
+        found: list[Mark] = []
+        for picture, component, card, dx, dy, box in self.pieces:
+            at = x + (dx - self.left) * scale, y + (dy - self.top) * scale
+            if picture.place:
+                size = component.size
+                found.append(
+                    Area(*at, size.width * scale, size.height * scale, "", "accent", 0.3, GHOST,
+                         size.width * scale * 0.05, component.outline == "round")
+                )  # fmt: skip
+                continue
+            shown = self.faces.shown(component, card, *at, scale, picture.back, window=box,
+                                     title=picture.alt, shadow=not box)  # fmt: skip
+            found += [shown] if shown else []
+        return found
+
+
+def _groups(faces: Faces, items: Sequence[Picture | Inline]) -> list[_Heap | str]:
+    """What is beside each other: heaps of pictures, and words."""
+    groups: list[_Heap | str] = []
+    for each in items:
+        if not isinstance(each, Picture):
+            groups += [part.strip() for part in re.split("(→)", plain(each)) if part.strip()]
+            continue
+        component = faces.game.component(each.component)
+        card = component.card(each.card)
+        box = faces.fields(component, card).get(each.field) if each.field else None
+        if not (each.on and groups and isinstance(groups[-1], _Heap)):
+            groups.append(_Heap(faces))
+        heap = groups[-1]
+        assert isinstance(heap, _Heap)
+        heap.pieces.append((each, component, card, *(each.on or (0.0, 0.0)), box))
+    return groups

@@ -1,0 +1,75 @@
+"""Paragraph styles of a book in a game's look. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+
+from generator.book.styles import LEAST_SIZE, Look
+from generator.core.hyphens import SHORTEST, breaker
+from generator.faces.fonts import Face
+
+
+class Lettering:
+    """reportlab's styles; made once for a book."""
+
+    def __init__(self, look: Look, language: str, font: Callable[[Face], Any]) -> None:
+        for face in look.faces.values():
+            # registerFont keeps a font of that name, which may be another document's.
+            pdfmetrics._fonts[face.name] = font(face)
+            pdfmetrics.registerFontFamily(face.name)
+        pdfmetrics.registerFontFamily(
+            look.text.name,
+            normal=look.text.name,
+            bold=look.bold.name,
+            italic=look.italic.name,
+            boldItalic=look.both.name,
+        )
+        self.look = look
+        self.hyphens = breaker(language)
+        size, small = look.size, look.small
+        self.text = self.style("text", size)
+        self.item = self.style("item", size)
+        self.boxed = self.style("boxed", size)
+        self.note = self.style("note", small * 0.97)
+        self.note_head = self.style("note_head", 7.6, "label", "accent", leading=9.4)
+        self.cell = self.style("cell", small)
+        self.head_cell = self.style("head_cell", 7.8, "label", "accent", leading=9.8)
+        self.chapter = self.style("chapter", 21, "head", "accent", leading=24)
+        self.part = self.style("part", 11, "head", "accent", leading=13.5)
+        self.lead = self.style("lead", size * 1.14, "italic", "muted", leading=size * 1.34)
+        self.caption = self.style("caption", max(8.5, small * 0.94), "italic", "muted")
+        self.told = self.style("told", max(LEAST_SIZE, small))
+        self.move = self.style("move", 13, "head", "second", leading=16)
+        self.choice = self.style("choice", 10.5, "head", "accent", leading=13)
+        self.band = self.style("band", 9.4, "head", "on_accent", leading=11.5)
+        self.said = self.style("said", 16, "label", "on_accent", leading=20, alignment=1)
+        self.spoken = self.style("spoken", size, "text", "on_accent")
+        self.toc = self.style("toc", size, "label", "ink", leading=size * 1.5)
+        self.toc_part = self.style("toc_part", small, leading=small * 1.35)
+        self.toc_page = self.style("toc_page", size, alignment=2)
+        self.index = self.style("index", small, leftIndent=8, firstLineIndent=-8)
+        self.credit = self.style("credit", small * 0.95)
+        self.glance = self.style("glance", 21, "head", "on_dark", leading=25)
+        self.glance_lead = self.style("glance_lead", size * 1.06, "italic", "on_dark")
+
+    def style(
+        self, name: str, size: float, face: str = "text", colour: str = "ink",
+        leading: float = 0.0, **more: object,
+    ) -> ParagraphStyle:  # fmt: skip
+        """A style in a face and a colour of the look."""
+        plain = face in ("text", "italic")
+        given = {
+            "fontName": self.look.face(face).name,
+            "textColor": HexColor(getattr(self.look, colour)),
+            "hyphenationLang": self.hyphens if plain else None,
+            "hyphenationMinWordLength": SHORTEST,
+            "splitLongWords": 0,
+        }
+        return ParagraphStyle(
+            name, fontSize=size, leading=leading or round(size * 1.16, 1), **(given | more)
+        )

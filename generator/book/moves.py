@@ -1,0 +1,328 @@
+"""A move in pictures: the position before each step with arrows to new places, and the one after.
+
+What moved is the difference of two positions. Only zones that change in the figure are drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from generator.book.examples import Deed, Replayed
+from generator.book.faces import Faces
+from generator.book.marks import Area, Arrow, Figure, Label, Mark, Shown, Stroke
+from generator.book.written import value_of
+from generator.book.zones import (
+    Flow,
+    Measure,
+    Scale,
+    Zone,
+    flow,
+    ghost,
+    shifted,
+    standing,
+    zones_of,
+)
+from validator.core.model import in_words
+from validator.core.translations import gettext_noop
+
+NAME = 5.6  # mm, the line of a name
+PAD = 3.0
+GAP = 5.0  # between columns
+SIZES = (26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
+HIGHEST = 44.0  # mm of pieces in a panel
+LEADS = {
+    "before": gettext_noop("Before"), "move": gettext_noop("Move"), "after": gettext_noop("After")
+}  # fmt: skip
+FACT = re.compile(r"\{([\w' ]+(?:\.[\w ]+)+)\}")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A picture of a figure: a position, what leaves it, and the words below it."""
+
+    state: object
+    goes: object | None  # the next position, to which arrows lead
+    came: object | None  # the position before, from which pieces came
+    caption: str
+    lead: str
+    refused: bool = False
+
+
+def panels_of(replayed: Replayed, words: Mapping[str, str]) -> list[Panel]:
+    """The pictures of a figure: one for each move, and the last position."""
+    done = [each for each in replayed.deeds if not each.refused and each.before != each.after]
+    script = replayed.script
+    names = [each.name for each in script.rows if each.name in ("before", "move", "after")]
+    said = {each.name: each.words for each in script.rows}
+    found = []
+    if "before" in names and len(done) < 2:
+        found.append(Panel(replayed.before, None, None, said["before"], words["before"]))
+    firsts = ["before"] if "before" in names and len(done) > 1 else []
+    for number, deed in enumerate(done):
+        name = firsts[0] if firsts and number == 0 else "move"
+        own = said.get(name, "") if name != "move" or number == len(done) - 1 else ""
+        caption = own or sentence(deed)
+        found.append(Panel(deed.before, deed.after, None, caption, words[name]))
+    if not done and replayed.deeds:
+        found.append(Panel(replayed.before, None, None, said.get("before", ""), words["before"]))
+    if done:
+        last = done[-1]
+        found.append(Panel(last.after, None, last.before, said.get("after", ""), words["after"]))
+    facts = replayed.referee.facts
+    return [
+        Panel(each.state, each.goes, each.came, filled(each.caption, facts(each.state)), each.lead)
+        for each in found
+    ]
+
+
+def sentence(deed: Deed) -> str:
+    """What a step did: the author's words, or those of its verb."""
+    happened = ". ".join(_capital(each) for each in deed.happened)
+    words = deed.said or happened
+    return words if words[-1:] in ".!?…”" or not words else f"{words}."
+
+
+def filled(caption: str, facts: Mapping[str, object]) -> str:
+    """A caption with the facts that it names, as in {Cat.science}."""
+    return FACT.sub(lambda m: in_words(value_of(facts, m[1])), caption)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def changing(replayed: Replayed) -> tuple[str, ...]:
+    """The zones that a figure shows: those its author names, or else those that change in it."""
+    if replayed.script.zones:
+        return replayed.script.zones
+    states = [replayed.before, *(each.after for each in replayed.deeds)]
+    zones = [replayed.referee.zones(each) for each in states]
+    return tuple(name for name in zones[-1] if len({str(each.get(name)) for each in zones}) > 1)
+
+
+# ---- what moves
+
+
+Column = tuple[str, Flow, dict[str, list[str]]]  # owner, zones, pieces whose places are free
+Difference = dict[str, tuple[list[str], list[str]]]  # piece -> zones that lose it, that gain it
+
+
+def difference(before: Sequence[Zone], after: Sequence[Zone]) -> Difference:
+    """Pieces that are elsewhere after a step."""
+    found: Difference = {}
+    zones = {each.name: each.pieces for each in before}
+    later = {each.name: each.pieces for each in after}
+    for zone in dict.fromkeys((*zones, *later)):
+        old, new = zones.get(zone, {}), later.get(zone, {})
+        for piece in dict.fromkeys((*old, *new)):
+            more = new.get(piece, 0) - old.get(piece, 0)
+            lost, gained = found.setdefault(piece, ([], []))
+            (gained if more > 0 else lost).extend([zone] * abs(more))
+    return {piece: both for piece, both in found.items() if both[0] or both[1]}
+
+
+class Picture:
+    """A panel that is drawn in several sizes: a column for each who is concerned, ghosts for new
+    places, and arrows to them.
+    """
+
+    def __init__(self, faces: Faces, replayed: Replayed, panel: Panel, measure: Measure) -> None:
+        self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
+        self.known: dict[tuple[float, float], Figure | None] = {}
+        wanted = changing(replayed)
+        self.zones = zones_of(replayed, panel.state, wanted)
+        other = panel.goes if panel.goes is not None else panel.came
+        self.changes: Difference = {}
+        if other is not None:
+            elsewhere = zones_of(replayed, other, wanted)
+            self.changes = difference(self.zones, elsewhere)
+            later = {each.name: each.content for each in elsewhere if each.component == "map"}
+            self.zones = [
+                replace(each, other=later.get(each.name) or {}, going=panel.goes is not None)
+                if each.component == "map" else each for each in self.zones
+            ]  # fmt: skip
+            known = {each.name for each in self.zones}
+            self.zones += [
+                replace(each, content=()) for each in elsewhere if each.name not in known
+            ]
+
+        self.zones = [self.concerned(each) for each in self.zones]
+
+    def concerned(self, zone: Zone) -> Zone:
+        """A zone; of a hand only what moves."""
+        if not zone.hidden or not isinstance(zone.content, tuple):
+            return zone
+        return replace(zone, content=tuple(each for each in zone.content if each in self.changes))
+
+    @property
+    def shows(self) -> bool:
+        """Whether a picture shows what happens."""
+        moved = any(each.component == "map" and each.content != each.other for each in self.zones)
+        return bool(self.changes) or moved or self.panel.goes is None
+
+    def figure(self, wide: float, most: float) -> Figure:
+        """The largest picture whose pieces are at most `most` mm high; the smallest if none is."""
+        for size in SIZES:
+            made = self.sized(wide, size, size == SIZES[-1])
+            if made is not None and (made.high <= most + NAME + 2 * PAD or size == SIZES[-1]):
+                return made
+        raise AssertionError("the last size is always made")
+
+    def sized(self, wide: float, size: float, force: bool) -> Figure | None:
+        key = (wide, size)
+        if key not in self.known:
+            self.known[key] = _columns(
+                self.faces, self.replayed, self.panel, self.zones, self.changes, wide, self.measure,
+                size, force,
+            )  # fmt: skip
+        return self.known[key]
+
+
+def _with_room(zones: Sequence[Zone], changes: Difference) -> list[tuple[Zone, list[str]]]:
+    """Each zone with the pieces that will be there, or were: their places are kept free."""
+    found = []
+    for zone in zones:
+        free = [
+            piece for piece, (lost, gained) in changes.items()
+            for _ in range(gained.count(zone.name))
+        ]  # fmt: skip
+        if zone.size or free or zone.component:
+            found.append((zone, free))
+    return found
+
+
+def _columns(
+    faces: Faces, replayed: Replayed, panel: Panel, zones: Sequence[Zone], changes: Difference,
+    wide: float, measure: Measure, size: float, force: bool = False,
+) -> Figure | None:  # fmt: skip
+    hands = frozenset(each.owner for each in zones if each.owner)
+    scale = Scale(faces, size, measure, hands, stacked=True)
+    shown = _with_room(zones, changes)
+    owners = list(dict.fromkeys(zone.owner for zone, _ in shown))
+    owners.sort(key=lambda each: each == "")
+    flows: list[Column] = []
+    natural = []
+    for owner in owners:
+        own = [(zone, free) for zone, free in shown if zone.owner == owner]
+        full = [_filled(zone, free) for zone, free in own]
+        frees = {zone.name: free for zone, free in own}
+        single = flow(scale, full, 400.0, "muted" if not owner else "", gap=3.0)
+        natural.append(max(single.wide, measure(owner) * 3.0, 12.0))
+        flows.append((owner, single, frees))
+    room = wide - 2 * PAD - GAP * max(len(owners) - 1, 0)
+    if sum(natural) > room:
+        widths = [max(each * room / sum(natural), 14.0) for each in natural]
+        again = []
+        for (owner, _, frees), column in zip(flows, widths, strict=True):
+            own = [_filled(zone, frees[zone.name]) for zone, _ in shown if zone.owner == owner]
+            again.append((owner, flow(scale, own, column, "muted" if not owner else ""), frees))
+        flows = again
+        if not force and any(f.wide > w + 0.5 for (_, f, _), w in zip(flows, widths, strict=True)):
+            return None
+    else:
+        spare = (room - sum(natural)) / max(len(owners), 1)
+        widths = [each + spare for each in natural]
+    return _panel(faces, replayed, panel, flows, widths, wide, changes)
+
+
+def _filled(zone: Zone, free: Sequence[str]) -> Zone:
+    """A zone with the pieces whose places are free, so that they take their room."""
+    if not free:
+        return zone
+    if isinstance(zone.content, Mapping):
+        content: object = {
+            name: zone.pieces.get(name, 0) + free.count(name)
+            for name in dict.fromkeys((*zone.content, *free))
+        }
+    else:
+        content = (*zone.content, *free)
+    return Zone(zone.owner, zone.title, content, zone.face_down, zone.hidden, zone.component)
+
+
+def _panel(
+    faces: Faces, replayed: Replayed, panel: Panel, flows: Sequence[Column],
+    widths: Sequence[float], wide: float, changes: Difference,
+) -> Figure:  # fmt: skip
+    high = max((each.high for _, each, _ in flows), default=8.0)
+    total = NAME + high + 2 * PAD - 1
+    marks: list[Mark] = [Area(0, 0, wide, total, "tile", radius=1.8)]
+    facts = replayed.referee.facts(panel.state)
+    words = faces.game.words
+    x, said = PAD, []
+    moving: dict[str, list[tuple[str, Shown]]] = {}
+    free: dict[str, list[tuple[str, Shown]]] = {}
+    over: list[Mark] = []
+    for number, ((owner, inside, frees), column) in enumerate(zip(flows, widths, strict=True)):
+        score = standing(facts, owner)
+        name = owner or words("on the table")
+        head = f"{name} · {words(score.split()[0])} {score.split()[1]}" if score else name
+        marks.append(Label(head, x, PAD + 1.6, 2.6, face="label", colour="muted"))
+        if number:
+            line = x - GAP / 2
+            marks.append(Stroke(line, 3, line, total - 3, "line", 0.18))
+        placed = shifted(inside, x, PAD + NAME - 2)
+        said.append(f"{name}: {'; '.join(placed.said)}")
+        marks += _pieces(placed, frees, panel, moving, free, over)
+        x += column + GAP
+    marks += over
+    marks += _arrows(moving, free, changes) if panel.goes is not None else []
+    caption = f"{panel.lead}. {panel.caption} " if panel.caption else f"{panel.lead}. "
+    return Figure(wide, total, tuple(marks), caption + ". ".join(said) + ".")
+
+
+def _pieces(
+    placed: Flow, frees: Mapping[str, list[str]], panel: Panel,
+    moving: dict[str, list[tuple[str, Shown]]], free: dict[str, list[tuple[str, Shown]]],
+    over: list[Mark],
+) -> list[Mark]:  # fmt: skip
+    """The marks of a column, with dashed outlines where pieces will be, or were."""
+    gone: set[int] = set()
+    for name, (made, dx, dy) in placed.places.items():
+        wanted = list(frees.get(name, ()))
+        for piece, shown in made.places.items():
+            at = [_moved(each, dx, dy) for each in shown]
+            count = min(wanted.count(piece), len(at))
+            for each in at[len(at) - count :]:
+                free.setdefault(piece, []).append((name, each))
+                gone.add(_key(each))
+                over.append(ghost(each, "second" if panel.goes is not None else "muted"))
+            for each in at[: len(at) - count]:
+                moving.setdefault(piece, []).append((name, each))
+    return [each for each in placed.marks if not isinstance(each, Shown) or _key(each) not in gone]
+
+
+def _key(shown: Shown) -> int:
+    return hash((round(shown.x, 3), round(shown.y, 3), shown.key))
+
+
+def _moved(shown: Shown, dx: float, dy: float) -> Shown:
+    from generator.book.marks import moved
+
+    found = moved(shown, dx, dy)
+    assert isinstance(found, Shown)
+    return found
+
+
+def _arrows(
+    moving: Mapping[str, list[tuple[str, Shown]]], free: Mapping[str, list[tuple[str, Shown]]],
+    changes: Difference,
+) -> list[Mark]:  # fmt: skip
+    """An arrow from each piece to its new place; none where the place it leaves is not drawn."""
+    found: list[Mark] = []
+    for piece, places in free.items():
+        left = changes[piece][0]
+        sources = [shown for zone, shown in moving.get(piece, ()) if zone in left]
+        if not sources:
+            continue
+        source, target = sources[-1], places[-1][1]
+        x1, y1 = source.middle
+        x2, y2 = target.middle
+        length = hypot(x2 - x1, y2 - y1) or 1
+        cx, cy = (x1 + x2) / 2 - (y2 - y1) * 0.16, (y1 + y2) / 2 + (x2 - x1) * 0.16
+        start = min(0.28, (source.right - source.x) * 0.35 / length)
+        found.append(Arrow(x1 + (cx - x1) * start * 2, y1 + (cy - y1) * start * 2, cx, cy, x2, y2,
+                           "second", 0.85, 4.0, "tile"))  # fmt: skip
+    return found

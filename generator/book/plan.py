@@ -1,0 +1,216 @@
+"""A table from above: seats of the others, what is common, and the seat of the reader.
+
+The largest scale at which everything fits on a page is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.book.examples import Replayed
+from generator.book.faces import Faces
+from generator.book.marks import Area, Disc, Figure, Label, Mark
+from generator.book.styles import HIGH, WIDE
+from generator.book.tree import Illustration
+from generator.book.zones import Flow, Measure, Scale, Zone, flow, shifted, zones_of
+
+SIDE = 10.0  # mm to the edge of a page
+FRAME = (4.6, 5.6)  # mm from the edge: two lines
+TOP, FOOT = 10.0, 14.0
+BAND = 6.0  # mm, a seat's name
+PAD = 3.0
+SCALES = (1.3, 1.2, 1.1, 1.0, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48, 0.4)
+SEEN, COMMON, OTHERS = 27.0, 19.0, 15.5  # mm, the width of a card in each part, at scale 1
+STEP = re.compile(r"step (\d+)")
+HIDDEN = ("box", "bank", "outside")
+
+
+@dataclass
+class _Seat:
+    """Where zones of a player or of the table are drawn."""
+
+    name: str
+    x: float
+    y: float
+    wide: float
+    high: float
+    flow: Flow
+    framed: bool = True
+
+
+@dataclass
+class _Table:
+    seats: list[_Seat] = field(default_factory=list)
+    high: float = 0.0
+
+
+def seen_by(script: Illustration, players: Sequence[str]) -> str:
+    """The player whose hand is open: `see Ann`, or the first."""
+    for each in script.zones:
+        if each.startswith("see ") and each[4:] in players:
+            return each[4:]
+    return players[0]
+
+
+def drawn_zones(script: Illustration) -> tuple[str, ...]:
+    """The zones that a plan names; none: all."""
+    return tuple(each for each in script.zones if not each.startswith(("see ", "players ")))
+
+
+def plan(faces: Faces, replayed: Replayed, measure: Measure, caption: str) -> Figure:
+    """The figure of a whole page."""
+    script = replayed.script
+    players = replayed.referee.names(replayed.after)
+    me = seen_by(script, players)
+    wanted = drawn_zones(script)
+    zones = [
+        each for each in zones_of(replayed, replayed.after, wanted)
+        if wanted or each.title not in HIDDEN
+    ]  # fmt: skip
+    zones = [*_extras(script, "table", [""]), *zones, *_extras(script, "each", players)]
+    room = HIGH - TOP - FOOT
+    table = _largest(lambda *sizes: _table(faces, zones, players, me, measure, sizes), room)
+    return _drawn(table, room, script, caption, faces.game.words, me)
+
+
+def _largest(make: Callable[..., _Table], room: float) -> _Table:
+    """The table with the largest pieces for which a page has room, part by part."""
+    sizes = [SCALES[-1]] * 3
+    for size in SCALES:
+        if _fits(make(size, size, size), room):
+            sizes = [size] * 3
+            break
+    for part in (0, 1, 2):
+        for size in SCALES:
+            larger = [*sizes[:part], size, *sizes[part + 1 :]]
+            if size <= sizes[part] or _fits(make(*larger), room):
+                sizes = larger if size > sizes[part] else sizes
+                break
+    return make(*sizes)
+
+
+def _fits(table: _Table, room: float) -> bool:
+    return table.high <= room and all(
+        each.flow.wide <= each.wide - 2 * (PAD if each.framed else 0) + 0.1 for each in table.seats
+    )
+
+
+def _extras(script: Illustration, row: str, owners: Sequence[str]) -> list[Zone]:
+    """Pieces that no zone has: `each: scores/Tens, references/Reference`."""
+    found = script.row(row)
+    if found is None:
+        return []
+    names = [each.strip() for each in found.words.split(",")]
+    if owners == [""]:
+        return [Zone("", name.partition("/")[2], (name,)) for name in names]
+    return [Zone(owner, "set", tuple(names), small=True) for owner in owners]
+
+
+def _table(
+    faces: Faces, zones: Sequence[Zone], players: Sequence[str], me: str, measure: Measure,
+    sizes: Sequence[float],
+) -> _Table:  # fmt: skip
+    """All seats from top to bottom; `sizes`: of the reader's, the common and the others' pieces."""
+    seen, shared, other = sizes
+    table = _Table()
+    wide = WIDE - 2 * SIDE
+    others = [each for each in players if each != me and any(z.owner == each for z in zones)]
+    in_row = len(others) if len(others) <= 4 else -(-len(others) // 2)
+    for start in range(0, len(others), max(in_row, 1)):
+        row = others[start : start + in_row]
+        each_wide = (wide - 4.0 * (in_row - 1)) / in_row
+        scale = Scale(faces, OTHERS * other * (0.8 if in_row > 2 else 1.0), measure)
+        flows = [flow(scale, _of(zones, name), each_wide - 2 * PAD, gap=2.0) for name in row]
+        high = BAND + max(each.high for each in flows) + PAD
+        for number, (name, inside) in enumerate(zip(row, flows, strict=True)):
+            x = SIDE + number * (each_wide + 4.0)
+            table.seats.append(_Seat(name, x, table.high, each_wide, high, inside))
+        table.high += high + 4.0
+    common = [each for each in _of(zones, "") if each.size or each.component]
+    inside = flow(Scale(faces, COMMON * shared, measure), common, wide, "on_dark", 4.0, middle=True)
+    table.seats.append(_Seat("", SIDE, table.high, wide, inside.high, inside, framed=False))
+    table.high += inside.high + 5.0
+    own = _of(zones, me)
+    if any(each.size or each.component for each in own):
+        scale = Scale(faces, SEEN * seen, measure, frozenset({me}))
+        inside = flow(scale, own, wide - 2 * PAD, gap=3.0)
+        high = BAND + inside.high + PAD
+        table.seats.append(_Seat(me, SIDE, table.high, wide, high, inside))
+        table.high += high
+    return table
+
+
+def _of(zones: Sequence[Zone], owner: str) -> list[Zone]:
+    return [each for each in zones if each.owner == owner]
+
+
+def _drawn(
+    table: _Table, room: float, script: Illustration, caption: str, words: Any, me: str
+) -> Figure:
+    """The page: ground, frame, seats with the spare room between them, discs, caption."""
+    marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")]
+    for inset, width in zip(FRAME, (0.35, 0.15), strict=True):
+        frame = Area(inset, inset, WIDE - 2 * inset, HIGH - 2 * inset, "", "on_dark", width)
+        marks.append(Area(frame.x, frame.y, frame.wide, frame.high, "", "on_dark", width,
+                          radius=1.2))  # fmt: skip
+    tops = sorted({each.y for each in table.seats})
+    spare = (room - table.high) / max(len(tops), 1)
+    said = []
+    places: dict[str, tuple[float, float]] = {}
+    for seat in table.seats:
+        y = TOP + seat.y + spare * (tops.index(seat.y) + 0.5)
+        if seat.framed:
+            fill = "#ffffff"
+            marks.append(Area(seat.x, y, seat.wide, seat.high, fill, "", 0, (), 1.6, False, 0.06))
+            marks.append(Area(seat.x, y, seat.wide, seat.high, "", "on_dark", 0.15, (), 1.6))
+            name = words("%(name)s, hand open for you", name=me) if seat.name == me else seat.name
+            marks.append(Label(name, seat.x + seat.wide / 2, y + 4.1, 2.7, "middle", "label",
+                               "on_dark"))  # fmt: skip
+        dx = (seat.wide - seat.flow.wide) / 2 if seat.framed else 0.0
+        inside = shifted(seat.flow, seat.x + dx, y + (BAND if seat.framed else 0))
+        marks += inside.marks
+        said.append(f"{seat.name}: {'; '.join(inside.said)}" if seat.name
+                    else "; ".join(inside.said))  # fmt: skip
+        for name, (made, x, top) in inside.places.items():
+            places[name.lower()] = (x, top)
+            owner = f"{seat.name}'s " if seat.name else ""
+            for piece, shown in made.places.items() if made.zone.small else ():
+                title = piece.partition("/")[2]
+                places[f"{owner}{title}".lower()] = (x + shown[0].x, top + shown[0].y)
+    marks += _discs(script, places, me)
+    marks.append(Label(caption, SIDE + 1, HIGH - 10.2, 2.5, face="label", colour="on_dark"))
+    return Figure(WIDE, HIGH, tuple(marks), f"{script.title}. {'. '.join(said)}.")
+
+
+def _discs(script: Illustration, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:
+    """The numbers of the steps at what they put on the table."""
+    found: list[Mark] = []
+    taken: set[tuple[float, float]] = set()
+    for row in script.rows:
+        step = STEP.fullmatch(row.name)
+        for name in row.words.split(",") if step else ():
+            wanted = name.strip().lower().replace("-", " ")
+            at = places.get(wanted) or places.get(f"{me.lower()}'s {wanted}")
+            if at is None or step is None:
+                continue
+            x, y = at
+            while (x, y) in taken:
+                x += 6.2
+            taken.add((x, y))
+            found.append(Disc(step[1], x + 0.8, y + 0.8, 5.2, "accent", "on_accent"))
+    return found
+
+
+def unknown_zones(script: Illustration, known: Sequence[str], me: str) -> list[tuple[int, str]]:
+    """Zones that the steps of a plan name and that are not there: line and name."""
+    names = {each.lower() for each in known}
+    return [
+        (row.location.line, name.strip())
+        for row in script.rows if STEP.fullmatch(row.name)
+        for name in row.words.split(",")
+        if (wanted := name.strip().lower().replace("-", " ")) not in names
+        and f"{me.lower()}'s {wanted}" not in names
+    ]  # fmt: skip

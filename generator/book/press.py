@@ -1,0 +1,169 @@
+"""Draws placed blocks: text, figures and tables with their tags, and what each page says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfdoc
+
+from generator.book.blocks import Block, Group
+from generator.book.canvas import BookCanvas
+from generator.book.flowables import Said, Tagged
+from generator.book.marks import Figure, Label, Mark
+from generator.book.painting import Painting
+from generator.book.styles import FOLIO, HIGH, OUTER, WIDE, Look
+from generator.book.tags import Element, Tags
+from generator.kit.renderer import KitRenderer
+from generator.pdf.writer import Writer
+from generator.sheets.pages import Rect
+
+
+@dataclass
+class Record:
+    """What pages say: for comparing builds, for the index of terms, and for links."""
+
+    texts: dict[int, list[str]] = field(default_factory=dict)
+    rules: dict[int, set[str]] = field(default_factory=dict)
+    chapters: dict[int, str] = field(default_factory=dict)
+
+
+class Printer:
+    """The document that is written."""
+
+    def __init__(
+        self, canvas: BookCanvas, kit_renderer: KitRenderer, look: Look, language: str
+    ) -> None:
+        self.canvas = canvas
+        self.kit_renderer = kit_renderer
+        self.look = look
+        self.language = language
+        self.tags = Tags()
+        self.groups: dict[int, tuple[Group, Element]] = {}
+        self.record = Record()
+        self.on_panel = False
+        self.forms: dict[int, set[str]] = {}  # page -> names of forms
+        self.colours = {name: str(c) for name, c in kit_renderer.renderer.colour.items()}
+        self.writer = Writer(kit_renderer.painter.resources, canvas._doc, kit_renderer.drawings)
+        self.painting = Painting(canvas, look, self.drawn, language)
+        canvas.tags, canvas.faces = self.tags, look.faces
+        self.section = self.tags.root.add("Sect")
+
+    @property
+    def page(self) -> int:
+        return int(self.canvas.getPageNumber())
+
+    # ---- what blocks call
+
+    def element(self, path: Sequence[Group], kind: str, alt: str = "") -> Element:
+        """A new element inside the groups of a path, which are made where they are new."""
+        parent = self.section
+        for group in path:
+            known = self.groups.get(id(group))
+            if known is None:
+                made = parent.add(group.kind)
+                made.attributes = group.attributes
+                known = self.groups[id(group)] = (group, made)
+            parent = known[1]
+        return parent.add(kind, alt)
+
+    def text(self, said: Said, x: float, y: float, wide: float, element: Element) -> None:
+        said.tags, said.element, said.symbol = self.tags, element, self.symbol
+        _, high = said.wrap(wide * mm, 1e6)
+        said.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
+
+    def figure(self, figure: Figure, x: float, y: float, element: Element | None) -> None:
+        """Draw a figure; without an element it is an ornament."""
+        if element is not None:
+            self.note(figure.alt)
+        with self.tags.marked(self.canvas, element):
+            self.painting.figure(figure, x, y)
+
+    def table(self, table: Tagged, cells: Sequence[Sequence[Said]], x: float, y: float) -> None:
+        """Draw a table whose cells have their elements and whose widths are set."""
+        table.tags = self.tags
+        for row in cells:
+            for cell in row:
+                cell.tags, cell.symbol = self.tags, self.symbol
+        _, high = table.wrapOn(self.canvas, sum(table._colWidths), 1e6)
+        table.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
+
+    def seen(self, block: Block) -> None:
+        """Note what is on this page; a heading becomes a target and a bookmark."""
+        if block.words:
+            self.note(block.words)
+        self.record.rules.setdefault(self.page, set()).update(block.rules)
+        if block.level:
+            if block.level == 2:
+                self.record.chapters.setdefault(self.page, block.words)
+            self.canvas.bookmarkPage(block.anchor, fit="Fit")
+            self.canvas.addOutlineEntry(block.words, block.anchor, block.level - 2, closed=False)
+
+    # ---- pages
+
+    def note(self, words: str) -> None:
+        self.record.texts.setdefault(self.page, []).append(words)
+
+    def ornament(self, marks: Sequence[Mark]) -> None:
+        """Draw marks that mean nothing, from the top left corner of the page."""
+        self.figure(Figure(WIDE, HIGH, tuple(marks)), 0, 0, None)
+
+    def furniture(self, title: str, topic: str, colour: str = "muted") -> None:
+        """The number of the page at its outer edge, and the game or the topic beside it."""
+        number, left = str(self.page), self.page % 2 == 0
+        face, size = self.look.label, 2.5
+        wide = face.width(number) / 1000 * size + 3.2
+        accent = "accent" if colour == "muted" else colour
+        x = OUTER if left else WIDE - OUTER
+        anchor = "start" if left else "end"
+        words = title if left else topic
+        marks = [
+            Label(number, x, HIGH - FOLIO, size, anchor, "label", accent),
+            Label(
+                words, x + (wide if left else -wide), HIGH - FOLIO, size, anchor, "label", colour
+            ),
+        ]
+        self.ornament(marks)
+
+    def symbol(self, canvas: Any, name: str, x: float, y: float, size: float) -> None:
+        """Draw a symbol of the theme whose square's bottom left corner is at x, y (points)."""
+        icon, _, said = name.partition("#")
+        colour = self.colours.get(said, f"#{said}") if said else ""
+        form = self.drawn(self.kit_renderer.draw_symbol(icon, 10.0, colour), 10, 10, self.page)
+        scale = size / 10
+        canvas._code.append(
+            f"q {scale:.4f} 0 0 {-scale:.4f} {x:.3f} {y + size:.3f} cm /{form} Do Q"
+        )
+
+    def drawn(self, key: str, wide: float, high: float, page: int) -> str:
+        """The name of the form that draws a face, listed among those of its page."""
+        drawing = self.kit_renderer.drawings[key]
+        name = self.writer.face_form(key, drawing, Rect(0, 0, wide, high), 0)
+        self.forms.setdefault(page, set()).add(name)
+        self.note(key)
+        return name
+
+    # ---- the end
+
+    def finish(self, title: str) -> None:
+        """Write tags, forms and the document's own entries."""
+        canvas = self.canvas
+        document = canvas._doc
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        canvas.setViewerPreference("PrintScaling", "None")
+        document.Catalog.PageLayout = pdfdoc.PDFName("TwoPageRight")
+        canvas.showOutline()
+        self.tags.write(document, title, self.language)
+        for number, names in self.forms.items():
+            entries = {name: self._form(name) for name in sorted(names)}
+            document.Pages.pages[number - 1].XObjects = pdfdoc.PDFDictionary(entries)
+        canvas.save()
+
+    def _form(self, name: str) -> Any:
+        internal = f"Pieria.Form.{name}"
+        document = self.canvas._doc
+        if internal not in document.idToObject:
+            document.Reference(self.writer.form(name), internal)
+        return pdfdoc.PDFObjectReference(internal)

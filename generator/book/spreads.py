@@ -1,0 +1,192 @@
+"""Blocks to pages: whole blocks, sections that begin on spreads, and little free room.
+
+Lengths are millimetres from the top left corner of a page. Nothing here draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from generator.book.blocks import Block, MoveBlock, Vignette
+from generator.book.composing import is_whole
+from generator.book.marks import Figure
+from generator.book.references import CHECK
+from generator.book.styles import COLUMN, INNER, LINE, OUTER, ROOM, TOP
+from validator.core.location import Problem
+
+LEAST = 0.5  # how small figures may get
+LARGEST = 1.15
+SHRUNK = 0.55  # of its usual height: a gap at least
+WIDEST = 1.5 * LINE  # a gap that grew
+STRIP = 5 * LINE  # the least height of a vignette
+SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
+ALONE = 0.56  # of a page: a figure that high has a page of its own
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A block at its place."""
+
+    block: Block
+    x: float
+    y: float
+    wide: float
+    grown: float
+
+
+@dataclass
+class Page:
+    """A page: what is on it, its ground, and how full it is."""
+
+    placed: list[Placed] = field(default_factory=list)
+    kind: str = "text"  # text, figure (on a panel), whole, picture, cover, back
+    title: str = ""
+    ground: str = ""  # #rrggbb; empty: that of its kind
+    free: float = 0.0  # mm that nothing took
+    section: int = 0
+
+
+@dataclass
+class Section:
+    """A topic: its blocks, of which some are pages of their own."""
+
+    title: str
+    blocks: Sequence[Block]
+    ground: str = ""
+
+
+def left_of(number: int) -> float:
+    """Where the column of a page begins: pages with even numbers are left ones."""
+    return OUTER if number % 2 == 0 else INNER
+
+
+# ---- which blocks are on which page
+
+
+def pages_of(section: Section) -> list[list[Block]]:
+    """The blocks of each page of a section: words first, a figure of a page beside them."""
+    alone = [part for each in section.blocks if _has_page(each) for part in _parts(each)]
+    words = [each for each in section.blocks if not _has_page(each)]
+    texts = split(words) if words else []
+    found: list[list[Block]] = []
+    while texts or alone:
+        if texts:
+            found.append(texts.pop(0))
+        if alone:
+            found.append([alone.pop(0)])
+    return found
+
+
+def _has_page(block: Block) -> bool:
+    if is_whole(block):
+        return True
+    if isinstance(block, MoveBlock) and len(block.pictures) > 1:
+        block.whole = block.high(COLUMN) > ROOM * ALONE
+        return block.whole
+    return False
+
+
+def _parts(block: Block) -> list[Block]:
+    if isinstance(block, MoveBlock) and block.high(COLUMN, LEAST) > ROOM:
+        return [*block.parts(ROOM, COLUMN, LEAST)]
+    return [block]
+
+
+def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
+    """Blocks on as few pages as they fit, as evenly filled as their order allows."""
+    heights = [(_least(each), each.high(COLUMN)) for each in blocks]
+    count = len(blocks)
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    for end in range(1, count + 1):
+        found = (10**6, 0.0, 0)
+        least = natural = 0.0
+        for start in range(end - 1, -1, -1):
+            gap = blocks[start].gap if start < end - 1 else 0.0
+            least += heights[start][0] + gap * SHRUNK
+            natural += heights[start][1] + gap
+            if least > room and start < end - 1:
+                break
+            if end < count and blocks[end - 1].keep:
+                continue
+            pages, cost, _ = best[start]
+            over = max(0.0, natural - room) * 3
+            empty = max(0.0, room - natural) * (0.5 if end == count else 1.0)
+            found = min(found, (pages + 1, cost + (over + empty) ** 2, start))
+        best.append(found)
+    pages, end = [], count
+    while end > 0:
+        start = best[end][2]
+        pages.append(list(blocks[start:end]))
+        end = start
+    return pages[::-1]
+
+
+def _least(block: Block) -> float:
+    return block.high(COLUMN, LEAST if block.grows else 1.0)
+
+
+# ---- where blocks are on their page
+
+
+def fill(
+    page: Page, blocks: Sequence[Block], number: int,
+    picture: Callable[[float, float], Figure | None] | None = None,
+    room: float = ROOM, top: float = TOP,
+) -> list[Problem]:  # fmt: skip
+    """Place blocks on a page: figures and gaps grow or shrink; a vignette takes what is left.
+
+    `picture` makes art for a width and height.
+    """
+    x = left_of(number)
+    grown = _size(blocks, room)
+    heights = [block.high(COLUMN, grown if block.grows else 1.0) for block in blocks]
+    gaps = [block.gap for block in blocks[:-1]]
+    free = room - sum(heights) - sum(gaps)
+    problems = []
+    if free < 0:
+        squeezed = [gap * SHRUNK for gap in gaps]
+        short = room - sum(heights) - sum(squeezed)
+        if short < -0.3:
+            block = max(blocks, key=lambda each: each.high(COLUMN, LEAST))
+            message = (
+                f"{block.name} does not fit on page {number}: {-short:.0f} mm too much; "
+                "shorten the section, or divide it with another heading"
+            )
+            problems.append(Problem(block.location, message, CHECK))
+        part = max(0.0, short) / max(sum(gaps) - sum(squeezed), 0.01)
+        gaps = [low + (gap - low) * min(part, 1.0) for gap, low in zip(gaps, squeezed, strict=True)]
+        free = 0.0
+    vignette = free - _stretch(blocks, gaps) * 0.5 >= STRIP and picture is not None
+    if gaps and free > 0:
+        more = [0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps)]
+        wish = min(free - STRIP - LINE, sum(more) * 0.6) if vignette else min(free, sum(more))
+        wish = max(wish, 0.0)
+        gaps = [gap + each * wish / max(sum(more), 0.01)
+                for gap, each in zip(gaps, more, strict=True)]  # fmt: skip
+        free -= wish
+    y = top
+    for block, high, gap in zip(blocks, heights, [*gaps, 0.0], strict=True):
+        page.placed.append(Placed(block, x, y, COLUMN, grown if block.grows else 1.0))
+        y += high + gap
+    page.free = free
+    if vignette and picture is not None and free - LINE >= STRIP - 0.5:
+        strip = Vignette(make=picture, room=free - LINE)
+        page.placed.append(Placed(strip, x, y + LINE, COLUMN, 1.0))
+        page.free = 0.0
+    return problems
+
+
+def _stretch(blocks: Sequence[Block], gaps: Sequence[float]) -> float:
+    return sum(0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps))
+
+
+def _size(blocks: Sequence[Block], room: float) -> float:
+    """How large figures are drawn: as large as the page allows, within bounds."""
+    gaps = sum(block.gap for block in blocks[:-1])
+    for squeeze in (1.0, SHRUNK):
+        for size in (LARGEST, 1.1, 1.05, *SIZES) if squeeze == 1.0 else SIZES:
+            high = sum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
+            if high + gaps * squeeze <= room:
+                return size
+    return LEAST

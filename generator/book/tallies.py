@@ -1,0 +1,153 @@
+"""A fight, a throw or a scoring as rows: what each side has, how it compares, and the sums.
+
+The author names the rows; every number in them is a fact of the replayed script, as in
+``{Ann.might}``, or is compared with one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from generator.book.examples import Replayed
+from generator.book.faces import Faces
+from generator.book.marks import Area, Figure, Label, Mark, Shown, Stroke
+from generator.book.moves import filled
+from generator.book.styles import Look
+from generator.book.tree import Row, plain
+from generator.book.written import broken
+from validator.core.location import Location
+
+VALUE = re.compile(r"(.*?)\s+(-?\d+)(?:\s*=\s*([\d +\-×]+))?(\s+x)?")
+SIDE = 31.0  # mm, the width of a picture
+NAME = 3.0
+
+Trouble = list[tuple[Location, str]]
+
+
+def tally(
+    faces: Faces, replayed: Replayed, look: Look, wide: float, grown: float
+) -> tuple[Figure, Trouble]:
+    """The figure, and what is wrong with it.
+
+    A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` behind a value crosses
+    the piece out. ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` adds up.
+    """
+    facts = replayed.referee.facts(replayed.after)
+    marks: list[Mark] = []
+    troubles: Trouble = []
+    said: list[str] = []
+    y = 0.0
+    for row in replayed.script.rows:
+        cells = [filled(plain(each), facts) for each in row.cells]
+        if row.name == "sum":
+            found, high = _sums(cells, wide, y, row, troubles)
+        elif len(cells) >= 3:
+            found, high = _against(faces, cells, look, wide, y, grown, row, troubles)
+        else:
+            found, high = _line(row.name, cells, wide, y)
+        marks += found
+        said.append(". ".join(cells))
+        y += high + 2.4
+    return Figure(wide, max(y - 2.4, 5.0), tuple(marks), "; ".join(said)), troubles
+
+
+def _against(
+    faces: Faces, cells: Sequence[str], look: Look, wide: float, y: float, grown: float, row: Row,
+    troubles: Trouble,
+) -> tuple[list[Mark], float]:  # fmt: skip
+    """Two pieces against each other, with their values and what follows."""
+    side = min(SIDE * grown, wide * 0.28)
+    high = side
+    marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
+    for at, cell in enumerate((cells[0], cells[2])):
+        value = VALUE.fullmatch(cell)
+        if value is None:
+            troubles.append((row.location, f"expected a piece and its value, not '{cell}'"))
+            continue
+        name, number, parts, lost = value.groups()
+        x = 0.0 if not at else wide - side
+        marks += _piece(faces, name, x, y, side, high, bool(lost), row, troubles)
+        middle = side + 10.5 if not at else wide - side - 10.5
+        marks += _number(number, middle, y + high * 0.32, 12.0, bool(lost))
+        if parts:
+            marks.append(Label(parts, middle, y + high * 0.32 + 9.2, 2.8, "middle", "label",
+                               "accent"))  # fmt: skip
+    marks.append(Label(cells[1], wide / 2, y + high * 0.36, 4.2, "middle", "head", "accent"))
+    words = cells[3] if len(cells) > 3 else ""
+    lines = broken(words, (wide - 2 * side - 6) / 3.2, lambda t: look.text.width(t) / 1000)
+    base = y + high * 0.72
+    for number_, line in enumerate(lines):
+        marks.append(Label(line, wide / 2, base + number_ * 3.9, 3.2, "middle"))
+    return marks, high
+
+
+def _piece(
+    faces: Faces, name: str, x: float, y: float, wide: float, high: float, lost: bool, row: Row,
+    troubles: Trouble,
+) -> list[Mark]:  # fmt: skip
+    """The upper part of a card, crossed out where it is lost."""
+    found = faces.named(name)
+    if found is None:
+        troubles.append((row.location, f"no card '{name}'"))
+        return []
+    component, card = found
+    scale = wide / component.size.width
+    inset = min(2.0, component.size.width * 0.03)
+    part = (inset, inset, component.size.width - 2 * inset,
+            min(high / scale, component.size.height) - 2 * inset)  # fmt: skip
+    shown = faces.shown(component, card, x + inset * scale, y + inset * scale, scale, window=part,
+                        veil="#2a2320" if lost else "")  # fmt: skip
+    marks: list[Mark] = [shown] if isinstance(shown, Shown) else []
+    if lost:
+        a, b = 4.0, wide - 4.0
+        marks += [Stroke(x + a, y + a, x + b, y + high - a, "line", 0.9),
+                  Stroke(x + b, y + a, x + a, y + high - a, "line", 0.9)]  # fmt: skip
+    return marks
+
+
+def _number(number: str, x: float, y: float, across: float, lost: bool) -> list[Mark]:
+    ring = "muted" if lost else "line"
+    return [
+        Area(x - across / 2, y - across / 2, across, across, "tile", ring, 0.6, is_round=True),
+        Label(number, x, y + across * 0.19, across * 0.5, "middle", "bold",
+              "muted" if lost else "ink"),
+    ]  # fmt: skip
+
+
+def _sums(
+    cells: Sequence[str], wide: float, y: float, row: Row, troubles: Trouble
+) -> tuple[list[Mark], float]:
+    """What each side adds up to; the highest sum wins."""
+    sides: list[tuple[str, list[int]]] = []
+    for cell in cells:
+        name, _, rest = cell.partition(" ")
+        values = [int(each) for each in re.findall(r"-?\d+", rest)]
+        if not values:
+            troubles.append((row.location, f"expected a name and numbers, not '{cell}'"))
+        sides.append((name, values))
+    best = max((sum(values) for _, values in sides), default=0)
+    marks: list[Mark] = [Area(0, y, wide, 17.0, "tile", radius=1.4)]
+    each_wide = wide / max(len(sides), 1)
+    for at, (name, values) in enumerate(sides):
+        x = at * each_wide + 4.0
+        total = sum(values)
+        marks.append(Label(name, x, y + 4.4, NAME, face="label", colour="accent"))
+        for number, value in enumerate(values):
+            if number:
+                marks.append(Label("+", x + 0.2, y + 11.8, 3.2, "middle", "bold", "accent"))
+            marks += _number(str(value), x + 5.0, y + 10.6, 7.4, False)
+            x += 10.0
+        marks.append(Label("=", x + 0.6, y + 11.8, 3.4, "middle", "bold", "accent"))
+        marks += _number(str(total), x + 7.2, y + 9.4, 10.4, total < best)
+    return marks, 17.0
+
+
+def _line(name: str, cells: Sequence[str], wide: float, y: float) -> tuple[list[Mark], float]:
+    """A name and what is counted for it, in one line."""
+    marks: list[Mark] = [Area(0, y, wide, 9.0, "tile", radius=1.2)]
+    marks.append(Label(name, 3.0, y + 5.8, NAME, face="label", colour="accent"))
+    marks.append(Label(cells[0] if cells else "", wide * 0.3, y + 5.8, 3.3))
+    if len(cells) > 1:
+        marks.append(Label(cells[1], wide - 3.0, y + 6.2, 4.4, "end", "bold", "accent"))
+    return marks, 9.0
