@@ -89,7 +89,9 @@ def _beside(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _is_short(part: Sequence[Block]) -> bool:
-    return len(part) <= 3 and sum(len(block.words) for block in part) < SHORT
+    return all(isinstance(block, TextBlock) for block in part) and (
+        sum(len(block.words) for block in part) < SHORT
+    )
 
 
 def back_marks(art: Art, credit: str, title: str) -> list[Mark]:

@@ -142,6 +142,7 @@ class FigureBlock(Block):
     make: Callable[[float, float], Figure] = None  # type: ignore[assignment]
     caption: Said | None = None
     least: float = 0.7
+    whole: bool = False  # it has a page of its own
     made: dict[tuple[float, float], Figure] = field(default_factory=dict)
 
     def figure(self, wide: float, grown: float) -> Figure:

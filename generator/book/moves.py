@@ -36,7 +36,7 @@ HIGHEST = 44.0  # mm of pieces in a panel
 LEADS = {
     "before": gettext_noop("Before"), "move": gettext_noop("Move"), "after": gettext_noop("After")
 }  # fmt: skip
-FACT = re.compile(r"\{([\w' ]+(?:\.[\w ]+)+)\}")
+FACT = re.compile(r"\{([\w' ]+(?:\.[\w -]+)+)\}")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from generator.book.blocks import Block, MoveBlock, Vignette
+from generator.book.blocks import Block, FigureBlock, MoveBlock, Vignette
 from generator.book.composing import is_whole
 from generator.book.marks import Figure
 from generator.book.references import CHECK
@@ -81,6 +81,9 @@ def pages_of(section: Section) -> list[list[Block]]:
 def _has_page(block: Block) -> bool:
     if is_whole(block):
         return True
+    if isinstance(block, FigureBlock) and block.name.startswith("figure “"):
+        block.whole = block.high(COLUMN) > ROOM * ALONE
+        return block.whole
     if isinstance(block, MoveBlock) and len(block.pictures) > 1:
         block.whole = block.high(COLUMN) > ROOM * ALONE
         return block.whole
@@ -185,7 +188,8 @@ def _size(blocks: Sequence[Block], room: float) -> float:
     """How large figures are drawn: as large as the page allows, within bounds."""
     gaps = sum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
-        for size in (LARGEST, 1.1, 1.05, *SIZES) if squeeze == 1.0 else SIZES:
+        more = (1.35, 1.25) if len(blocks) == 1 else ()
+        for size in (*more, LARGEST, 1.1, 1.05, *SIZES) if squeeze == 1.0 else SIZES:
             high = sum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
             if high + gaps * squeeze <= room:
                 return size

@@ -57,7 +57,7 @@ def _against(
     troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
     """Two pieces against each other, with their values and what follows."""
-    side = min(SIDE * grown, wide * 0.28)
+    side = min(SIDE * grown, wide * 0.33)
     high = side
     marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
     for at, cell in enumerate((cells[0], cells[2])):

@@ -100,7 +100,7 @@ def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterat
             owner = first if first in players else ""
             if component and isinstance(value, Mapping):
                 value = {spelled(name, facts[first]): n for name, n in value.items()}
-            title = path.removeprefix(f"{owner}.").replace(".", ": ")
+            title = path.rpartition(".")[2]
             yield Zone(owner, title, value, component=component or "written")
 
 
@@ -412,15 +412,17 @@ def flow(
             found.marks += made.at(left, top)
             found.places[made.zone.name] = (made, left, top)
             found.said.append(made.said)
-            if labels:
+            colour = labels or ("muted" if made.zone.component else "")
+            if colour and made.label:
                 middle_x = x + wide / 2
                 base = y + high + LABEL + 1.0
                 found.marks.append(
-                    Label(made.label, middle_x, base, LABEL, "middle", "label", labels)
+                    Label(made.label, middle_x, base, LABEL, "middle", "label", colour)
                 )
             found.wide = max(found.wide, x + wide)
             x += wide + gap
-        y += high + (LABEL + 2.2 if labels else 1.5)
+        named = labels or any(each.zone.component and each.label for each, _ in row)
+        y += high + (LABEL + 2.2 if named else 1.5)
     found.high = max(y - 1.0, 0.0)
     return found
 
