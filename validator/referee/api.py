@@ -70,7 +70,7 @@ from validator.referee.grammar import (
     word,
 )
 from validator.referee.judge import Collector, Judge
-from validator.referee.messages import Message, Say, Secret
+from validator.referee.messages import Amount, Hidden, Message, Piece, Player, Say, Secret, event
 from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
 from validator.referee.requirements import Requirement, each_player, one_each, stated
@@ -93,6 +93,7 @@ __all__ = [
     "TABLE",
     "TEXT",
     "WHOLE",
+    "Amount",
     "Arg",
     "Beyond",
     "Breach",
@@ -111,6 +112,7 @@ __all__ = [
     "Game",
     "Gate",
     "Hands",
+    "Hidden",
     "Judge",
     "Kind",
     "Message",
@@ -118,7 +120,9 @@ __all__ = [
     "Moment",
     "Move",
     "Numbers",
+    "Piece",
     "Pile",
+    "Player",
     "Position",
     "Problem",
     "Referee",
@@ -144,6 +148,7 @@ __all__ = [
     "difference",
     "each_player",
     "end_claim",
+    "event",
     "follows",
     "gate",
     "group",

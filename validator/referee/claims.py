@@ -8,7 +8,11 @@ from typing import Any
 from validator.referee.core import Judged
 from validator.referee.grammar import PLAYERS, thing_to_judge
 from validator.referee.judge import Collector, Judge
+from validator.referee.messages import Say
 from validator.referee.verbs import Verb
+
+IS_OVER = Say("Say that the game is over", "the game is over", whole=True)
+WON = Say("Say that {players} [wins|win]", "{players} [wins|win]", whole=True)
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
@@ -17,7 +21,8 @@ def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
     def is_over(state: Any, _: int, to: Judge) -> Any:
         why = why_not(state)
         to.holds(rules, not why, "{reason}", reason=why)
-        return state
+        to.asked()
+        return to.did(rules, state, state, IS_OVER)
 
     about = "Say that the game is over."
     return Verb("end", about, "claim", function=is_over, rules=rules)
@@ -30,7 +35,8 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
         won = winners(state)
         players = tuple(state.table.players[seat] for seat in won) or "nobody"
         to.holds(rules, set(named) == set(won), "{players} won", players=players)
-        return state
+        to.asked()
+        return to.did(rules, state, state, WON, players=players)
 
     about = "Say who has won; several share it."
     return Verb("winner", about, "claim", (PLAYERS,), function=who_won, rules=rules)

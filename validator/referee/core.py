@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 from validator.referee.grammar import ANY as ANY
 from validator.referee.judge import Breach as Breach
 from validator.referee.judge import Collector
+from validator.referee.messages import Message
 
 CHANCE = -1  # seat of deck, dice and draws
 MOST_TRIED = 200_000  # candidates in one listing; shipped games need a few thousand at most
@@ -17,6 +18,7 @@ TABLE = -2  # seat of what all players do or claim together
 
 Facts = Callable[[Any], Mapping[str, Any]]  # of a state, by name
 Candidates = Callable[..., Iterable[Any]]
+Why = str | Callable[[Any], Message | str]  # why a verb is closed, in a state
 Kind = Literal["move", "aside", "chance", "table", "claim"]
 C = TypeVar("C")  # a candidate
 
@@ -130,7 +132,7 @@ class Gate(NamedTuple):
     """
 
     rules: tuple[str, ...]
-    why: str | Callable[[Any], str]
+    why: Why
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
@@ -151,7 +153,7 @@ class Gate(NamedTuple):
             yield from each.all_rules()
 
 
-def gate(*rules: str, why: str | Callable[[Any], str]) -> Gate:
+def gate(*rules: str, why: Why) -> Gate:
     """Return a gate with these rules; `why` is a text or a function of the state."""
     return Gate(rules, why)
 

@@ -18,11 +18,20 @@ Rules = str | tuple[str, ...]  # one id, or several that are kept and broken tog
 
 
 class Breach(NamedTuple):
-    """A broken rule (its id), and the facts that show it, as text."""
+    """A broken rule (its id), and why: the facts that show it."""
 
     rule: str
-    facts: str
-    message: Message | None = None  # the same facts with their values, if a verb says them
+    why: Message | str
+
+    @property
+    def facts(self) -> str:
+        """The facts that show it, as text."""
+        return str(self.why)
+
+    @property
+    def message(self) -> Message:
+        """The same facts with their values, as far as they have some."""
+        return Message(self.why) if isinstance(self.why, str) else self.why
 
 
 class Broken(Exception):  # noqa: N818 - the answer of a rule, not an error
@@ -127,8 +136,7 @@ class Collector(Judge):
             if kept:
                 self.kept.append(rule)
             else:
-                message = Message(why, values)
-                self.breaches.append(Breach(rule, message.text(), message))
+                self.breaches.append(Breach(rule, Message(why, values)))
 
     def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
         """Record a rule as broken if `wrong` is not empty; `facts` describes the first item."""

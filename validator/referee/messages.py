@@ -1,29 +1,76 @@
 """What a referee says: texts with named placeholders, filled in when somebody reads them.
 
 A text is translated whole; its values stay values (a piece, a player, an amount) until then, so
-that a page can show a picture in the place of a name, and so that nobody reads what they may not
-see. A text about the player who moves may have both persons: ``{player} [has|have] no {kind}``.
+that a page can show a picture in the place of a name. What depends on a value before it is written
+both ways: ``{player} [has|have] no {kind}``, ``{number} [card|cards]``; the second form is for the
+reader, and for several. The verb at the beginning of a step's words needs no second form.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 Translate = Callable[[str], str]
-SLOT = re.compile(r"\{(\w+)\}|\[([^|\][]*)\|([^|\][]*)\]")  # {name}, or [third|second person]
+SLOT = re.compile(r"\{(\w+)('s)?\}|\[([^|\][]*)\|([^|\][]*)\]")  # {name}, {name's} or [one|several]
+PEOPLE = "player|owner|other|who|whom|whose|winner|loser|victim|actor|named|starter|target|to|first"
+_POSSESSIVE = re.compile(r"\{(\w+)\}'s\b")
+_SUBJECT = re.compile(rf"^(\{{(?:{PEOPLE})\}} )([a-z]+s)\b(?![|'])")
+_DEED = re.compile(r"^()([a-z]+s)\b(?![|'])")
+_IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
-class Reader(NamedTuple):
-    """Who reads a message: a translation, a seat (None sees everything), and whether they move."""
+class Piece(NamedTuple):
+    """A piece: its id, its printed name, and the zone in which it lies, as far as that is seen."""
 
-    translate: Translate = str
-    seat: int | None = None
+    code: str
+    title: str
+    zone: str = ""
+
+    def text(self, translate: Translate = str) -> str:
+        return translate(self.title)
+
+
+class Player(NamedTuple):
+    """A player; `you`: the one who reads the message."""
+
+    seat: int
+    name: str
     you: bool = False
 
+    def text(self, translate: Translate = str) -> str:
+        return translate("you") if self.you else self.name
 
-EVERYBODY = Reader()
+
+class Amount(NamedTuple):
+    """A number of something: `good` names one of them, `goods` several, if that differs."""
+
+    number: int
+    good: str
+    goods: str = ""
+
+    def text(self, translate: Translate = str) -> str:
+        good = self.goods if self.number != 1 and self.goods else self.good
+        return f"{self.number} {translate(good)}"
+
+
+class Hidden(NamedTuple):
+    """What the reader may not see: words in its place, such as "a card"."""
+
+    cover: str
+
+    def text(self, translate: Translate = str) -> str:
+        return translate(self.cover)
+
+
+class Secret(NamedTuple):
+    """A value that only some seats see; the others read `cover`."""
+
+    value: object
+    seats: Collection[int]
+    cover: str
 
 
 class Part(NamedTuple):
@@ -33,42 +80,54 @@ class Part(NamedTuple):
     value: object = None
 
 
-class Secret(NamedTuple):
-    """A value that only some seats see; the others read `cover`, such as "a card"."""
-
-    value: object
-    seats: Collection[int]
-    cover: str
-
-
 class Message(NamedTuple):
     """A text with named placeholders, and their values."""
 
     template: str
     values: Mapping[str, object] = {}
+    begins: bool = False  # with a capital letter
 
-    def parts(self, reader: Reader = EVERYBODY) -> Iterator[Part]:
+    def parts(self, translate: Translate = str) -> Iterator[Part]:
         """Yield the text in runs. A placeholder without a value stays as it is written."""
-        text, place = reader.translate(self.template), 0
+        first = self.begins
+        for part in self._parts(translate):
+            if first and part.text:
+                first, part = False, part._replace(text=part.text[0].upper() + part.text[1:])
+            yield part
+
+    def _parts(self, translate: Translate) -> Iterator[Part]:
+        text, place = translate(both_persons(self.template)), 0
+        subject = self.values.get("player")
         for found in SLOT.finditer(text):
-            name, third, second = found.groups()
+            name, whose, one, several = found.groups()
             if name is not None and name not in self.values:
                 continue
             if found.start() > place:
                 yield Part(text[place : found.start()])
             place = found.end()
             if name is None:
-                yield Part(second if reader.you else third)
-            elif name == "player" and reader.you:
-                yield Part(reader.translate("You" if not found.start() else "you"))
+                yield Part(several if _several(subject) else one)
+                continue
+            value = self.values[name]
+            if isinstance(value, Player) or text.startswith(" [", place):
+                subject = value
+            if isinstance(value, Message) and "player" not in value.values:
+                value = value._replace(values={"player": subject, **value.values})
+            if whose:
+                subject = None  # it is the thing that is named next
+                yield Part(_of(value, translate), value)
             else:
-                yield from _parts(self.values[name], reader)
+                yield from _runs(value, translate)
         if place < len(text):
             yield Part(text[place:])
 
-    def text(self, reader: Reader = EVERYBODY) -> str:
-        """Return the whole text for a reader."""
-        return "".join(part.text for part in self.parts(reader))
+    def text(self, translate: Translate = str) -> str:
+        """Return the whole text."""
+        return "".join(part.text for part in self.parts(translate))
+
+    def seen(self, see: Callable[[Any], object]) -> Message:
+        """Return the message with each value as `see` returns it, also within lists."""
+        return self._replace(values={name: _seen(each, see) for name, each in self.values.items()})
 
     def __str__(self) -> str:
         return self.text()
@@ -77,24 +136,80 @@ class Message(NamedTuple):
         return hash(self.template)
 
 
-def _parts(value: object, reader: Reader) -> Iterator[Part]:
+@cache
+def both_persons(template: str, deed: bool = False) -> str:
+    """Return a text with both persons of its first verb: ``{owner} [gains|gain] {amount}``.
+
+    The words of a deed have no subject: ``[gains|gain] {amount}``.
+    """
+    text = _POSSESSIVE.sub(r"{\1's}", template)
+    begins = _DEED if deed else _SUBJECT
+    return begins.sub(lambda found: f"{found[1]}[{found[2]}|{_plural(found[2])}]", text)
+
+
+def _plural(verb: str) -> str:
+    """Return the second person of a verb in the third: ``carry`` of ``carries``."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    return verb[:-2] if re.search(r"(ss|sh|ch|x|zz|o)es$", verb) else verb[:-1]
+
+
+def _several(value: object) -> bool:
+    """Return whether a verb or noun after a value has its second form."""
+    if isinstance(value, tuple | list) and type(value) in (tuple, list):
+        return len(value) != 1 or _several(value[0])
+    return value != 1 if isinstance(value, int) else isinstance(value, Player) and value.you
+
+
+def _of(value: object, translate: Translate) -> str:
+    """Return whose something is."""
+    if isinstance(value, Player) and value.you:
+        return translate("your")
+    name = "".join(part.text for part in _runs(value, translate))
+    return translate("{name}'s").replace("{name}", name)
+
+
+def _runs(value: object, translate: Translate) -> Iterator[Part]:
     if isinstance(value, Secret):
-        seen = reader.seat is None or reader.seat in value.seats
-        yield from _parts(value.value, reader) if seen else (Part(reader.translate(value.cover)),)
+        yield from _runs(value.value, translate)
     elif isinstance(value, Message):
-        yield from value.parts(reader)
+        yield from value.parts(translate)
     elif isinstance(value, str):
-        yield Part(reader.translate(value), value)
+        yield Part(translate(value), value)
+    elif hasattr(value, "parts"):
+        yield from _runs(value.parts(), translate)
     elif hasattr(value, "text"):
-        yield Part(str(value.text(reader.translate)), value)
+        yield Part(str(value.text(translate)), value)
     elif isinstance(value, tuple | list):
         for place, each in enumerate(value):
             if place:
                 last = place == len(value) - 1
-                yield Part(reader.translate(" and ") if last else ", ")
-            yield from _parts(each, reader)
+                yield Part(translate(" and ") if last else ", ")
+            yield from _runs(each, translate)
+        if not value:
+            yield Part(translate("nothing"))
     else:
         yield Part(str(value), value)
+
+
+def _seen(value: Any, see: Callable[[Any], object]) -> object:
+    if isinstance(value, Message):
+        return value.seen(see)
+    if type(value) in (tuple, list):
+        found = [_seen(each, see) for each in value]
+        seen = [each for each in found if not isinstance(each, Hidden)]
+        hidden = len(found) - len(seen)
+        if hidden > 1:
+            return (*seen, Hidden(f"{hidden} {'other ' if seen else ''}cards"))
+        return tuple(found)
+    return see(value)
+
+
+def turn_of(name: str) -> Message:
+    """Return why somebody else may not act: ``it is Ann's turn``."""
+    return Message("it is {actor}'s turn", {"actor": name})
 
 
 class Say(NamedTuple):
@@ -116,26 +231,33 @@ def event(text: str) -> Say:
 Steps = Sequence[tuple[Say, Mapping[str, object]]]
 
 
-def before(steps: Steps) -> Message:
-    """Return what a move would do: ``Aesop: gain 2 craft``."""
+def before(steps: Steps, player: object) -> Message:
+    """Return what a move would do: ``Aesop: gain 2 Craft``; of the deck and the table as a list."""
     said = [Message(say.before, values) for say, values in steps if say.before]
     if len(said) < 2:
-        return said[0] if said else Message("")
-    return Message("{head}: {steps}", {"head": said[0], "steps": _listed(said[1:])})
+        return said[0]._replace(begins=True) if said else Message("")
+    if player and "{" in said[0].template:
+        head = {"head": said[0], "steps": _listed(said[1:])}
+        return Message("{head}: {steps}", head, begins=True)
+    return _and(said)._replace(begins=True)
 
 
-def after(steps: Steps, player: str) -> Message:
-    """Return what a move did: ``Ann pays 1 science, gains 3 craft and scores 2``."""
+def after(steps: Steps, player: object) -> Message:
+    """Return what a move did: ``Ann pays 1 Science, gains 3 Craft and scores 2``."""
     whole = [Message(say.after, {"player": player, **values})
              for say, values in steps if say.after and (say.whole or not player)]  # fmt: skip
-    said = [Message(say.after, values)
+    said = [Message(both_persons(say.after, deed=True), values)
             for say, values in steps if say.after and player and not say.whole]  # fmt: skip
     if not said:  # of the deck: whole sentences
-        return _listed(whole, "; ")
-    first, last = _listed(said[:-1]), said[-1]
-    deeds = Message("{first} and {last}", {"first": first, "last": last}) if first.values else last
-    own = Message("{player} {deeds}", {"player": player, "deeds": deeds})
-    return _listed([own, *whole], "; ") if whole else own
+        return _listed(whole, "; ")._replace(begins=True) if whole else Message("")
+    own = Message("{player} {deeds}", {"player": player, "deeds": _and(said)})
+    return (_listed([own, *whole], "; ") if whole else own)._replace(begins=True)
+
+
+def _and(said: Sequence[Message]) -> Message:
+    if len(said) == 1:
+        return said[0]
+    return Message("{first} and {last}", {"first": _listed(said[:-1]), "last": said[-1]})
 
 
 def _listed(said: Sequence[Message], comma: str = ", ") -> Message:

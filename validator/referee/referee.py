@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -22,8 +23,10 @@ from validator.referee.core import (
     Trace,
 )
 from validator.referee.fields import Fields
+from validator.referee.messages import Message
 from validator.referee.moment import Moment, by_modes
 from validator.referee.paper import PaperSheet
+from validator.referee.sentences import Sentences, seer
 from validator.referee.verbs import Verb, Verbs
 from validator.referee.zones import Zone as Zone
 from validator.referee.zones import census, difference
@@ -65,6 +68,7 @@ class Referee(ABC, Generic[P]):
         if not self.course:
             self.course = tuple(by_modes(self.verbs.values(), self.fields, self.modes))
         self._open: dict[tuple[str, bool], _Open] = {}
+        self.latest_worlds: tuple[Any, dict[int, list[Any]]] = (None, {})  # a state, others like it
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
     # ---- what a game says
@@ -431,6 +435,37 @@ class Referee(ABC, Generic[P]):
                 arg = next(iter(slots[index](state, move.seat, *args)), ANY)
             args.append(arg)
         return Move(move.seat, move.verb, tuple(args))
+
+    # ---- in words
+
+    def title(self, piece: str) -> str:
+        """Return the name of a piece in sentences: that of its card."""
+        return self._titles.get(piece, piece)
+
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        cards = [card for component in self.game.components for card in component.cards]
+        return {card.id: card.title for card in cards}
+
+    @cached_property
+    def piece_codes(self) -> Mapping[str, str]:
+        """The ids of pieces by their names, and by themselves."""
+        pieces = self.printed()
+        return {self.title(piece): piece for piece in pieces} | {each: each for each in pieces}
+
+    def sentences(self, state: P, move: Move, seat: int | None = None) -> Sentences:
+        """Return what a legal move would do, what it did, and why it is allowed.
+
+        The words are for the player at a seat, and say nothing that the seat must not know; None:
+        somebody who sees everything. Raises Broken.
+        """
+        return Sentences(self, state, move, seat)
+
+    def refusals(self, state: P, move: Move, seat: int | None = None) -> list[Message]:
+        """Return why a move is illegal, a message for each broken rule, as a seat reads them."""
+        see = seer(self, state, seat)
+        return [each.message.seen(see)._replace(begins=True)
+                for each in self.breaches(state, move)]  # fmt: skip
 
     def written(self, state: P, move: Move) -> str:
         """Return a move in the notation of scripts."""

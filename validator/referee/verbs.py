@@ -44,6 +44,7 @@ from validator.referee.judge import (
     Breach,
     Broken,
     Collector,
+    Deed,
     Judge,
     Legal,
     Lister,
@@ -51,7 +52,7 @@ from validator.referee.judge import (
     Rules,
     ids_of,
 )
-from validator.referee.messages import Message, after, before
+from validator.referee.messages import Message, Say, after
 from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed
 
@@ -59,6 +60,7 @@ S = TypeVar("S")
 Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 RULE = re.compile(r"[A-Z]+-\d+")
 JUDGE, LISTER = Judge(), Lister()
+JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 
 
 @dataclass(eq=False)
@@ -150,8 +152,7 @@ class Verb:
             except Broken as broken:
                 values = {"player": self.player(state, move), **broken.values}
                 message = Message(broken.why, values)
-                text = message.text()
-                yield from (Breach(rule, text, message) for rule in self.ids(broken.rules))
+                yield from (Breach(rule, message) for rule in self.ids(broken.rules))
             except Legal:
                 pass
 
@@ -204,6 +205,8 @@ class Verb:
     def recorded(self, state: object, move: Move) -> tuple[Any, Recorder]:
         """Return the state after a legal move, and all that was kept and done. Raises Broken."""
         recorder = Recorder()
+        if self.judges is not None:
+            recorder.deeds.append(Deed((), state, state, JUDGED, {"subject": move.args[0]}))
         return self._ask(recorder, state, move.seat, move.args), recorder
 
     def kept(self, state: object, move: Move) -> Iterator[str]:
@@ -223,20 +226,6 @@ class Verb:
         result, recorder = self.recorded(state, move)
         trace_deeds(recorder, state, result, trace, facts, self.code, self.player(state, move))
         return result
-
-    # ---- in words
-
-    def sentences(self, state: object, move: Move) -> tuple[Message, Message]:
-        """Return what a legal move would do, and what it did. Raises Broken."""
-        deeds = self.recorded(state, move)[1].deeds
-        steps = [(deed.say, deed.values) for deed in deeds if deed.say]
-        return before(steps), after(steps, self.player(state, move))
-
-    def reasons(self, state: object, move: Move) -> list[Message]:
-        """Return why a legal move is allowed, where its rules say so."""
-        player = self.player(state, move)
-        return [Message(why.template, {"player": player, **why.values})
-                for _, why in self.recorded(state, move)[1].reasons]  # fmt: skip
 
     def player(self, state: Any, move: Move) -> str:
         """Return the name of who moves; empty for chance."""
@@ -268,10 +257,11 @@ def trace_deeds(
         return shown[id(each)]
 
     lasting = changed(of(start), of(end))
-    for deed in recorder.deeds:
+    for deed in filter(lambda deed: deed.rules, recorder.deeds):
         names = lasting & changed(of(deed.before), of(deed.after))
         say = ((deed.say, deed.values),) if deed.say else ()
-        trace(whole_ids(code, deed.rules), *sorted(names), text=after(say, player).text())
+        words = after(say, player)._replace(begins=False).text()
+        trace(whole_ids(code, deed.rules), *sorted(names), text=words)
 
 
 @cache
@@ -348,7 +338,7 @@ class Verbs(dict[str, Verb]):
         more = tuple(map(self._whole, gate.more))
         return gate._replace(rules=whole_ids(self.code, gate.rules), more=more)
 
-    def _why(self, state: Any) -> str:
+    def _why(self, state: Any) -> Message | str:
         why = self.modes[state.mode].why
         return why if isinstance(why, str) else why(state)
 

@@ -56,7 +56,13 @@ class Played:
     after: Any
     refusal: Refusal | None = None
     drawn: bool = False
-    verb: str = ""  # of a move that was played or refused
+    move: Move | None = None  # that was played or refused
+    before: Any = None  # the position before a move
+
+    @property
+    def verb(self) -> str:
+        """The verb of a move; empty for other steps."""
+        return self.move.verb if self.move else ""
 
 
 @dataclass
@@ -326,7 +332,7 @@ class Playing:
         move = self.understood(step)
         if step.kind == "refused":
             self.judge_at_work(self.state, move)
-            self.judge_refusal(step, self.referee.refusal(self.state, move), step.text, move.verb)
+            self.judge_refusal(step, self.referee.refusal(self.state, move), step.text, move)
             return True
         return self.move(step, move)
 
@@ -395,7 +401,7 @@ class Playing:
         if after is not state:
             self.settle(trace, state, after, step)
             self.remember(step)
-        self.report.played.append(Played(step, line, trace, after, None, drawn, move.verb))
+        self.report.played.append(Played(step, line, trace, after, None, drawn, move, state))
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
@@ -497,7 +503,9 @@ class Playing:
 
     # ---- refusals
 
-    def judge_refusal(self, step: Step, refusal: Refusal | None, what: str, verb: str = "") -> None:
+    def judge_refusal(
+        self, step: Step, refusal: Refusal | None, what: str, move: Move | None = None
+    ) -> None:
         """Collector a ``!`` line: it must be refused, by the rules that it names."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
@@ -516,7 +524,8 @@ class Playing:
             return
         for rule in dict.fromkeys((refusal.rule, *(rule for each in broken for rule in each))):
             self.report.coverage.break_(rule, place)
-        self.report.played.append(Played(step, what, Trace(), self.state, refusal, False, verb))
+        state = self.state
+        self.report.played.append(Played(step, what, Trace(), state, refusal, False, move, state))
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
         """``… breaks NINE-TURN-03: statement (facts).``"""

@@ -21,11 +21,11 @@ from validator.referee.core import (
     TooManyMovesError,
 )
 from validator.referee.grammar import nothing_said, words_of_args
+from validator.referee.sight import OPEN, PUBLIC, worlds
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 from validator.referee.verbs import Verb
 from validator.script.play import Playing
 from validator.script.split import split
-from validator.table.eyes import OPEN, PUBLIC, worlds
 from validator.table.session import Node, Session
 
 MOST_MOVES = 1500  # most moves that are sent to a page

@@ -1,28 +1,23 @@
 """What one seat sees of a state: zones, facts and names.
 
-Only `Eyes.of` gets the complete state. All other functions get the view of the seat, so they cannot
-show more.
+Functions get the view of the seat, so they cannot show more.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
-from random import Random
 from typing import Any, NamedTuple
 
 from validator.referee.fields import Field
 from validator.referee.paper import PaperSheet
-from validator.referee.referee import P, Referee, Zone
+from validator.referee.sight import OPEN as OPEN
+from validator.referee.sight import PUBLIC as PUBLIC
+from validator.referee.sight import UNSEEN as UNSEEN
+from validator.referee.sight import Sight
 from validator.script.expect import fact_words
 
-PUBLIC = -3  # the seat of spectators, who see what every player sees
-OPEN = -4  # the seat of the host, who sees everything
-UNSEEN = "?"
-WORLDS = 6  # states compared to find the numbers that a seat cannot know
 PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 
 
@@ -61,57 +56,8 @@ class FactSeen(NamedTuple):
     parts: tuple[tuple[str, str], ...] = ()
 
 
-class Eyes:
-    """A state as a seat sees it."""
-
-    def __init__(self, referee: Referee[Any], state: object, seat: int, unsure: frozenset[str]):
-        self.referee = referee
-        self.state = state  # the seat's view
-        self.seat = seat
-        self.unsure = unsure
-
-    @classmethod
-    def of(cls, referee: Referee[P], state: P, seat: int) -> Eyes:
-        """Return what a seat sees; once the game is over, that is everything.
-
-        The numbers of a zone are unsure if they differ between states that look the same to the
-        seat.
-        """
-        if seat == OPEN or referee.to_act(state) is None:
-            return cls(referee, state, seat, frozenset())
-        seen = referee.view(state, seat)
-        found: set[str] = set()
-        first: Mapping[str, Zone] | None = None
-        own_way = type(referee).shuffled is not Referee.shuffled
-        numbers = own_way or referee.fields.hides_numbers
-        for other in worlds(referee, state, seat) if numbers else ():
-            zones = {k: v for k, v in referee.zones(other).items() if isinstance(v, Mapping)}
-            first = first or zones
-            found |= {name for name, zone in zones.items() if zone != first.get(name)}
-        return cls(referee, seen, seat, frozenset(found))
-
-    @cached_property
-    def held(self) -> Mapping[str, Zone]:
-        """The zones of the view."""
-        if type(self.referee).zones is Referee.zones:
-            return self.referee.fields.zones_in(self.state)
-        return self.referee.zones(self.state)
-
-    @cached_property
-    def players(self) -> tuple[str, ...]:
-        """The players by seat."""
-        return self.referee.names(self.state)
-
-    def visible(self) -> Counter[str]:
-        """The pieces that the seat can name, each with the number that it sees."""
-        found: Counter[str] = Counter()
-        for zone in self.held.values():
-            if isinstance(zone, Mapping):
-                found.update({piece: number for piece, number in zone.items() if number > 0})
-            else:
-                found.update(zone)
-        found.pop(UNSEEN, None)
-        return found
+class Eyes(Sight):
+    """A state as a seat sees it, as zones and facts."""
 
     # ---- zones
 
@@ -214,25 +160,3 @@ def _lines(value: object) -> str:
     if isinstance(value, tuple):
         return "\n".join(map(str, value)) or "none"
     return fact_words(value)
-
-
-def worlds(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
-    """Yield states that look the same to a seat; the same ones whenever it sees the same."""
-    for number in range(WORLDS):
-        yield referee.shuffled(state, seat, Random(number))
-
-
-def gained(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) -> set[str]:
-    """Return the names of pieces that moved to where the seat does not see them."""
-    found: set[str] = set()
-    for name, zone in after.items():
-        if isinstance(zone, Mapping):
-            continue
-        hidden = Counter(zone) - Counter(seen.held.get(name, ()))
-        found |= set(Counter(zone) - Counter(before.get(name, ()))) & set(hidden)
-    return found
-
-
-def unseen_numbers(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) -> bool:
-    """Return whether numbers changed that the seat cannot know."""
-    return any(before.get(name) != after.get(name) for name in seen.unsure)

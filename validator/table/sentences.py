@@ -6,21 +6,18 @@ unless it is the same in all of them: it cannot show what the seat does not know
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from validator.core.model import Game
 from validator.referee.core import Move
 from validator.referee.judge import Broken
-from validator.referee.messages import Message, Part, Reader
+from validator.referee.messages import Message, Piece, Player
 from validator.referee.referee import Referee
-from validator.table.asking import understood
-from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, worlds
-from validator.table.session import Node, Session, hidden_from, names_pattern, titles_of
+from validator.referee.sight import worlds
+from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
+from validator.table.session import Node, Session
 
 Run = str | tuple[str, str, str]
 """A piece of a sentence: text, or (text, "card" or "player", its name in states)."""
@@ -40,14 +37,14 @@ class Preview(NamedTuple):
 
 def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -> Preview:
     """Return what a legal move would do as a seat can know it; `counted` are facts of players."""
-    names = Names.of(session.game, session.names)
-    states = _states(session, seat)
-    first, *others = (_preview(session.referee, state, move, counted, names) for state in states)
-    same = all(other.say == first.say for other in others)
+    referee, reader = session.referee, None if seat == OPEN else seat
+    said = referee.sentences(session.state, move, reader).before
+    states = _states(session, seat) if counted else []
+    found = [_gains(referee, state, move, counted) for state in states]
     return Preview(
-        first.say if same else (),
-        tuple(gain for gain in first.gains if all(gain in other.gains for other in others)),
-    )
+        runs(said), tuple(each for each in found[0] if all(each in other for other in found))
+        if found else (),
+    )  # fmt: skip
 
 
 def _states(session: Session, seat: int) -> list[Any]:
@@ -61,19 +58,14 @@ def _states(session: Session, seat: int) -> list[Any]:
     return node.lookalikes[seat]
 
 
-def _preview(
-    referee: Referee[Any], state: Any, move: Move, counted: Collection[str], names: Names
-) -> Preview:
-    verb = referee.verbs[move.verb]
+def _gains(
+    referee: Referee[Any], state: Any, move: Move, counted: Collection[str]
+) -> tuple[Gain, ...]:
     try:
-        message = verb.sentences(state, move)[0]
-        after = referee.apply(state, move) if counted else state
+        after = referee.apply(state, move)
     except Broken:  # a state that looks the same, in which the move is not legal
-        return Preview()
-    return Preview(
-        tuple(runs(message.parts(Reader(seat=move.seat)), names)),
-        tuple(gains(referee, state, after, counted)),
-    )
+        return ()
+    return tuple(gains(referee, state, after, counted))
 
 
 def gains(
@@ -91,60 +83,19 @@ def gains(
 # ---- sentences
 
 
-class Names(NamedTuple):
-    """What the words of sentences name: pieces by their names and titles, and players."""
-
-    pieces: Mapping[str, str]
-    players: frozenset[str]
-
-    @classmethod
-    def of(cls, game: Game, players: Iterable[str]) -> Names:
-        return cls(_pieces(game), frozenset(players))
-
-
-@lru_cache(maxsize=8)
-def _pieces_of(cards: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    by_id = {name.lower(): name for name, _ in cards}
-    return {title.lower(): name for name, title in cards if title} | by_id
-
-
-def _pieces(game: Game) -> Mapping[str, str]:
-    return _pieces_of(tuple((card.id, card.title) for each in game.components
-                            if each.kind != "net" for card in each.cards))  # fmt: skip
-
-
-def runs(parts: Iterable[Part], names: Names, hidden: Collection[str] = ()) -> Iterator[Run]:
-    """Yield a message in runs; several hidden pieces in a row are counted instead of named."""
-    covered = 0
-    between = ""
-    for part in parts:
-        text = part.text
-        if isinstance(part.value, str) and part.value in hidden:
-            covered, between = covered + 1, ""
-            continue
-        if covered and text in (", ", " and "):
-            between += text
-            continue
-        if covered:
-            yield from (_cover(covered), *([between] if between else []))
-            covered, between = 0, ""
-        yield from _named(text, part.value, names)
-    if covered:
-        yield _cover(covered)
-
-
-def _cover(number: int) -> str:
-    return "a card" if number == 1 else f"{number} cards"
-
-
-def _named(text: str, value: object, names: Names) -> Iterator[Run]:
-    known = value if isinstance(value, str) else ""
-    if known in names.players:
-        yield text, "player", known
-    elif known and (found := names.pieces.get(known.lower())):
-        yield text, "card", found if found.lower() != known.lower() else known
-    elif text:
-        yield text
+def runs(message: Message) -> tuple[Run, ...]:
+    """Return a message in runs; texts that follow each other are joined."""
+    found: list[Run] = []
+    for text, value in message.parts():
+        if isinstance(value, Piece):
+            found.append((text, "card", value.code))
+        elif isinstance(value, Player):
+            found.append((text, "player", value.name))
+        elif found and isinstance(found[-1], str):
+            found[-1] += text
+        elif text:
+            found.append(text)
+    return tuple(found)
 
 
 def step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
@@ -155,53 +106,11 @@ def step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
 
 
 def _step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
-    before, played = node.parent, node.played
-    if before is None or played is None or node.move is None or node.seen_by(seat) is None:
+    before = node.parent
+    if before is None or node.move is None or node.seen_by(seat) is None:
         return ()
-    referee = node.referee
-    try:
-        move = understood(before, played.line)
-        message = referee.verbs[move.verb].sentences(before.state, move)[1]
-    except Exception:  # the line was judged otherwise: as a claim, or by a rule of its own
-        return ()
-    names = Names.of(node.playing.game, referee.names(node.state))
-    if seat == OPEN or referee.to_act(node.state) is None:
-        return _tidy(runs(message.parts(), names))
-    pieces, numbers = hidden_from(before, node, seat)
-    if numbers:
-        return ()
-    if node.move.seat == seat:  # who plays a card face-down knows it
-        pieces -= set(before.eyes(seat).visible())
-    hidden = titles_of(node.playing.game, pieces - node.shown_pieces(pieces))
-    clean = (_masked(run, hidden) for run in runs(_parts(message, seat), names, hidden))
-    return _tidy(clean)
-
-
-def _parts(message: Message, seat: int) -> Iterator[Part]:
-    return message.parts(Reader(seat=seat))
-
-
-def _masked(run: Run, hidden: set[str]) -> Run:
-    """Return a run without names of hidden pieces."""
-    pattern = names_pattern(hidden)
-    if pattern is None:
-        return run
-    if isinstance(run, str):
-        return pattern.sub("a card", run)
-    return "a card" if pattern.search(run[0]) else run
-
-
-def _tidy(found: Iterable[Run]) -> tuple[Run, ...]:
-    """Join texts that follow each other, and begin with a capital letter."""
-    tidy: list[Run] = []
-    for run in found:
-        if isinstance(run, str) and tidy and isinstance(tidy[-1], str):
-            tidy[-1] += run
-        elif run:
-            tidy.append(run)
-    if tidy and isinstance(tidy[0], str):
-        tidy[0] = re.sub(r"^\w", lambda first: first[0].upper(), tidy[0])
-    return tuple(tidy)
+    reader = None if seat == OPEN else seat
+    return runs(node.referee.sentences(before.state, node.move, reader).after)
 
 
 def plain(found: Iterable[Run]) -> str:

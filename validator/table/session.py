@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -25,12 +25,13 @@ from validator.load.text import LARGEST, unreadable
 from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
 from validator.referee.grammar import Arg
 from validator.referee.referee import Referee
+from validator.referee.sight import Unseen, unseen
 from validator.referee.tokens import ScriptError, Word
 from validator.script.play import Load, Played, Playing, Report, begin, cause
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
 from validator.simulate.strategies import SEARCH, choose
-from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numbers
+from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
 
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
@@ -163,7 +164,7 @@ class Node:
             return text
         return "" if self.drew else hidden.sub(UNSEEN, text)
 
-    def shown_pieces(self, pieces: set[str]) -> set[str]:
+    def shown_pieces(self, pieces: Collection[str]) -> set[str]:
         """Return which of these pieces the player showed everybody by naming them in the line."""
         if self.move is None or self.played is None or not pieces:
             return set()
@@ -186,24 +187,18 @@ class Node:
         return False
 
 
-def hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
-    """Return the names that a seat must not read in a step, and whether its numbers are hidden."""
-    referee = after.referee
-    old, new = before.eyes(seat), after.eyes(seat)
-    zones, now = referee.zones(before.state), referee.zones(after.state)
-    known = {*old.visible(), *new.visible()}
-    hidden = {piece for piece in referee.printed() if piece not in known}
-    hidden |= gained(zones, now, new)
-    return hidden, unseen_numbers(zones, now, new) or unseen_numbers(zones, now, old)
+def hidden_from(before: Node, after: Node, seat: int) -> Unseen:
+    """Return what a seat must not read in a step."""
+    return unseen(before.state, after.state, before.eyes(seat), after.eyes(seat))
 
 
-def titles_of(game: Game, pieces: set[str]) -> set[str]:
+def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
     """Return pieces with all their names in texts: also the title of a card."""
     cards = (card for component in game.components for card in component.cards)
     return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
 
 
-def names_pattern(pieces: set[str]) -> re.Pattern[str] | None:
+def names_pattern(pieces: Collection[str]) -> re.Pattern[str] | None:
     """Return a pattern of these names as whole words; None if there are none."""
     if not pieces:
         return None
@@ -307,16 +302,8 @@ class Session:
         fork.state = played.after
         if self.here is self.end_of_file:
             lines = (*self.tail, *lines)
-        self.here = self._node(self.here, lines, fork, played, self._move_of(played))
-
-    def _move_of(self, played: Played) -> Move | None:
-        """The move of a step; None for a story, an assertion or a refusal."""
-        if played.step.kind not in ("move", "chance"):
-            return None
-        actor = played.line.split(" ", 1)[0]
-        names = self.here.referee.names(self.here.state)
-        seat = {"~": CHANCE, "table": TABLE}.get(actor)
-        return Move(names.index(actor) if seat is None else seat, played.verb)
+        moved = played.move if played.refusal is None else None
+        self.here = self._node(self.here, lines, fork, played, moved)
 
     def _node(
         self, parent: Node | None, lines: tuple[str, ...], playing: Playing,

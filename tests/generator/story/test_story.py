@@ -85,7 +85,7 @@ def test_what_was_done_follows_with_its_rule(story: Story) -> None:
     bob = next(passage for passage in chapter.passages if passage.who == "Bob")
     assert [(line.text, line.rule) for line in bob.lines[1:]] == [
         ("Bob toils with Aesop", "NINE-TOIL-01"),
-        ("Bob gains 1 craft from the pool", "NINE-KNOW-02"),
+        ("Bob gains 1 Craft from the pool", "NINE-KNOW-02"),
     ]
     assert [
         [(clause.joint, clause.text) for clause in paragraph.clauses]

@@ -189,8 +189,8 @@ def test_a_referee_that_fails_while_a_table_is_set_is_reported(
     [
         ("\n    def place(", "\n    def printed(self): return self.copies\n\n    def place(",
          "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"),
-        ("        return state\n\n    def first",
-         "        return state._replace(stock=state.stock[1:])\n\n    def first",
+        ("        return state\n\n    def title",
+         "        return state._replace(stock=state.stock[1:])\n\n    def title",
          "begins with pieces that are not printed: AC: 1 missing"),
         ('attribute="mode")', 'get=lambda state: state.stock.size)',
          "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"),

@@ -12,6 +12,7 @@ from validator.referee.api import Game, Move
 
 DEAL, PLAY, DRAW, OVER = "deal", "play", "draw", "over"  # modes: what the game waits for
 NO_SUIT = "none"  # before the first card is turned up
+SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 Cards = tuple[str, ...]
 
 # ---- state
@@ -25,6 +26,7 @@ class Table:
         self.game, self.players = game, tuple(players)
         self.rank: dict[str, str] = {card.title: card.rank for card in cards}
         self.suit: dict[str, str] = {card.title: card.suit for card in cards}
+        self.name: dict[str, str] = {card.title: card.name for card in cards}
         self.copies: dict[str, int] = {card.title: card.copies for card in cards}
         self.suits: Cards = rule["EIGHTS-COMP-01"].suits
         self.ranks: Cards = rule["EIGHTS-COMP-01"].ranks
@@ -138,15 +140,15 @@ def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
 
 # ---- what they do: rules are asked first; then each step says which rules made it
 
-TURNS_UP = ref.Say("", "{card} is turned up")  # words for a step, before and after it
-PLAYS = ref.Say("Play {card}", "plays {card}")  # of a player: without the subject
+PLAYS = ref.Say("Play {card}", "plays {card}")  # words for a step, before and after it
 NAMES = ref.Say("name {suit}", "names {suit}")
 WINS = ref.Say("have no cards left", "has no cards left")
 SHUFFLES = ref.Say("Shuffle the discards", "shuffles the discards")
-DRAWS = ref.Say("draw a card", "")
-DRAWN = ref.Say("", "{who} draws {card}")
+DRAWS = ref.Say("Draw a card", "draws")
+DRAWN = ref.event("{who} gets {card}")  # a sentence of its own
 PASSES = ref.Say("Pass", "passes")
 BLOCKED = ref.Say("end the game", "ends the game: nobody can play or draw")
+TURNS_UP = ref.event("{card} is turned up")
 
 
 @verb("chance", open=DEAL)
@@ -176,7 +178,7 @@ def play(
     hand, wild = s.seats[me].hand, s.table.rank[card] == s.table.wild
     to.holds("PLAY-01", card in hand, "{player} [has|have] no {card}", card=card)
     to.holds("PLAY-02", fits(s, card), "{card} has neither the rank of {top} nor the suit {suit}",
-             card=card, top=s.discard[-1], suit=s.suit)  # fmt: skip
+             card=card, top=s.discard[-1], suit=SUITS[s.suit])  # fmt: skip
     if wild:
         to.holds("PLAY-03", suit, "with {card} a suit is named", card=card)
     else:
@@ -186,7 +188,7 @@ def play(
     after = s._replace(seats=seats, discard=(*s.discard, card), suit=s.table.suit[card], passes=0)
     s = to.did(("PLAY-01", "PLAY-02"), s, after, PLAYS, card=card)
     if suit:
-        s = to.did("PLAY-03", s, s._replace(suit=suit), NAMES, suit=suit)
+        s = to.did("PLAY-03", s, s._replace(suit=suit), NAMES, suit=SUITS[suit])
     if not s.seats[me].hand:
         s = to.did("END-01", s, s._replace(mode=OVER), WINS)
     return next_turn(s, to)
@@ -225,8 +227,7 @@ def drawn(s: State, _: int, card: Annotated[str, CARD], to: ref.Judge) -> State:
     to.asked()
     seats = ref.put(s.seats, s.turn, Seat((*s.seats[s.turn].hand, card)))
     after = s._replace(mode=PLAY, stock=ref.without(s.stock, card), seats=seats, drawn=s.drawn + 1)
-    return to.did("DRAW-01", s, after, DRAWN, who=s.table.players[s.turn],
-                  card=ref.Secret(card, (s.turn,), "a card"))  # fmt: skip
+    return to.did("DRAW-01", s, after, DRAWN, who=s.table.players[s.turn], card=card)
 
 
 @verb(open=PLAY, name="pass")
@@ -276,6 +277,9 @@ class CrazyEights(ref.Referee[State]):
         if state.mode == DEAL and few and facts.keys() - {"turn"}:
             raise ref.FactError(("stock",), "expected enough cards to deal", "EIGHTS-COMP-01")
         return state
+
+    def title(self, piece: str) -> str:
+        return self.table.name[piece]
 
     def first(self, state: State) -> list[str]:
         """The cards that can begin the discard pile."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from validator.referee.core import gate
+from validator.referee.messages import Message, turn_of
 from validator.referee.verbs import Verbs
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ def begins(s: State) -> str:
     return f"{s.name(s.first)} begins the dance" if unmoved else ""
 
 
-def dances(s: State) -> str:
-    return f"it is {s.name(s.turn)}'s turn" if s.mode in DANCING else ""
+def dances(s: State) -> Message | str:
+    return turn_of(s.name(s.turn)) if s.mode in DANCING else ""
 
 
 verb = Verbs("DANCE", {

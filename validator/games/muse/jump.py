@@ -7,7 +7,7 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle
-from validator.games.muse.modes import ALL, STAGES, everybody, has, narrator, verb
+from validator.games.muse.modes import ALL, STAGES, everybody, has, narrator, verb, who_narrates
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
 from validator.referee import api as ref
 from validator.referee.judge import Judge
@@ -23,7 +23,7 @@ SKIPPED = Say("Draw a bonus card", "was skipped and draws")
 ERASES = Say("Take back {whose}'s last sentences",
              "takes back {whose}'s last sentences; ticks stay")  # fmt: skip
 
-MATCHES_BID = ref.gate("JUMP-03", "TURN-06", why=lambda s: f"{s.name_of(s.narrator)} narrates")
+MATCHES_BID = ref.gate("JUMP-03", "TURN-06", why=who_narrates)
 
 # ---- candidates
 

@@ -11,6 +11,7 @@ from validator.games.muse import phases
 from validator.games.muse.state import State
 from validator.referee import api as ref
 from validator.referee.judge import Judge
+from validator.referee.messages import Message
 from validator.referee.verbs import Verbs
 
 # Modes in which something must happen first, and those in which players act freely.
@@ -37,6 +38,10 @@ def drawn_first(s: State) -> str:
     due = s.due[0]
     who = f"for {due.kind}" if due.seat < 0 else f"by {s.name_of(due.seat)}"
     return f"{owed(s)} to be drawn first, the next {who}: '~ draw CARD'"
+
+
+def who_narrates(s: State) -> Message:
+    return Message("{actor} narrates", {"actor": s.name_of(s.narrator)})
 
 
 def surplus_first(s: State) -> str:
@@ -94,7 +99,7 @@ def everybody(s: State) -> tuple[int, ...]:
 
 def narrates(*rules: str) -> ref.Gate:
     """Why nobody but the Narrator does this, with rules of the verb."""
-    return ref.gate(*rules, "TURN-06", "TURN-01", why=lambda s: f"{s.name_of(s.narrator)} narrates")
+    return ref.gate(*rules, "TURN-06", "TURN-01", why=who_narrates)
 
 
 NARRATES = narrates()

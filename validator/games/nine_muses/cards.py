@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.referee.messages import Message, Reader, Translate
+from validator.referee.messages import Amount, Message
 from validator.referee.typed_cards import CardReader, Misread
 
 KINDS = ("C", "S", "E")
@@ -39,14 +39,13 @@ class Knowledge(NamedTuple):
             return NOTHING
         return Knowledge(*(max(0, a - b) for a, b in zip(self, other, strict=True)))
 
-    def text(self, translate: Translate = str) -> str:
-        """``2 craft and 1 ethics``."""
-        parts = [Message("{number} {kind}", {"number": n, "kind": word}).text(Reader(translate))
-                 for n, word in zip(self, WORDS, strict=True) if n]  # fmt: skip
-        return translate(" and ").join(parts) or translate("nothing")
+    def parts(self) -> tuple[Amount, ...]:
+        """Return how much of each kind there is, as messages show it."""
+        return tuple(Amount(n, word.title()) for n, word in zip(self, WORDS, strict=True) if n)
 
     def __str__(self) -> str:
-        return self.text()
+        """``2 Craft and 1 Ethics``."""
+        return Message("{amounts}", {"amounts": self}).text()
 
     @classmethod
     def of(cls, kind: int, number: int) -> Knowledge:

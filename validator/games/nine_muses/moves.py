@@ -24,7 +24,7 @@ from validator.games.nine_muses.state import (
 from validator.referee import api as ref
 from validator.referee.grammar import ANYTHING
 from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.messages import Amount, Say
 
 COLLECTS = Say("Collect from {muses}", "collects from {muses}")
 SCORES = Say("score {points}", "scores {points}")
@@ -141,7 +141,7 @@ def collect(
 
 def score(s: State, me: int, points: int, to: Judge, *rules: str) -> State:
     after = s._replace(seats=s.seated(me, score=s.seats[me].score + points))
-    return to.did((*rules, "SCORE-01", "SCORE-02"), s, after, SCORES, points=points)
+    return to.did((*rules, "SCORE-01", "SCORE-02"), s, after, SCORES, points=Amount(points, "VP"))
 
 
 def has(s: State, me: int, card: str, to: Judge) -> None:

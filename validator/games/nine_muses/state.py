@@ -9,6 +9,7 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.games.nine_muses.cards import KINDS, NOTHING, Cards, Knowledge
 from validator.referee import api as ref
+from validator.referee.messages import turn_of
 from validator.referee.verbs import Verbs
 from validator.referee.zones import quick_copies
 
@@ -150,4 +151,4 @@ verb = Verbs("NINE", {  # what each mode waits for
     ROUND: ref.gate("ROUND-03", "ROUND-04", "TURN-03",
                     why="the new round waits for '~ round'"),
     OVER: ref.gate("END-01", "ROUND-01", why="the game is over"),
-}, turn=ref.gate("TURN-05", why=lambda s: f"it is {s.name(s.turn)}'s turn"))  # fmt: skip
+}, turn=ref.gate("TURN-05", why=lambda s: turn_of(s.name(s.turn))))  # fmt: skip

@@ -10,6 +10,7 @@ from validator.games.schizonauts import phases
 from validator.games.schizonauts.phases import NOBODY
 from validator.referee import api as ref
 from validator.referee.api import TABLE, Gate, gate
+from validator.referee.messages import turn_of
 from validator.referee.verbs import Verbs
 
 if TYPE_CHECKING:
@@ -290,7 +291,7 @@ def also(*rules: str) -> dict[str, tuple[str, ...]]:
 def whose(*rules: str) -> Gate:
     """Return why only the player whose turn it is may use a verb."""
     return gate(*rules, why=lambda state: (
-        f"it is {state.name(state.turn)}'s turn" if state.turn != NOBODY else ""
+        turn_of(state.name(state.turn)) if state.turn != NOBODY else ""
     ))  # fmt: skip
 
 

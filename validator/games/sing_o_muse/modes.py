@@ -6,7 +6,7 @@ from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee.core import CHANCE, Gate, gate
 from validator.referee.judge import Judge, Rules, S
-from validator.referee.messages import Say
+from validator.referee.messages import Say, turn_of
 from validator.referee.verbs import Verbs
 
 # Kinds of tasks: the rules that require an answer, and the answer as text.
@@ -77,7 +77,7 @@ NOT_OVER = (phases.SETUP, phases.BEGIN, *IN_PLAY)
 
 verb = Verbs(
     "SING", MODES, always=phases.FIXED,
-    turn=gate("TURN-02", "SETUP-08", why=lambda s: f"it is {s.name_of(s.turn)}'s turn"),
+    turn=gate("TURN-02", "SETUP-08", why=lambda s: turn_of(s.name_of(s.turn))),
 )  # fmt: skip
 
 

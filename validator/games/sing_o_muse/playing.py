@@ -24,7 +24,7 @@ from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.referee import api as ref
 from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.messages import Say, event, turn_of
 
 Location = int | str | None  # a Crew, a character, or nothing further
 SHARES = Say("share {card} with all Crews", "shares {card} with all Crews")
@@ -209,7 +209,7 @@ def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
 Extra = Annotated[str | None, notation.MAKING_ROOM.of(_extras)]
 At = Annotated[Any, notation.LOCATION.of(_locations)]
 OWN_CARDS = ref.gate("TURN-02", "SETUP-08", "PLAY-06",
-                     why=lambda s: f"it is {s.name_of(s.turn)}'s turn")  # fmt: skip
+                     why=lambda s: turn_of(s.name_of(s.turn)))  # fmt: skip
 
 
 @verb(open=phases.PLAY, turn=OWN_CARDS)

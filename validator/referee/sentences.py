@@ -1,0 +1,170 @@
+"""A move in sentences, for one reader: what it would do, what it did, and why it is allowed.
+
+    said = referee.sentences(state, move, seat=1)  # None: somebody who sees everything
+    said.before.text()                             # "Aesop: gain 2 Craft"
+    said.after.parts(game.words.pattern)           # translated; runs of text and values
+
+Values are `Piece`, `Player` and `Amount`. What the seat must not read is `Hidden`: before a move
+what differs between states that look the same to it, afterwards what it sees in neither state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from validator.referee.core import Move
+from validator.referee.judge import Broken, Recorder
+from validator.referee.messages import (
+    Amount,
+    Hidden,
+    Message,
+    Piece,
+    Player,
+    Say,
+    Secret,
+    after,
+    before,
+)  # fmt: skip
+from validator.referee.sight import Sight, Unseen, unseen, worlds
+from validator.referee.zones import Zone
+
+if TYPE_CHECKING:
+    from validator.referee.referee import Referee
+
+Steps = list[tuple[Say, Mapping[str, object]]]
+NOTHING_UNSEEN = Unseen(frozenset(), False)
+
+
+class Sentences:
+    """What a referee says of a legal move, for one reader; each part is made when it is asked for.
+
+    Raises Broken if the move is not legal.
+    """
+
+    def __init__(self, referee: Referee[Any], state: Any, move: Move, seat: int | None) -> None:
+        self.referee, self.state, self.move, self.seat = referee, state, move, seat
+        self.verb = referee.verbs[move.verb]
+        self.result, self._recorder = self.verb.recorded(state, move)
+        self._steps = _steps(self._recorder)
+        self._see = seer(referee, state, seat, result=self.result)
+        named = referee.actor(move.seat, state) if move.seat >= 0 else None
+        self.player: Any = self._see(named)  # who moves; None: the deck, or all together
+
+    @cached_property
+    def before(self) -> Message:
+        """What the move would do: ``Aesop: gain 2 Craft``."""
+        sure = self._steps
+        if self.seat is not None and self.referee.to_act(self.result) is not None:
+            sure = _sure(self.referee, self.state, self.move, self.seat, sure)
+        would = before(sure, self.player)
+        return (would if would.template else after(sure, self.player)).seen(self._see)
+
+    @cached_property
+    def card(self) -> Piece | None:
+        """The piece of the player's own that the move uses; moves can be grouped by it."""
+        head = self.before.values.get("head", self.before)
+        found = head.values.values() if isinstance(head, Message) and self.player else ()
+        return next((each for each in found if isinstance(each, Piece)
+                     and each.zone.startswith(f"{self.player.name}'s ")), None)  # fmt: skip
+
+    @property
+    def short(self) -> Message:
+        """What it would do, beside its card: ``Gain 2 Craft``."""
+        head, steps = (self.before.values.get(name) for name in ("head", "steps"))
+        if self.card and isinstance(head, Message) and isinstance(steps, Message):
+            return steps._replace(begins=True) if head.template == "{card}" else self.before
+        return self.before
+
+    @cached_property
+    def after(self) -> Message:
+        """What the move did: ``Ann uses Aesop and gains 2 Craft from the pool``."""
+        hides = NOTHING_UNSEEN
+        if self.seat is not None and self.referee.to_act(self.result) is not None:
+            old, new = (Sight.of(self.referee, each, self.seat) for each in (
+                self.state, self.result))  # fmt: skip
+            hides = unseen(self.state, self.result, old, new)
+            if self.move.seat == self.seat:  # who plays a card face-down knows it
+                hides = hides._replace(pieces=hides.pieces.difference(old.visible()))
+            if self.verb.shows:  # everybody sees what the player names
+                hides = hides._replace(pieces=hides.pieces.difference(_words(self.move.args)))
+        see = seer(self.referee, self.result, self.seat, hides, self.state)
+        return after(self._steps, self.player).seen(see)
+
+    @property
+    def because(self) -> list[Message]:
+        """Why the move is allowed, where players may wonder."""
+        who = {"player": self.player}
+        return [why._replace(values={**who, **why.values}, begins=True).seen(self._see)
+                for _, why in self._recorder.reasons]  # fmt: skip
+
+
+def seer(
+    referee: Referee[Any], state: Any, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
+    result: Any = None,
+) -> Callable[[Any], object]:  # fmt: skip
+    """Return the function that makes a value of a message what a seat may read.
+
+    The zone of a piece is the one that has more of it in this state than in the other one.
+    """
+    names, codes = referee.names(state), referee.piece_codes
+    zones = referee.zones(state) if seat is None else Sight.of(referee, state, seat).held
+    others = zones if result is None else referee.zones(result)
+
+    def zone_of(code: str) -> str:
+        def surplus(name: str) -> int:
+            return _count(zones[name], code) - _count(others.get(name, ()), code)
+
+        held = [name for name, zone in zones.items() if code in zone]
+        return max(held, key=surplus, default="")
+
+    def see(value: Any) -> object:
+        if isinstance(value, Secret):
+            shut = seat is not None and seat not in value.seats
+            return Hidden(value.cover) if shut else _all(value.value)
+        if isinstance(value, str):
+            if value in names:
+                return Player(names.index(value), value, names.index(value) == seat)
+            if value in codes:
+                code = codes[value]
+                if code in hides.pieces:
+                    return Hidden("a card")
+                return Piece(code, referee.title(code), zone_of(code))
+        if hides.numbers and (isinstance(value, int | Amount) or hasattr(value, "parts")):
+            return Hidden("some")
+        return value
+
+    def _all(value: Any) -> object:
+        return Message("{all}", {"all": value}).seen(see).values["all"]
+
+    return see
+
+
+def _steps(recorder: Recorder) -> Steps:
+    return [(deed.say, deed.values) for deed in recorder.deeds if deed.say]
+
+
+def _sure(referee: Referee[Any], state: Any, move: Move, seat: int, known: Steps) -> Steps:
+    """Return the steps that a seat can be sure of: those of all states that look the same to it."""
+    sure = known
+    for other in worlds(referee, state, seat):
+        try:
+            elsewhere = _steps(referee.verbs[move.verb].recorded(other, move)[1])
+        except (Broken, LookupError, ValueError):  # the move may make no sense there
+            return sure[:1]
+        both = zip(sure, elsewhere, strict=False)
+        sure = [(say, {name: value if found.get(name) == value else Hidden("…")
+                       for name, value in values.items()})
+                for (say, values), (same, found) in both if same is say]  # fmt: skip
+    return sure
+
+
+def _count(zone: Zone, code: str) -> int:
+    return zone.get(code, 0) if isinstance(zone, Mapping) else zone.count(code)
+
+
+def _words(value: object) -> list[str]:
+    if isinstance(value, tuple):
+        return [word for each in value for word in _words(each)]
+    return [value] if isinstance(value, str) else []

@@ -1,0 +1,107 @@
+"""What one seat sees of a state, and what it must not learn from a step.
+
+Only `Sight.of` gets the complete state; the rest gets the view of the seat, so it cannot show more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from validator.referee.zones import Zone
+
+if TYPE_CHECKING:
+    from validator.referee.referee import Referee
+
+PUBLIC = -3  # the seat of spectators, who see what every player sees
+OPEN = -4  # the seat of the host, who sees everything
+UNSEEN = "?"
+WORLDS = 6  # states compared to find what a seat cannot know
+S = TypeVar("S", bound="Sight")
+
+
+class Sight:
+    """A state as a seat sees it; the numbers of the zones `unsure` are hidden."""
+
+    def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
+        self.referee = referee
+        self.state = state  # the seat's view
+        self.seat = seat
+        self.unsure = unsure
+
+    @classmethod
+    def of(cls: type[S], referee: Referee[Any], state: Any, seat: int) -> S:
+        """Return what a seat sees; once the game is over, that is everything.
+
+        The numbers of a zone are unsure if they differ between states that look the same to the
+        seat.
+        """
+        if seat == OPEN or referee.to_act(state) is None:
+            return cls(referee, state, seat, frozenset())
+        seen = referee.view(state, seat)
+        found: set[str] = set()
+        first: Mapping[str, Zone] | None = None
+        numbers = referee.fields.hides_numbers
+        for other in worlds(referee, state, seat) if numbers else ():
+            zones = {k: v for k, v in referee.zones(other).items() if isinstance(v, Mapping)}
+            first = first or zones
+            found |= {name for name, zone in zones.items() if zone != first.get(name)}
+        return cls(referee, seen, seat, frozenset(found))
+
+    @cached_property
+    def held(self) -> Mapping[str, Zone]:
+        """The zones of the view."""
+        if self.referee.declares_zones:
+            return self.referee.fields.zones_in(self.state)
+        return self.referee.zones(self.state)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return self.referee.names(self.state)
+
+    def visible(self) -> Counter[str]:
+        """The pieces that the seat can name, each with the number that it sees."""
+        found: Counter[str] = Counter()
+        for zone in self.held.values():
+            if isinstance(zone, Mapping):
+                found.update({piece: number for piece, number in zone.items() if number > 0})
+            else:
+                found.update(zone)
+        found.pop(UNSEEN, None)
+        return found
+
+
+def worlds(referee: Referee[Any], state: Any, seat: int) -> Iterator[Any]:
+    """Yield states that look the same to a seat; the same ones whenever it sees the same."""
+    if referee.latest_worlds[0] is not state:
+        referee.latest_worlds = state, {}
+    known = referee.latest_worlds[1].setdefault(seat, [])
+    for number in range(WORLDS):
+        if number == len(known):
+            known.append(referee.shuffled(state, seat, Random(number)))
+        yield known[number]
+
+
+class Unseen(NamedTuple):
+    """What a seat must not read in a step: names of pieces, and whether its numbers are hidden."""
+
+    pieces: frozenset[str]
+    numbers: bool
+
+
+def unseen(before: Any, after: Any, old: Sight, new: Sight) -> Unseen:
+    """Return what a seat must not read in a step between two states, of which it sees these."""
+    referee = old.referee
+    zones, now = referee.zones(before), referee.zones(after)
+    known = {*old.visible(), *new.visible()}
+    hidden = {piece for piece in referee.printed() if piece not in known}
+    for name, zone in now.items():
+        if not isinstance(zone, Mapping):  # moved to where the seat does not see them
+            out_of_sight = Counter(zone) - Counter(new.held.get(name, ()))
+            hidden |= set(Counter(zone) - Counter(zones.get(name, ()))) & set(out_of_sight)
+    unsure = (*old.unsure, *new.unsure)
+    return Unseen(frozenset(hidden), any(zones.get(name) != now.get(name) for name in unsure))
