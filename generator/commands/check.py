@@ -158,7 +158,9 @@ def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
 def faces(game: Game, options: Options) -> Sequence[Problem]:
     """What is wrong with the faces of a game, drawn and read back."""
     from generator.kit.build import build_kit
+    from generator.kit.forms import forms
     from generator.sheets.imposition import check_sheets
+    from generator.verify.composition import check_blanks, check_name, check_panels
     from generator.verify.frames import check_frames
     from generator.verify.legibility import check_legible
     from validator.checks.waivers import not_waived
@@ -166,5 +168,11 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
     built = build_kit(game, options, lambda: None, look=check_frames)
     if built.problems:
         return built.problems
-    printed = [*check_legible(game, built.pdf, built.pages), *check_sheets(game, built.pages)]
+    printed = [
+        *check_legible(game, built.pdf, built.pages),
+        *check_sheets(game, built.pages),
+        *check_name(game, built.pdf),
+        *check_panels(game, built.pdf, built.pages, built.boxes),
+        *(each for name, form in forms(game, options) for each in check_blanks(game, name, form)),
+    ]
     return (*built.notes, *not_waived(printed, game))

@@ -18,6 +18,7 @@ from generator.kit.renderer import KitRenderer, Look, Tick
 from generator.sheets.imposition import TooLargeError, lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
+from generator.sheets.tuckboxes import Tuckbox
 from validator.checks.waivers import not_waived
 from validator.core.location import Problem
 from validator.core.model import Game
@@ -35,6 +36,7 @@ class Built:
     manifest: bytes = b""  # JSON
     changes: Comparison | None = None  # since an earlier build; without any there is no PDF
     notes: tuple[Problem, ...] = ()  # worth knowing, and no reason not to print
+    boxes: tuple[Tuckbox, ...] = ()  # whose nets are printed
 
     @property
     def sheets(self) -> int:
@@ -86,7 +88,8 @@ def build_kit(
     text = to_json(replace(manifest, drawings=kit.forms.of(pages)), leaves(pages), items)
     pdf = kit_pdf(kit, pages, text, keep=False)
     notes = tuple(not_waived(kit.renderer.usage.notes, game))
-    return Built((), pdf, tuple(pages), len(pieces), kit.build_id, text, changes, notes)
+    boxes = tuple(arranged.tuckboxes())
+    return Built((), pdf, tuple(pages), len(pieces), kit.build_id, text, changes, notes, boxes)
 
 
 def _failed(kit: KitRenderer) -> Built:

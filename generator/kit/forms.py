@@ -73,6 +73,14 @@ def print_form(game: Game, sheet: Sheet, options: Options) -> Printed:
     return _Desk(game, sheet, options).print_form({})
 
 
+def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
+    """The title of each sheet that leaves blanks, and its empty form as PDF."""
+    for sheet in sheets_of(game, options)[0]:
+        printed = print_form(game, sheet, options)
+        if not printed.problems:
+            yield sheet.card.title, printed.pdf
+
+
 def print_filled(
     game: Game, sheet: Sheet, file: Path, options: Options, editable: bool = False
 ) -> Printed:

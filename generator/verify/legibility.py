@@ -75,7 +75,7 @@ def read_pages(
         seen.update(box.drawing for box in page.boxes)
         # Opened anew for each page: taking text out of a form would change it on all pages.
         sheet = pypdfium2.PdfDocument(pdf)[number]
-        words = list(_words(sheet))
+        words = list(words_of(sheet))
         take_text_away(sheet)
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
         grey = picture.convert("L")
@@ -97,7 +97,8 @@ def read_pages(
         yield page, [*found.values()]
 
 
-def _words(sheet: Any) -> Iterator[MeasuredText]:
+def words_of(sheet: Any) -> Iterator[MeasuredText]:
+    """The texts of a page of pypdfium2, and the icons in them."""
     from pypdfium2 import raw
 
     textpage = sheet.get_textpage()

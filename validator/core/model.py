@@ -298,7 +298,8 @@ class BookStyle:
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.
 WAIVABLE: tuple[str, ...] = (
     "book-room", "counts", "fit", "foreign-markup", "frame", "glyphs", "impossible", "last-line",
-    "legible", "ornament", "published", "resolution", "sheets", "total", "typed-number", "write-in",
+    "legible", "name", "ornament", "panel", "published", "resolution", "sheets", "tint", "total",
+    "typed-number", "write-in",
 )  # fmt: skip
 
 

@@ -1,0 +1,158 @@
+"""Finds posters that hide the name of their game, blank panels of boxes, and tinted blanks.
+
+Pages of a finished PDF are looked at as pixels, so this holds for any template.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.sheets.pages import Page, Rect
+from generator.sheets.tuckboxes import Tuckbox
+from generator.verify.legibility import words_of
+from validator.core.location import Problem
+from validator.core.model import Game
+
+DOTS = 3.0  # pixels a mm
+PLAIN = 24  # of 256 levels of grey: what differs less from the middle one is the same colour
+LEAST_DRAWN = 0.002  # of a panel, what is not its ground: a word suffices
+NARROW = 8.0  # mm; a narrower side of a box may be plain
+WHITE = 0.985  # of paper: pencil and eraser need it, and home printers print a tint as dots
+SHARE = 0.9  # of the largest words' size: lines of a name that differ by less are one name
+MM = 72 / 25.4
+
+
+def check_name(game: Game, pdf: bytes) -> list[Problem]:
+    """A warning if the largest words of the poster, the first page, are not the game's name."""
+    import pypdfium2
+
+    words = [each for each in words_of(pypdfium2.PdfDocument(pdf)[0]) if not each.is_icon]
+    if not words:
+        return []
+    most = max(each.size for each in words)
+    large = [each.text for each in words if each.size >= most * SHARE]
+    name = _letters(game.title)
+    if all(_letters(each) in name for each in large):
+        return []
+    other = next(each for each in large if _letters(each) not in name)
+    message = (
+        f"the largest words of the poster are “{other}”, in {most:.0f} pt; expected the game's "
+        f"name, “{game.title}”; make it the largest text of poster.svg.j2"
+    )
+    return [Problem(game.location, message, "name", "warning")]
+
+
+def check_panels(
+    game: Game, pdf: bytes, pages: Sequence[Page], boxes: Sequence[Tuckbox]
+) -> list[Problem]:
+    """Warnings about panels of tuckboxes on which nothing is drawn."""
+    import pypdfium2
+
+    found: list[Problem] = []
+    named = {each.name: each for each in boxes}
+    for number, page in enumerate(pages):
+        for placed in page.boxes:
+            box = named.get(placed.piece)
+            if box is None:
+                continue
+            picture = _grey(pypdfium2.PdfDocument(pdf)[number])
+            for panel, rect in _panels(box, placed.trim):
+                if min(rect.width, rect.height) >= NARROW and _drawn(picture, rect) < LEAST_DRAWN:
+                    message = (
+                        f"the {panel} of the tuckbox “{box.title}” is blank; expected a drawing or "
+                        "words; draw it in box.svg.j2"
+                    )
+                    found.append(Problem(game.location, message, "panel", "warning"))
+            named.pop(placed.piece)
+    return found
+
+
+def check_blanks(game: Game, sheet: str, form: bytes) -> list[Problem]:
+    """A warning if blanks of a sheet to write in, printed as a PDF form, are not on white paper."""
+    import pypdfium2
+    from pypdf import PdfReader
+
+    tinted: list[tuple[str, float]] = []
+    document = pypdfium2.PdfDocument(form)
+    for number, page in enumerate(PdfReader(io.BytesIO(form)).pages):
+        fields = [each.get_object() for each in page.get("/Annots") or ()]
+        if not fields:
+            continue
+        shown = document[number]
+        shown.set_rotation(0)  # places of fields are those of the unturned page
+        picture = shown.render(scale=DOTS / MM, may_draw_forms=False).to_pil()
+        grey = picture.convert("L")
+        for field in fields:
+            if field.get("/FT") != "/Tx":
+                continue
+            left, bottom, right, top = (float(each) / MM * DOTS for each in field["/Rect"])
+            edges = (
+                round(left),
+                grey.height - round(top),
+                round(right),
+                grey.height - round(bottom),
+            )
+            white = _middle(grey.crop(edges).histogram()) / 255
+            if white < WHITE:
+                tinted.append((str(field.get("/T")), white))
+    if not tinted:
+        return []
+    name, white = min(tinted, key=lambda each: each[1])
+    message = (
+        f"{len(tinted)} of the blanks of “{sheet}” are on a tint, such as '{name}' with "
+        f"{white:.0%} of white; expected white paper, to write and erase on; fill the "
+        "ground with #ffffff"
+    )
+    return [Problem(game.location, message, "tint", "warning")]
+
+
+def _letters(words: str) -> str:
+    return "".join(each for each in words.casefold() if each.isalnum())
+
+
+def _grey(page: Any) -> Any:
+    return page.render(scale=DOTS / MM).to_pil().convert("L")
+
+
+def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
+    """The panels of a net as tuckbox.svg.j2 places it on a page, on paper in mm."""
+    wide, high, deep = box.width, box.height, box.depth
+    top = deep + box.lid
+    parts = [
+        ("back", Rect(0, top, wide, high)),
+        ("left side", Rect(wide, top, deep, high)),
+        ("front", Rect(wide + deep, top, wide, high)),
+        ("right side", Rect(2 * wide + deep, top, deep, high)),
+        ("lid", Rect(wide + deep, box.lid, wide, deep)),
+    ]
+    long, short = box.net_width, box.net_height
+    for name, part in parts:
+        if box.turned:
+            right, y = page.x + (page.width + short) / 2, page.y + (page.height - 5 - long) / 2
+            turned = Rect(right - part.bottom, y + part.x, part.height, part.width)
+            yield name, turned
+        else:
+            x, y = page.x + (page.width - long) / 2, page.y + (page.height - 5 - short) / 2
+            yield name, part._replace(x=x + part.x, y=y + part.y)
+
+
+def _drawn(picture: Any, rect: Rect) -> float:
+    """The share of a rectangle, without its edges, that has not the colour of its ground."""
+    inner = rect.grown(-1, -1)
+    edges = (inner.x, inner.y, inner.right, inner.bottom)
+    levels = picture.crop(tuple(round(each * DOTS) for each in edges)).histogram()
+    ground = _middle(levels)
+    plain = sum(levels[max(0, ground - PLAIN) : ground + PLAIN + 1])
+    return float(1 - plain / max(1, sum(levels)))
+
+
+def _middle(levels: Sequence[int]) -> int:
+    """The median level of a histogram."""
+    half, below = sum(levels) / 2, 0
+    for level, count in enumerate(levels):
+        below += count
+        if below >= half:
+            return level
+    return 255
