@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.kit.build import Built, Options, build_kit
+from generator.kit.build import Built, build_kit
 from generator.kit.forms import forms
+from generator.kit.options import Options
 from generator.verify.composition import check_blanks, check_name, check_panels
 from validator.core.model import Game
 from validator.load.game import load_game
