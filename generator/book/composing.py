@@ -29,10 +29,11 @@ from generator.book.faces import Faces, strip
 from generator.book.flowables import Said, Tagged, widths
 from generator.book.lettering import Lettering
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, panels_of
+from generator.book.moves import HIGHEST, LEADS, panels_of, sentence
 from generator.book.moves import Picture as MovePicture
 from generator.book.plan import plan
 from generator.book.references import CHECK
+from generator.book.sheets import Change, SheetViews
 from generator.book.styles import LINE, Look
 from generator.book.tallies import tally
 from generator.book.tree import (
@@ -314,6 +315,8 @@ class Composer:
             yield self.plan(node, number)
         elif node.kind == "move":
             yield self.move(node, number)
+        elif node.kind == "sheet":
+            yield from self.sheet(node, number)
         else:
             yield self.tally(node, number)
 
@@ -373,6 +376,8 @@ class Composer:
             )
 
             drawn = MovePicture(self.faces, example, panel, self.measure)
+            if not drawn.shows and not panel.told:
+                continue
             if not drawn.shows:  # nothing is elsewhere
                 said = self.said(html.escape(panel.caption), self.styles.told)
                 pictures.append(
@@ -393,6 +398,44 @@ class Composer:
         return MoveBlock(
             node.location, LINE, grows=True, title=title, pictures=pictures, notes=notes,
             rules=example.rules, words=node.title, name=f"example “{node.title}”",
+        )  # fmt: skip
+
+    def sheet(self, node: Illustration, number: int) -> Iterator[Block]:
+        """A sheet as a whole, and windows on each change."""
+        example = self.book.examples[node.location.line]
+        views = SheetViews(self.faces, example)
+
+        def whole(wide: float, grown: float) -> Figure:
+            figure = views.whole(wide, grown)
+            self.collect()
+            return figure
+
+        said = node.row("caption")
+        caption = said.words if said else node.title
+        yield FigureBlock(
+            node.location, LINE, make=whole, grows=True, caption=self.caption(str(number), caption),
+            words=caption, name=f"sheet “{node.title}”",
+        )  # fmt: skip
+        pictures: list[Block] = []
+        group = Group("L", {"O": "List", "ListNumbering": "Decimal"})
+        for place, change in enumerate(views.changes(), 1):
+
+            def make(wide: float, grown: float, change: Change = change) -> Figure:
+                figure = views.windows(change, wide, grown)
+                self.collect()
+                return figure
+
+            words = sentence(change.deed)
+            text = TextBlock(node.location, words=words,
+                             said=self.said(html.escape(words), self.styles.told))  # fmt: skip
+            pictures.append(ItemBlock(node.location, 1.2, path=(group,), sign=str(place), keep=True,
+                                      inner=[text]))  # fmt: skip
+            pictures.append(FigureBlock(node.location, LINE * 0.7, make=make, grows=True))
+        notes = [self.refused(deed, node) for deed in self.book.deeds(example) if deed.refused]
+        title = self.said(html.escape(node.title), self.styles.move) if node.title else None
+        yield MoveBlock(
+            node.location, LINE, grows=True, title=title, pictures=pictures, notes=notes,
+            rules=example.rules, words=node.title, name=f"windows of “{node.title}”",
         )  # fmt: skip
 
     def refused(self, deed: Deed, node: Illustration) -> TextBlock:

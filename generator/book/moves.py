@@ -48,7 +48,7 @@ class Panel:
     came: object | None  # the position before, from which pieces came
     caption: str
     lead: str
-    refused: bool = False
+    told: bool = True  # the words are the author's
 
 
 def panels_of(replayed: Replayed, words: Mapping[str, str]) -> list[Panel]:
@@ -65,17 +65,15 @@ def panels_of(replayed: Replayed, words: Mapping[str, str]) -> list[Panel]:
         name = firsts[0] if firsts and number == 0 else "move"
         own = said.get(name, "") if name != "move" or number == len(done) - 1 else ""
         caption = own or sentence(deed)
-        found.append(Panel(deed.before, deed.after, None, caption, words[name]))
+        told = bool(own or deed.said)
+        found.append(Panel(deed.before, deed.after, None, caption, words[name], told))
     if not done and replayed.deeds:
         found.append(Panel(replayed.before, None, None, said.get("before", ""), words["before"]))
     if done:
         last = done[-1]
         found.append(Panel(last.after, None, last.before, said.get("after", ""), words["after"]))
     facts = replayed.referee.facts
-    return [
-        Panel(each.state, each.goes, each.came, filled(each.caption, facts(each.state)), each.lead)
-        for each in found
-    ]
+    return [replace(each, caption=filled(each.caption, facts(each.state))) for each in found]
 
 
 def sentence(deed: Deed) -> str:

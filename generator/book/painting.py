@@ -70,13 +70,7 @@ class Painting:
         down = cm((mm, 0, 0, -mm, 0, 0))
         place = cm((s, 0, 0, s, each.x, each.y))
         if each.turn:
-            a = math.radians(each.turn)
-            cx, cy = each.middle
-            place = (
-                cm((math.cos(a), math.sin(a), -math.sin(a), math.cos(a), cx, cy))
-                + cm((1, 0, 0, 1, -cx, -cy))
-                + place
-            )
+            place = turned(each.turn, *each.middle) + place
         if each.shadow and not self.look.low_ink:
             self.canvas.saveState()
             self.canvas.setFillColor(self.colour("#000000"), 0.2)
@@ -84,7 +78,8 @@ class Painting:
             self.canvas.restoreState()
         # Its paper first: a face without a ground, as in low ink, hides what is below.
         ground = "" if each.bare else f"q 1 1 1 rg {cut}f Q "
-        shift = cm((1, 0, 0, 1, -left, -top)) if each.window else ""
+        shift = turned(-each.level, wide / 2, high / 2) if each.level else ""
+        shift += cm((1, 0, 0, 1, -left, -top)) if each.window else ""
         clip = "" if each.bare else f"{cut}W n "
         code.append(f"q {down}{place}{ground}{clip}{shift}/{name} Do Q")
         if each.veil:
@@ -179,6 +174,13 @@ class Painting:
         size = disc.across * 0.54
         y = disc.y + size * CAP
         self.label(Label(disc.text, disc.x, y, size, "middle", "label", disc.ink))
+
+
+def turned(degrees: float, x: float, y: float) -> str:
+    """Operators that turn what follows clockwise about a point."""
+    a = math.radians(degrees)
+    about = cm((math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y))
+    return about + cm((1, 0, 0, 1, -x, -y))
 
 
 def outline_path(wide: float, high: float, outline: str) -> str:

@@ -67,6 +67,9 @@ class _Svg:
             f'width="{each.wide * s:.2f}" height="{each.high * s:.2f}"{_clip(each)}/>'
         )
         turn = ""
+        if each.level:
+            middle = f"{wide * s / 2:.2f} {high * s / 2:.2f}"
+            turn = f' transform="rotate({-each.level:.2f} {middle})"'
         if each.turn:
             turn = f' transform="rotate({each.turn:g} {wide * s / 2:.2f} {high * s / 2:.2f})"'
         inner = f"<g{turn}>{image}</g>" if turn else image

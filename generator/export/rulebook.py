@@ -194,6 +194,8 @@ class _Pages:
         words = {name: self.words(said) for name, said in LEADS.items()}
         for panel in panels_of(example, words):
             drawn = MovePicture(self.faces, example, panel, self.measure)
+            if not drawn.shows and not panel.told:
+                continue
             yield self.svg(drawn.figure(COLUMN, HIGHEST)) if drawn.shows else ""
             yield f"<p><b>{self.escaped(panel.lead)}.</b> {self.escaped(panel.caption)}</p>"
 

@@ -1,0 +1,180 @@
+"""A filled-in sheet: as a whole with numbers at what changed, and windows before and after.
+
+What is written is what the referee says of a position. A window is turned so that its line is level.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.book.examples import Deed, Replayed
+from generator.book.faces import Faces
+from generator.book.marks import Area, Arrow, Disc, Figure, Mark, Shown
+from generator.drawing.painter import Place
+from generator.faces.fields import Filling
+from validator.core.filled import Value
+from validator.core.model import Card, Component
+
+RATIO = 0.49  # of a window: height to width
+BETWEEN = 9.0  # mm between two windows
+TALL = 128.0  # mm, a whole sheet
+NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows
+
+
+@dataclass(frozen=True)
+class Change:
+    """A step that changed a sheet: the blanks, and the values before and after."""
+
+    deed: Deed
+    names: tuple[str, ...]
+    before: Mapping[str, Value]
+    after: Mapping[str, Value]
+
+
+class SheetViews:
+    """The sheet of one player in a replayed script."""
+
+    def __init__(self, faces: Faces, replayed: Replayed) -> None:
+        self.faces = faces
+        self.replayed = replayed
+        players = replayed.referee.names(replayed.after)
+        named = [each for each in replayed.script.zones if each in players]
+        self.owner = named[0] if named else players[0]
+        found = self._sheet(replayed.after)
+        self.component: Component | None = None
+        self.card: Card | None = None
+        if found is not None:
+            self.component = faces.game.component(found[0])
+            self.card = self.component.card(found[1])
+        self._places: dict[str, Place] | None = None
+
+    def _sheet(self, state: object) -> tuple[str, str, Mapping[str, Value]] | None:
+        for each in self.replayed.referee.paper_sheets(state):
+            if each.owner == self.owner:
+                return each.component, each.card, each.values
+        return None
+
+    def values(self, state: object) -> Mapping[str, Value]:
+        """What is written on the sheet."""
+        found = self._sheet(state)
+        return found[2] if found else {}
+
+    def changes(self) -> list[Change]:
+        """The steps that change the sheet."""
+        found = []
+        for deed in self.replayed.deeds:
+            if deed.refused:
+                continue
+            before, after = self.values(deed.before), self.values(deed.after)
+            names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+            if names:
+                found.append(Change(deed, tuple(names), before, after))
+        return found
+
+    def key(self, filling: Filling) -> str | None:
+        """The drawing of the sheet with what a filling says."""
+        renderer = self.faces.kit_renderer
+        if self.component is None or self.card is None:
+            return None
+        renderer.renderer.filling = filling
+        try:
+            return renderer.draw(self.component, self.card, self.component.face)
+        finally:
+            renderer.renderer.filling = None
+
+    def places(self) -> Mapping[str, Place]:
+        """Where each blank of the sheet is."""
+        if self._places is None:
+            key = self.key(Filling())
+            drawing = self.faces.kit_renderer.drawings.get(key) if key else None
+            self._places = {each.key: each for each in (drawing.places if drawing else ())}
+        return self._places
+
+    # ---- figures
+
+    def whole(self, wide: float, grown: float) -> Figure:
+        """The sheet after the script, with the number of each step at what it changed."""
+        key = self.key(Filling(self.values(self.replayed.after), form=False))
+        if key is None or self.component is None:
+            return Figure(wide, 10, ())
+        size = self.component.size
+        scale = min(TALL * grown / size.height, wide / size.width)
+        left = (wide - size.width * scale) / 2
+        high = size.height * scale
+        marks: list[Mark] = [
+            Shown(key, left, 0, size.width, size.height, scale, title=self.component.title),
+            Area(left, 0, size.width * scale, high, "", "ink", 0.3),
+        ]
+        for number, change in enumerate(self.changes(), 1):
+            for name in change.names[-1:]:
+                place = self.places().get(name)
+                if place is None:
+                    continue
+                x, y = middle_of(place)
+                x, y = left + x * scale, y * scale
+                radius = min(7.0, max(2.4, place.width * scale / 2))
+                marks.append(Area(x - radius, y - radius, 2 * radius, 2 * radius, "", "accent", 0.5,
+                                  is_round=True))  # fmt: skip
+                marks.append(Disc(str(number), x + radius + 2.0, y - radius * 0.6, 4.6, "accent",
+                                  "on_accent"))  # fmt: skip
+        said = "; ".join(f"{name}: {value}" for name, value in self._said())
+        return Figure(wide, high, tuple(marks), f"{self.component.title}, {self.owner}. {said}.")
+
+    def _said(self) -> Sequence[tuple[str, Value]]:
+        values = self.values(self.replayed.after)
+        return [(name.replace(".", " "), value) for name, value in values.items() if value]
+
+    def windows(self, change: Change, wide: float, grown: float) -> Figure:
+        """The place of a change before and after it."""
+        name = next((each for each in change.names if each in self.places()), "")
+        place = self.places().get(name)
+        if place is None or self.component is None:
+            return Figure(wide, 5, ())
+        across = (wide - BETWEEN) / 2
+        high = across * RATIO * min(grown, 1.0)
+        marks: list[Mark] = []
+        for at, values in enumerate((change.before, change.after)):
+            x = at * (across + BETWEEN)
+            marks.append(Area(x, 0, across, high, "#ffffff"))
+            marks += self._window(values, place, x, across, high)
+            marks.append(Area(x, 0, across, high, "", "ink", 0.25))
+        y = high / 2
+        start = across + 1.6
+        marks.append(Arrow(start, y, start + 2, y, start + 6, y, "accent", 0.8, 3.4, ""))
+        scale = across / shown_of(place)
+        rx = min(place.width * scale / 2 + 1.2, across / 2 - 1)
+        ry = min(place.height * scale / 2 + 1.2, high / 2 - 1)
+        x = across + BETWEEN + across / 2
+        marks.append(Area(x - rx, y - ry, 2 * rx, 2 * ry, "", "accent", 0.5, is_round=True))
+        old, new = change.before.get(name), change.after.get(name)
+        alt = f"{name.replace('.', ' ')}: {old or '–'} → {new or '–'}"
+        return Figure(wide, high, tuple(marks), alt)
+
+    def _window(
+        self, values: Mapping[str, Value], place: Place, x: float, across: float, high: float
+    ) -> list[Mark]:
+        key = self.key(Filling(values, form=False))
+        if key is None or self.component is None:
+            return []
+        scale = across / shown_of(place)
+        wide, tall = across / scale, high / scale
+        cx, cy = middle_of(place)
+        a, b = place.matrix[0], place.matrix[1]
+        level = math.degrees(math.atan2(b, a))
+        size = self.component.size
+        window = (cx - wide / 2, cy - tall / 2, wide, tall)
+        return [Shown(key, x, 0, size.width, size.height, scale, window=window, level=level)]
+
+
+def shown_of(place: Place) -> float:
+    """How much of the sheet a window shows, in mm."""
+    return min(LONG, max(NARROW, place.width * 1.15))
+
+
+def middle_of(place: Place) -> tuple[float, float]:
+    """The middle of a place on its sheet."""
+    a, b, c, d, e, f = place.matrix
+    x, y = place.x + place.width / 2, place.y + place.height / 2
+    return a * x + c * y + e, b * x + d * y + f
