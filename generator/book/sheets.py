@@ -1,6 +1,6 @@
 """A filled-in sheet: as a whole with numbers at what changed, and windows before and after.
 
-What is written is what the referee says of a position. A window is turned so that its line is level.
+What is written is what the referee says of a position. Windows are turned so that lines are level.
 """
 
 from __future__ import annotations
