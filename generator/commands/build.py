@@ -504,9 +504,11 @@ def _work(task: Task, run: Run) -> tuple[int, list[Part] | OSError]:
 
 def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
     """The kits of a game, one for each paper, and its rulebook."""
+    from generator.book.source import file_of as rulebook_of
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
-    memo = Memo(lasting=False)
+    # A book shows faces of the kit, which are kept for it; alone, a kit is faster without.
+    memo = Memo(lasting=run.book and rulebook_of(game) is not None)
     book = None
     if run.book:  # first, because nothing of a game is written whose rulebook cannot be made
         ink = _options(run, game)[0].ink
@@ -578,9 +580,12 @@ def _book(game: Game, run: Run, memo: Memo) -> Part:
         from generator.verify.book_pdf import verify_book
         from generator.verify.kit_pdf import problems_of
 
+        legible = False  # the pages come first, and booklets are made of them
         for file, data in files.items():
             if file.suffix == ".pdf":
-                problems += problems_of(verify_book(data), file.as_posix(), most=3)
+                verified = verify_book(data, legible=legible)
+                legible = legible or not verified.findings
+                problems += problems_of(verified, file.as_posix(), most=3)
     return Part(tuple(problems), files, lines=tuple(lines))
 
 

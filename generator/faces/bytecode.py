@@ -2,7 +2,7 @@
 
 Templates of a deck are kept in the memo of its builds. Shipped templates are part of the program
 and are kept where Python keeps the bytecode of modules: whoever can write there can change any code
-of Pieria anyway.
+of Pieria anyway. Where that folder cannot be written, they are kept in the memo, too.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ class BytecodeMemo(jinja2.BytecodeCache):
         return key
 
     def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        found = None
         if bucket.key in self._own:
             found = _read(_file(bucket.key), _made_by(bucket.checksum))
-        else:
+        if found is None:
             found = self.memo.get("template", f"{bucket.key} {bucket.checksum}")
         if found is not None:
             bucket.bytecode_from_string(found)
@@ -53,9 +54,8 @@ class BytecodeMemo(jinja2.BytecodeCache):
 
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
         code = bucket.bytecode_to_string()
-        if bucket.key in self._own:
-            _write(_file(bucket.key), _made_by(bucket.checksum), code)
-        else:
+        file = _file(bucket.key) if bucket.key in self._own else None
+        if not _write(file, _made_by(bucket.checksum), code):
             self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
 
 
@@ -84,10 +84,12 @@ def _read(file: Path | None, made_by: bytes) -> bytes | None:
     return code if head == made_by and check == hashlib.sha256(code).digest() else None
 
 
-def _write(file: Path | None, made_by: bytes, code: bytes) -> None:
-    """Keep code, unless Python keeps none, or its folder is not to be written."""
+def _write(file: Path | None, made_by: bytes, code: bytes) -> bool:
+    """Whether code was kept: not where Python keeps none, or its folder cannot be written."""
     if file is None or sys.dont_write_bytecode or others_can_write(file.parent):
-        return
+        return False
     with contextlib.suppress(OSError):
         write_together({file: made_by + hashlib.sha256(code).digest() + code})
         file.chmod(0o600 | file.parent.stat().st_mode & 0o044)
+        return True
+    return False

@@ -332,6 +332,10 @@ class _Code(compiler.CodeGenerator):
             looks_at.append(None)
         self.writeline(f"looks_at = {tuple(looks_at)!r}")
 
+    def visit_Assign(self, node: nodes.Assign, frame: compiler.Frame) -> None:  # noqa: N802
+        self.newline(node)  # what refuses `{% set card.title = … %}` has no line otherwise
+        super().visit_Assign(node, frame)
+
     def _output_child_pre(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
         self._write_around("environment.written(", super()._output_child_pre, node, frame, finalize)
 

@@ -35,6 +35,12 @@ _NUMBER = re.compile(r"(?:must be real number, not|bad operand type for \S+:) '?
 # What Python says of values, and what to say instead: a template for the pattern's groups, which
 # name kinds of values.
 _VALUES = (
+    (r"Range too big\..*", "range() has too many numbers; expected at most 100,000"),
+    (r"No filter named '\w+'\.", "there is no such filter"),
+    (
+        "cannot assign attribute on non-namespace object",
+        "{{% set %}} changes a part of something that is not a namespace(); set a name of its own",
+    ),
     (r"can't multiply sequence by non-int of type '(\w+)'",
      "'*' cannot combine a text or list and {0}; it repeats a text a whole number of times, "
      "such as {{{{ 'ab' * 2 }}}}"),
@@ -58,11 +64,12 @@ _VALUES = (
 )  # fmt: skip
 _PLACED = tuple((re.compile(form), words) for form, words in _VALUES)
 _TEXTUAL = re.compile(
-    r"(?:could not convert string to float: |invalid literal for int\(\) with base 10: )(.*)"
+    r"(?:could not convert string to float: |invalid literal for int\(\) with base 10: )(.*)",
 )
 _UNPACKED = re.compile(
     r"(not enough|too many) values to unpack \(expected (?:at least )?(\d+)(?:, got (\d+))?\)"
 )
+_UNSAFE = re.compile(r"access to attribute '(\w+)' of '(\w+)' object is unsafe\.")
 _NO_PART = re.compile(r"'(?:[\w.]+\.)?(\w+?)(?: object)?' has no attribute '(\w+)'")
 _NO_ENTRY = re.compile(r"(\w+)(?: object)? has no element (.*)")
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
@@ -88,6 +95,8 @@ def in_plain_words(
     if found := _UNPACKED.fullmatch(reason):
         got = found[3] or ("fewer" if found[1] == "not enough" else "more")
         return f"expected {found[2]} values for {found[2]} names, not {got}"
+    if found := _UNSAFE.fullmatch(reason):
+        return f"a template cannot use '{found[1]}' of {_kind(found[2])}"
     if found := _NO_PART.fullmatch(reason):
         hint = "; check it with {% if … is not none %} first" if found[1] == "None" else ""
         return f"{_kind(found[1])} has no '{found[2]}'{hint}"

@@ -223,10 +223,12 @@ class Templates:
             message = of_syntax(str(error.message), self.environment.filters)
             raise TemplateError(Problem(place, message, "template")) from None
         except RecursionError as error:
-            message = f"'{template}' includes itself without end, drawing {what}"
+            place = self._place(error, template)
+            message = f"'{place.file}' includes itself without end, drawing {what} ({location})"
             if _is_nested(error):
+                place = location
                 message = f"'{template}' nests expressions or blocks too deeply to read; split them"
-            raise TemplateError(Problem(location, message, "template")) from None
+            raise TemplateError(Problem(place, message, "template")) from None
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
             if template in self._drawn and isinstance(error, LocatedError):
@@ -247,6 +249,8 @@ class Templates:
             place = place_of(node, template)
         elif name != template:
             place = self._place(error, template)
+        else:  # a template names it as art
+            place = next(template_lines(), place)
         ours = [each.relative_to(folder).as_posix()
                 for folder in self.folders if folder.is_dir()
                 for each in sorted(folder.rglob("*.j2"))]  # fmt: skip
