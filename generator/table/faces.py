@@ -28,6 +28,8 @@ from validator.referee.referee import P, Referee
 from validator.referee.registry import printed_pieces
 
 SIDES = ("face", "back")
+HANDWRITING = "Caveat"
+PAGE_LETTERS = "".join(map(chr, (*range(32, 127), *range(0xA0, 0x180)))) + "–—‘’“”…•→←▲▼●○✓✕"
 
 
 class Picture(NamedTuple):
@@ -147,7 +149,25 @@ class Faces:
         self._kit_renderer.faces = {}
         self._pieces = PieceFaces(self._kit_renderer)
         self._made: dict[str, bytes | None] = {}
+        self._page_fonts = b""
         self._blanks: dict[str, SheetBlanks | None] = {}
+
+    def page_fonts(self) -> bytes:
+        """CSS with the typefaces of the page: those of the game's texts, and a hand's writing."""
+        if not self._page_fonts:
+            look = read_tabletop(self.game)[0].values["look"]
+            fonts = self.game.theme.fonts
+            text, title = (fonts.get(look[role]) for role in ("text", "title"))
+            wanted = {(text, "text"), (title or text, "title"), (HANDWRITING, "hand")}
+            rules = []
+            for family, role in sorted(wanted, key=str):
+                for bold in (False, True) if family and role == "text" else (False,):
+                    with suppress(Exception):  # a typeface without this style
+                        styles = {(family, bold, False): set(PAGE_LETTERS)} if family else {}
+                        made = typefaces(self._kit_renderer, styles).values()
+                        rules += [each.replace(f"'{family}'", f"'table-{role}'") for each in made]
+            self._page_fonts = "\n".join(rules).encode()
+        return self._page_fonts
 
     def made(self, path: str) -> bytes | None:
         """A picture that was drawn already."""

@@ -37,6 +37,12 @@ def about(
         "id": session.game.id,
         "table": _declaration(session),
         "look": dict(session.game.theme.colours),
+        "sheets": {
+            card.id: face_path(component.id, card.id, "face")
+            for component in session.game.components
+            if component.kind == "sheet"
+            for card in component.cards
+        },
         "verbs": {
             verb.word: {"about": verb.about, "kind": verb.kind}
             for verb in session.referee.verbs.values()

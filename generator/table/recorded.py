@@ -94,6 +94,7 @@ def files(session: Session, found: Mapping[str, Any], faces: Faces) -> Iterator[
     album = faces.album(sorted({picture.path for picture in used.values()} | sheets))
     yield from ASSETS.parts().items()
     yield JOINED, joined(ASSETS.folder)
+    yield "fonts.css", faces.page_fonts()
     game = session.game
     blanks = {path: faces.blanks(path) for path in sorted(sheets)}
     data = packed({**found, **album._asdict()})

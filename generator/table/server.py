@@ -150,6 +150,8 @@ class TableApp:
 
     async def show_part(self, request: Request) -> Response:
         self.link(request)
+        if request.path_params["name"] == "fonts.css":
+            return answer(await self._draw.do(self.faces.page_fonts), "text/css", keep=True)
         found = module(ASSETS.folder, request.path_params["name"])
         if found is not None:
             return answer(found, "text/javascript")

@@ -25,8 +25,9 @@ BURST = 60.0
 
 # Nothing but our own page, style and script, and pictures; nobody may frame it.
 PAGE_POLICY = (
-    "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; img-src 'self' data: blob:; font-src data:; style-src 'self'; "
+    "script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 # A face that is opened by itself is a document: it runs nothing and asks for nothing.
 PICTURE_POLICY = (

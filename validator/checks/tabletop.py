@@ -114,7 +114,8 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
     """Zones that do not exist, and zones that the plan leaves out."""
     common, own = zones_of(referee)
     plan = table.values["plan"]
-    shown = set(plan["drawer"] or ())
+    shown = set(plan["drawer"])
+    facts = {field.name for field in referee.fields.own}
     for place, name in enumerate(plan["drawer"] or ()):
         if name not in common | own:
             yield _unknown(node, ("plan", "drawer", place), "the zone", name, common | own)
@@ -125,6 +126,8 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         for place, each in enumerate(where):
             name = each["zone"]
             shown.add(name)
+            if each["crew"] and each["crew"] not in facts:
+                yield _unknown(node, (*path, place, "crew"), "the fact", each["crew"], facts)
             if name and name not in known:
                 yield _unknown(node, (*path, place, "zone"), "the zone", name, known)
     if plan["stage"]:

@@ -32,6 +32,7 @@ ZONE = Shaped(
         "zone": may(Text(), "a zone, without its owner: 'hand'", ""),
         "face": may(Text(), "a card that lies on the table all the time, by its title", ""),
         "sheet": may(YesNo(), "the printed sheets of the player", False),
+        "crew": may(Text(), "a fact with pieces by role: a leader, members, a quest", ""),
         "as": may(OneOf(("row", "fan", "pile", "counters", "board", "list")), "how it lies", "row"),
         "title": may(Text(), "its heading; left out: the zone's name", ""),
         "empty": may(Text(), "what it says while nothing is in it", ""),
@@ -60,6 +61,11 @@ VERB = Shaped(
                         "label": may(Text(), "what the field is called", ""),
                         "about": may(Text(), "a hint beside it", ""),
                         "long": may(YesNo(), "a field of several lines", False),
+                        "as": may(OneOf(("field", "characters")), "how it is filled in", "field"),
+                        "sheet": may(Text(), "the card of the sheet that is filled in", ""),
+                        "points": may(Whole(), "to share out on a side of a sheet"),
+                        "least": may(Whole(), "of one aptitude"),
+                        "most": may(Whole(), "of one aptitude"),
                     }
                 )
             ),

@@ -5,13 +5,13 @@ import { askToNotify, canNotify, hasSound, notifies, switchSound } from "./notif
 import { icon } from "./icons.js";
 import { roundText } from "./log.js";
 import { listed } from "./words.js";
-import { LIVE, meta, own, redraw, store, table } from "./store.js";
+import { isTurnOf, LIVE, meta, own, redraw, store, table } from "./store.js";
 
 function turn() {
   const { state } = store, step = own(table.steps, state.mode) || own(table.steps, state.mode.split(":")[0]) || "";
   if (state.over) return html`<p class="turn wait">${state.winners.length ? html`Won by <b>${listed(state.winners)}</b>` : "The game is over"}</p>`;
   const who = state.awaited.map((name) => (name === "~" ? "A draw" : name === "table" ? "All together" : name)), mine = state.players.includes(state.seat);
-  const isMine = mine && state.acting.includes(state.seat);
+  const isMine = isTurnOf(state);
   if (isMine) return html`<p class="turn">Your turn <small>${step}</small></p>`;
   const may = mine && state.moves.length && !state.awaited.includes("table");
   return html`<p class="turn wait"><b>${who.length ? listed(who) : "Nobody"}</b> ${who.join() === "All together" ? html`<small>${step}</small>` : html`to act ${may ? html`<small>you may act, too</small>` : nothing}`}</p>`;

@@ -37,6 +37,15 @@ function field(form, arg, index) {
     const inputs = numbers.map((part, place) => html`<label class="number">${part.replace(/=?N$/, "")} <input type="number" aria-label=${`${label} ${part}`} .value=${valueOf(`${id}.${place}`)} @input=${set(`${id}.${place}`)}></label>`);
     return { label, input: inputs, read: () => wrap(numbers.map((part, place) => (valueOf(`${id}.${place}`) === "" ? "" : part.replace(/N$/, valueOf(`${id}.${place}`)))).filter(Boolean).join(" ")) };
   }
+  const parts = grammar.match(/\[[^\]]*\]|"[^"]*"|\S+/g) || [];
+  if (parts.length > 1 && parts.every((part) => /^"/.test(part) || part === "PLAYER" || part.replace(/[[\]]/g, "").includes("|"))) {
+    const ids = parts.map((_, place) => `${id}.${place}`);
+    const input = parts.map((part, place) => {
+      if (/^"/.test(part)) return html`<input type="text" class="grow" aria-label=${label} .value=${valueOf(ids[place])} @input=${set(ids[place])}>`;
+      return select(ids[place], label, part === "PLAYER" ? store.state.players : part.replace(/[[\]]/g, "").split("|"), part.startsWith("["));
+    });
+    return { label, input, read: () => wrap(parts.map((part, place) => { const value = String(valueOf(ids[place])).trim(); return value && /^"/.test(part) ? JSON.stringify(value) : value; }).filter(Boolean).join(" ")) };
+  }
   const quotes = /^"/.test(grammar), input = declared.long
     ? html`<textarea aria-label=${label} .value=${valueOf(id)} @input=${set(id)}></textarea>`
     : html`<input type="text" aria-label=${label} placeholder=${seen[0] || (quotes ? "" : grammar)} .value=${valueOf(id)} @input=${set(id)}>`;

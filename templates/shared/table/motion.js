@@ -32,9 +32,7 @@ function startOf(cards, zones, piece, from) {
 }
 
 function endOf(piece, to, flown) {
-  const zone = document.querySelector(`[data-zone="${CSS.escape(to)}"]`);
-  if (!zone) return null;
-  const all = [...zone.querySelectorAll("[data-key]")].filter((element) => !flown.has(element));
+  const all = [...document.querySelectorAll(`[data-zone="${CSS.escape(to)}"] [data-key]`)].filter((element) => !flown.has(element));
   return all.filter((element) => element.dataset.piece === piece).at(-1) || all.at(-1) || null;
 }
 

@@ -1,5 +1,5 @@
 // Talks to the server: asks, plays, notices that the table has changed or does not answer.
-import { low, meta, redraw, store } from "./store.js";
+import { isTurnOf, low, meta, redraw, store } from "./store.js";
 import { flip } from "./motion.js";
 import { alertTurn, speak } from "./notify.js";
 import { plainText } from "./words.js";
@@ -68,8 +68,7 @@ export function take(next) {
 function announce(before, next) {
   const known = new Set(before.log.map((step) => step.node));
   const fresh = next.log.filter((step) => !known.has(step.node)).map((step) => plainText(step));
-  const mine = next.players.includes(next.seat) && next.acting.includes(next.seat);
-  const was = before.acting.includes(before.seat);
+  const mine = isTurnOf(next), was = isTurnOf(before);
   const asked = next.wish && next.wish.asked && !(before.wish && before.wish.asked);
   if (fresh.length) speak(`${fresh.slice(-3).join(". ")}. ${mine ? "It is your turn." : ""}`);
   if ((mine && (!was || next.seat !== before.seat)) || asked) alertTurn(meta.title);
@@ -82,12 +81,14 @@ export async function refresh() {
 
 // ---- lost and back
 
-let next = 0, timer = 0;
+const SHORT = 10_000; // ms for which a lost connection is not worth a word
+let next = 0, timer = 0, lostSince = 0;
 export const secondsToNext = () => Math.max(0, Math.ceil((next - Date.now()) / 1000));
 
 function lost() {
   if (store.net !== "lost") {
     store.net = "lost";
+    lostSince = Date.now();
     store.missed = store.state.log.length;
     speak("The table does not answer. Nothing is lost; the page tries again by itself.");
   }
@@ -103,6 +104,7 @@ async function back() {
   await refresh();
   if (kept && kept.node === store.state.node) await change("say", kept);
   else if (kept) store.refused = { message: "The table has moved on, so your kept move was not sent. Choose again.", line: kept.line };
+  if (!kept && store.state.log.length === store.missed && Date.now() - lostSince < SHORT) store.net = "";
   redraw();
 }
 

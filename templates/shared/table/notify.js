@@ -1,6 +1,6 @@
 // Tells a player that it is their turn: the title, a sound, a notification; and what happened to
 // those who do not see the page.
-import { meta, redraw, store } from "./store.js";
+import { isTurnOf, meta, redraw, store } from "./store.js";
 
 export const speak = (text) => { const news = document.getElementById("news"); if (news) news.textContent = text; };
 
@@ -35,7 +35,7 @@ export async function askToNotify() { await Notification.requestPermission(); re
 let blink = 0;
 
 export function setTitle() {
-  const { state } = store, mine = state.players.includes(state.seat) && state.acting.includes(state.seat) && !state.over;
+  const { state } = store, mine = isTurnOf(state);
   const who = state.players.includes(state.seat) ? `${state.seat} – ` : "";
   if (!blink) document.title = `${mine ? "● Your turn – " : who}${meta.title}`;
 }

@@ -13,6 +13,8 @@ const several = () => new Set(store.state.moves.map((move) => move.actor)).size 
 
 function labelOf(move) {
   const who = several() && move.actor !== "table" ? html`<b>${move.actor}: </b>` : nothing;
+  const asked = own(table.together, move.verb);
+  if (asked) return html`${asked.ask} <small>${sentence(move.say || [])}</small>`;
   if (move.say && move.say.length) return html`${who}${sentence(move.say)}`;
   return html`${who}${verbName(move.verb)} ${withTitles(move.args.filter(Boolean).join(" "))}`;
 }
@@ -62,6 +64,7 @@ function chosenPanel() {
 const openForm = () => {
   const form = store.state.forms.find((each) => each.verb === store.verb && each.actor === store.actor);
   const declared = form && Object.keys(entryOf(form.verb).form).length + (entryOf(form.verb).story ? 1 : 0);
+  if (form && Object.values(entryOf(form.verb).form).some((how) => how.as === "characters")) return null; // the table is its form
   return form && (declared || (form.args.length && (!form.listed || form.listed > SHOWN))) ? form : null;
 };
 

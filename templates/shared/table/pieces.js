@@ -45,7 +45,7 @@ export function card(slot, zone, index, options = {}) {
     @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); if (name) drop(name); }}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
-    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class=${fact}>${value}</i>`)}</span>` : nothing}
+    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
     ${options.key ? html`<kbd aria-hidden="true">${options.key}</kbd>` : nothing}</button>`;
 }
 
@@ -120,10 +120,10 @@ export function zoneView(plan, owner = "") {
   const name = owner ? `${owner}'s ${plan.zone}` : plan.zone, zone = zoneOf(name);
   if (!zone) return nothing;
   const mine = owner && owner === me(), lit = isLit(name) || isLit(plan.zone), spot = isLit(name) ? name : plan.zone;
-  if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && plan.as !== "pile" && !(plan.size === "hand" && mine)) return nothing;
+  if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && !(plan.as === "pile" && !owner) && !(plan.size === "hand" && mine)) return nothing;
   const label = plan.title || (mine ? `Your ${plan.zone}` : plan.zone);
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
-  const kind = ["zone", plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : ""].join(" ");
+  const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : ""].join(" ");
   const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
   return html`<section class=${kind} data-zone=${name} aria-label=${owner ? `${label} of ${owner}` : label} @dragover=${(event) => event.preventDefault()} @drop=${lit ? onDrop : nothing}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
 }

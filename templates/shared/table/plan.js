@@ -1,10 +1,12 @@
 // The table in plan: the others, the middle, and the own side with the own hand.
 import { html, nothing } from "./html.js";
-import { choose, drop, isChosen, isLit } from "./options.js";
+import { choose, drop, entryOf, isChosen, isLit } from "./options.js";
+import { charactersForm } from "./characters.js";
+import { crew } from "./crew.js";
 import { badgeOf, usualBadge, usualPlan, zoneView } from "./pieces.js";
 import { paper, sheetsOf } from "./sheet.js";
 import { scene } from "./scene.js";
-import { story } from "./story.js";
+import { story, storySheet } from "./story.js";
 import { icon } from "./icons.js";
 import { me, own, store, table } from "./store.js";
 
@@ -31,11 +33,13 @@ function nameOf(owner) {
 const zonesOf = (owner) => (isPlanned ? (plan.player && plan.player.zones) || [] : usualPlan(owner));
 const dropOn = (owner) => (event) => { event.preventDefault(); drop(owner); };
 
+const place = (each, owner) => (each.sheet ? nothing : each.crew ? crew(each.crew, owner) : zoneView(each, owner));
+
 function seat(owner) {
   const acting = store.state.awaited.includes(owner);
   return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
     <div class="who">${nameOf(owner)}${badge(owner)}${acting ? html`<small class="acts">is to act</small>` : nothing}</div>
-    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${zonesOf(owner).map((each) => (each.sheet ? nothing : zoneView(each, owner)))}</section>`;
+    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${zonesOf(owner).map((each) => place(each, owner))}</section>`;
 }
 
 function mine(owner) {
@@ -43,15 +47,22 @@ function mine(owner) {
   const beside = first && first.as === "counters";
   return html`<section class="me ${acting ? "act" : ""}" data-seat=${owner} aria-label="Your side">
     <div class="left">${nameOf(owner)}${badge(owner)}${beside ? zoneView(first, owner) : nothing}</div>
-    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${(beside ? rest : first ? [first, ...rest] : []).map((each) => zoneView(each, owner))}</section>`;
+    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${(beside ? rest : first ? [first, ...rest] : []).map((each) => place(each, owner))}</section>`;
+}
+
+function formOnTable() { // a form that needs the whole table
+  const form = store.state.forms && store.state.forms.find((each) => Object.values(entryOf(each.verb).form).some((how) => how.as === "characters"));
+  return form && store.state.seat === form.actor ? charactersForm(form, Object.values(entryOf(form.verb).form).find((how) => how.as === "characters")) : null;
 }
 
 export function tableView() {
+  const whole = formOnTable();
+  if (whole) return whole;
   const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
   const others = state.players.filter((name) => name !== owner);
   const planned = isPlanned ? plan.middle || [] : usualPlan("");
   const middle = html`<section class="middle ${planned.length > 6 ? "many" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label="Middle of the table">${planned.map((each) => zoneView(each))}</section>`;
-  return html`<div class="others" data-count=${others.length}>${others.map(seat)}</div>${(stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
+  return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${(stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
 }
 
 export function drawer() { // what is shown on demand

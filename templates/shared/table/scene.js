@@ -1,2 +1,67 @@
 // A middle that is a scene of two sides: who acts, the question, the object, the dice, the roles.
-export const scene = () => null;
+import { html, nothing } from "./html.js";
+import { card, zoneView } from "./pieces.js";
+import { faceOf, factOf, inMode, partOf, store, table, zoneOf } from "./store.js";
+
+const SHAPES = { 4: "M30 5 57 55 3 55z", 6: "M7 7h46v46H7z", 8: "M30 2 57 30 30 58 3 30z", 10: "M30 2 58 26 30 58 2 26z", 12: "M30 2 58 23 48 57H12L2 23z", 20: "M30 2 56 16v28L30 58 4 44V16z" };
+const PLAIN = new Set(["none", "no", "nobody", "closed", "", undefined]);
+const APTITUDES = { V: "Violence", K: "Knowledge", I: "Intimacy" };
+const fact = (part) => { const value = partOf("scene", part); return PLAIN.has(value) ? "" : value; };
+
+function die(sides, value, mark, place) {
+  const label = `d${sides}${value ? ` shows ${value}` : ""}${mark === "hi" ? ", the highest" : mark === "lo" ? ", the lowest" : ""}`;
+  return html`<span class="die ${mark}" .style=${`animation-delay:${place * 90}ms`} role="img" aria-label=${label}><svg viewBox="0 0 60 60" aria-hidden="true"><path d=${SHAPES[sides] || SHAPES[6]} fill="#fff" stroke="#16130e" stroke-width="2.5" stroke-linejoin="round"/></svg><b>${value}</b><small>d${sides}${mark === "hi" ? " ▲" : mark === "lo" ? " ▼" : ""}</small></span>`;
+}
+
+const ofPlayer = (text, who) => (text.split(",").map((each) => each.trim()).find((each) => each.startsWith(`${who} `)) || "").slice(who.length + 1);
+
+function rolled() { // all dice that lie there: [who, sides, value]
+  return fact("rolled").split(",").flatMap((each) => {
+    const [who, ...dice] = each.trim().split(" ");
+    return dice.map((one) => /^d(\d+):(\d+)$/.exec(one)).filter(Boolean).map((found) => [who, Number(found[1]), Number(found[2])]);
+  });
+}
+
+function dice(who) {
+  const all = rolled(), mine = all.filter(([each]) => each === who);
+  if (mine.length) {
+    const values = all.map(([, , value]) => value), most = Math.max(...values), least = Math.min(...values);
+    return mine.map(([, sides, value], place) => die(sides, value, value === most ? "hi" : value === least ? "lo" : "", place));
+  }
+  return [...ofPlayer(fact("pool"), who).matchAll(/(\d+)d(\d+)/g)].flatMap(([, number, sides], place) => Array.from({ length: Number(number) }, () => die(Number(sides), "", "", place)));
+}
+
+function person(who, persona, says, memory) {
+  const name = partOf(`${who}.${persona}`, "name"), rating = ofPlayer(fact("rating"), who), gives = fact("dice").split(",").filter((each) => each.trim().endsWith(` ${who}`)).map((each) => each.trim().split(" ")[0]);
+  const roles = [fact("narrator") === who ? "Narrator ▲ highest" : "", fact("judge") === who ? "Judge ▼ lowest" : ""].filter(Boolean);
+  return html`<section class="box side-of" aria-label=${`${who} ${says}`}><h2>${persona ? html`<span class="persona ${persona}">${persona}</span>` : nothing} ${PLAIN.has(name) ? who : name}<small>${who} ${says}</small></h2>
+    <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" aria-label="Dice of ${who}">${dice(who)}</div>
+    ${rating && rating !== "0" ? html`<p class="note">${who === factOf("turn") ? "" : APTITUDES[fact("aptitude")] || ""} ${rating}${gives.length ? html`, +${gives.length} from ${gives.join(" and ")}` : nothing}</p>` : nothing}
+    ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}</section>`;
+}
+
+function road() {
+  const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
+  if (now < 0) return nothing;
+  return html`<ol class="road" aria-label="Steps of the scene">${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
+}
+
+// The last words with a verb in this scene: the answer is kept in the note of its line.
+function lastWords(verb) {
+  const from = store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite");
+  const step = store.state.log.slice(Math.max(0, from)).findLast((each) => each.verb === verb);
+  return step && step.story ? html`<p class="answer"><b>${step.actor} answers:</b> <span class="mem">${step.story}</span></p>` : nothing;
+}
+
+export function scene(middle) {
+  if (fact("open") !== "yes") return html`<div class="sc">${road()}${middle}</div>`;
+  const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
+  const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
+  const woven = fact("woven");
+  return html`<div class="sc"><div class="chain">${small.map((each) => zoneView(each))}</div>${road()}<div class="stage">
+    ${fact("question") ? html`<h2 class="q">“${fact("question")}”</h2>` : nothing}
+    ${person(who, fact("persona"), "acts", fact("memory"))}
+    <div class="key" data-zone="scene">${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? "in the scene ✓" : "the object"}</span>` : html`<span class="note">no object yet</span>`}</div>
+    ${visitor ? person(visitor, fact("visiting"), "visits", fact("visitors_memory")) : html`<section class="box side-of"><h2>Nobody visits yet</h2></section>`}
+    </div>${lastWords("answer")}${price ? html`<p class="answer"><b>The price:</b> <span class="mem">${price}</span></p>` : nothing}</div>`;
+}
