@@ -200,7 +200,7 @@ def test_a_game_is_played_by_clicks_and_its_script_replays(
             found = page.moves(lines)
             clicked += found["kinds"].get("move", 0)
             if session is tail:
-                assert found["over"]
+                page.soon("state.over")
                 page.soon("$('.end') !== null")
                 assert "is over" in page.find(".end .head").text
                 saved = tmp_path / "whole.play"
