@@ -175,8 +175,8 @@ class Previewer:
             return None
         return self.last.settled().mapped(lambda preview: drawn.get(preview.id, preview))
 
-    def trial(self, files: Mapping[Path, bytes], component: str) -> tuple[str, str | None] | None:
-        """The pictures of a component's first card, as if these files had these bytes.
+    def trial(self, files: Mapping[Path, bytes], component: str) -> str | None:
+        """The face of a component's first card, as if these files had these bytes.
 
         None if it cannot be drawn like that: a snapshot of the files will report why.
         """
@@ -191,13 +191,12 @@ class Previewer:
         kit_renderer = KitRenderer(_few(game), self.options, self.memo, self._fonts)
         kit_renderer.faces = {}
         card = found.cards[0]
-        back = kit_renderer.back(found, card) or kit_renderer.back_alone(found, card)
         face = kit_renderer.draw(found, card, found.face)
         if kit_renderer.undrawn or face not in kit_renderer.drawings:
             return None
         name = self._picture(kit_renderer, face, found)
         self.picture(name)
-        return name, back and self._picture(kit_renderer, back, found)
+        return name
 
     def take(self) -> Snapshot:
         """The game as its files are now. The last snapshot itself, if nothing is different."""

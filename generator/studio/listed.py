@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -31,10 +32,7 @@ class ListedFormat:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
             raise EditError("the file is not UTF-8 text") from None
-        root, problems = read_yaml(text.removeprefix("\ufeff"), "")
-        if root is None or problems:
-            raise EditError("the file is not YAML that can be read; repair it in an editor")
-        return text, root
+        return text, _parsed(text)
 
     def _cards(self, root: Node) -> list[Mapping]:
         node: Node | None = root
@@ -153,6 +151,16 @@ def _below(node: Node | None, step: str | int) -> Node | None:
     return None
 
 
+@lru_cache(4)
+def _parsed(text: str) -> Node:
+    """The tree of a text, kept because an edit looks at the same text several times."""
+    root, problems = read_yaml(text.removeprefix("\ufeff"), "")
+    if root is None or problems:
+        raise EditError("the file is not YAML that can be read; repair it in an editor")
+    return root
+
+
+@lru_cache(4)
 def _spans(text: str) -> dict[tuple[int, int], Span]:
     try:
         return spans(text)

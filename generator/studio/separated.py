@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from generator.studio.tables import Cell, EditError, Row, Table
 from validator.core.tree import Written
@@ -35,10 +36,7 @@ class SeparatedFormat:
 
     def _rows(self, data: bytes) -> tuple[str, list[tuple[int, Cells]]]:
         text, _, _ = self._decoded(data)
-        try:
-            return text, rows_of(text, self.names)
-        except ValueError as error:
-            raise EditError(f"the file cannot be read: {error}") from None
+        return text, _parsed(text, frozenset(self.names.known()))
 
     def _cards(self, rows: list[tuple[int, Cells]]) -> list[tuple[int, Cells]]:
         """The row that names the columns, and those of cards."""
@@ -134,6 +132,15 @@ class SeparatedFormat:
         end = span_of(written, full[-1], separator)[1]
         newline = re.compile(r"\r\n|\r|\n").match(written, end)
         return start, newline.end() if newline else end
+
+
+@lru_cache(4)
+def _parsed(text: str, known: frozenset[str]) -> list[tuple[int, Cells]]:
+    """The rows of a text, kept because an edit looks at the same text several times."""
+    try:
+        return rows_of(text, ColumnNames(tuple(known)))
+    except ValueError as error:
+        raise EditError(f"the file cannot be read: {error}") from None
 
 
 def _full(cells: Cells) -> list[str]:

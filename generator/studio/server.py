@@ -93,7 +93,7 @@ class Project:
             drawn = self.previewer.trial(only, place.deck)
         except (EditError, IndexError, StopIteration):
             drawn = None
-        found |= {"face": drawn[0], "back": drawn[1]} if drawn else {"stale": True}
+        found |= {"face": drawn} if drawn else {"stale": True}
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
     def keep_printed(self) -> Answer:

@@ -38,7 +38,7 @@ export async function edit(row, x, old, words) {
   const found = await ask("edit", { ...place(deck, row, column), old, new: words });
   if (found.conflict) app.conflict = { ...found.conflict, deck, row, x };
   if (found.refused) row.cells[x] = old;
-  if (row.card && found.face) fresh.set(row.card, { face: found.face, back: found.back });
+  if (row.card && found.face) fresh.set(row.card, { face: found.face });
   app.took = found.drawn_ms;
   redraw();
 }
