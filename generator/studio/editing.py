@@ -53,8 +53,8 @@ class Editor:
 
     # ---- edits
 
-    def set(self, place: Place, old: str, new: str) -> bytes:
-        """Write a cell that showed `old`; the file as it is now.
+    def set(self, place: Place, old: str, new: str) -> None:
+        """Write a cell that showed `old`.
 
         Raises ConflictError if the cell says something else by now, EditError for what cannot be
         written.
@@ -69,7 +69,6 @@ class Editor:
         made = set_cell(deck.form, data, row, column, new)
         about = {"what": "cell", "old": old, "new": new} | place._replace(row=row)._asdict()
         self._write(deck.file, data, made, about)
-        return made
 
     def copy(self, place: Place) -> int:
         """Copy a card; the row of the copy."""

@@ -25,6 +25,7 @@ from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
 from generator.studio.editing import ConflictError, Editor, Place
+from generator.studio.layout import layout_of, shape
 from generator.studio.printed import Printed
 from generator.studio.printing import Printing, choices, export
 from generator.studio.recent import note_recent
@@ -83,18 +84,30 @@ class Project:
     def edit(self, place: Place, old: str, new: str) -> Answer:
         """Write a cell, and draw its card at once."""
         begun = time.perf_counter()
-        data = self.editor.set(place, old, new)
-        deck = self.editor.deck(place.deck)
-        self.saved = deck.file.name
+        self.editor.set(place, old, new)
+        self.saved = self.editor.deck(place.deck).file.name
         written = time.perf_counter()
-        found: Answer = {"saved": deck.file.name, "written_ms": _ms(written - begun)}
+        found = {"saved": self.saved, "written_ms": _ms(written - begun)}
+        found |= self._drawn(place.deck, place.row)
+        return found | {"drawn_ms": _ms(time.perf_counter() - written)}
+
+    def shape(
+        self, deck: str, side: str, index: int, name: str, values: dict[str, Any], row: int
+    ) -> Answer:
+        """Change an element of a drawing, and draw a card with it at once."""
+        found = shape(self.editor, deck, side, index, name, values)
+        self.saved = found["saved"]
+        return found | self._drawn(deck, row)
+
+    def _drawn(self, name: str, row: int) -> Answer:
+        """The face of a card as its files are now."""
+        deck = self.editor.deck(name)
         try:
-            only = {deck.file.resolve(): deck.form.only(data, place.row)}
-            drawn = self.previewer.trial(only, place.deck)
+            only = {deck.file.resolve(): deck.form.only(deck.data(), row)}
+            drawn = self.previewer.trial(only, name)
         except (EditError, IndexError, StopIteration):
             drawn = None
-        found |= {"face": drawn} if drawn else {"stale": True}
-        return found | {"drawn_ms": _ms(time.perf_counter() - written)}
+        return {"face": drawn} if drawn else {"stale": True}
 
     def keep_printed(self) -> Answer:
         """Say that the kit as it is now is printed."""
@@ -367,6 +380,26 @@ async def _drop(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return found or {}
 
 
+async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    editor = studio.opened().editor
+    side = "back" if sent.get("side") == "back" else "face"
+    found: Answer = await studio.work(layout_of, editor, str(sent.get("deck")), side)
+    return found
+
+
+async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    index, values = sent.get("index"), sent.get("values")
+    if not isinstance(index, int) or not isinstance(values, dict):
+        raise RefusedError(400, "expected the number of an element, and its values")
+    side = "back" if sent.get("side") == "back" else "face"
+    deck, name = str(sent.get("deck")), str(sent.get("name"))
+    row = sent.get("row")
+    at = row if isinstance(row, int) else 0
+    found: Answer = await studio.work(studio.opened().shape, deck, side, index, name, values, at)
+    studio.changed()
+    return found
+
+
 async def _undo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
     found = await studio.work(studio.opened().editor.undo)
     studio.changed()
@@ -409,6 +442,7 @@ async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
+    "layout": _layout, "shape": _shape,
     "places": _places, "look": _look_at, "make": _make, "open": _open,
     "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,
 }  # fmt: skip
