@@ -143,6 +143,35 @@ class ListedFormat:
         return (written[: spans_[0][0]] + written[start:end] + written[spans_[-1][1] :]).encode()
 
 
+def set_scalar(data: bytes, path: Path, text: str) -> bytes:
+    """A file with another number or word at a path of names and places. Raises EditError."""
+    written = data.decode("utf-8")
+    node: Node | None = _parsed(written)
+    before = _values(_parsed(written))
+    for step in path:
+        node = _below(node, step)
+    if not isinstance(node, Scalar):
+        raise EditError("this value is not written here; edit the file")
+    span = _span(_spans(written), node)
+    for form in _forms(written, node, span, text):
+        made = written[: span.start] + form + written[span.end :]
+        after = _values(_parsed(made))
+        if _with_value(before, path, (text, plain(text))) == after:
+            return made.encode()
+    raise EditError("this cannot be written here without changing something else; edit the file")
+
+
+def _with_value(values: Any, path: Path, value: Any) -> Any:
+    """The values of a tree with another at a path."""
+    if not path:
+        return value
+    if isinstance(values, list):
+        at = int(path[0])
+        return [_with_value(each, path[1:], value) if place == at else each
+                for place, each in enumerate(values)]  # fmt: skip
+    return {**values, path[0]: _with_value(values[path[0]], path[1:], value)}
+
+
 def _below(node: Node | None, step: str | int) -> Node | None:
     if isinstance(node, Mapping):
         return node.entries.get(str(step))

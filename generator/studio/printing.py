@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -15,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.core.again import command
 from generator.core.digest import hash_of
 from generator.drawing.inks import INKS
 from generator.export.designs import page_png
@@ -23,11 +21,11 @@ from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
 from generator.kit.manifest import Manifest, ManifestError, from_json
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
+from generator.studio.running import Ended, Runs
 from generator.studio.tables import EditError
 
 DPI = 60.0  # of a page on the screen
 LARGE = 130.0  # of one that is looked at closely
-TIME = 300.0  # seconds that a build may take
 CHOICES: dict[str, Mapping[str, object]] = {
     "paper": PAPERS,
     "sides": SIDES,
@@ -57,13 +55,11 @@ class Printing:
         self.folder = folder
         self._rooms = tempfile.TemporaryDirectory(prefix="pieria-print-")
         self.made: dict[str, Made] = {}
-        self._running: dict[str, asyncio.subprocess.Process] = {}
+        self.runs = Runs()
 
     def close(self) -> None:
         """Stop what runs, and remove what was built."""
-        for process in self._running.values():
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+        self.runs.stop()
         self._rooms.cleanup()
 
     def arguments(self, sent: Mapping[str, Any], since: Path | None) -> list[str]:
@@ -96,26 +92,10 @@ class Printing:
         return {"id": name} | _shown(self.made[name])
 
     async def _build(self, name: str, options: list[str], kind: str) -> Made | None:
-        if (before := self._running.pop(kind, None)) is not None:
-            with contextlib.suppress(ProcessLookupError):
-                before.kill()
         folder = Path(self._rooms.name) / name
         words = ["build", str(self.folder), *options, "--estimate-ink", "--no-book"]
-        process = await asyncio.create_subprocess_exec(
-            *command(*words, "--format", "json", "--output", str(folder)),
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        self._running[kind] = process
-        try:
-            async with asyncio.timeout(TIME):
-                out, error = await process.communicate()
-        except TimeoutError:
-            process.kill()
-            raise EditError("the build takes longer than five minutes; use the command") from None
-        if self._running.get(kind) is not process:
-            return None
-        del self._running[kind]
-        return await asyncio.to_thread(_read, folder, out, error)
+        done = await self.runs.run(kind, *words, "--format", "json", "--output", str(folder))
+        return None if done is None else await asyncio.to_thread(_read, folder, done)
 
     def picture(self, name: str, page: int, large: bool) -> bytes | None:
         """A page of a build as PNG."""
@@ -136,13 +116,13 @@ class Printing:
         return made.file, made.pdf
 
 
-def _read(folder: Path, out: bytes, error: bytes) -> Made:
+def _read(folder: Path, done: Ended) -> Made:
     """What the command has written."""
     made = Made(folder)
     try:
-        said = json.loads(out)
-    except ValueError:
-        made.problems = [error.decode("utf-8", "replace").strip() or "nothing was built"]
+        said = done.json()
+    except EditError as error:
+        made.problems = [str(error)]
         return made
     made.problems = [
         f"{each['location'] if 'location' in each else each.get('file', '')}: {each['message']}"
@@ -220,15 +200,14 @@ def choices() -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def export(folder: Path, form: str) -> dict[str, Any]:
+async def export(runs: Runs, folder: Path, form: str) -> dict[str, Any]:
     """Write the files for a service or a virtual table into the project's folder `output`."""
     if form not in FORMATS:
         raise EditError("there is no such format")
     target = folder / "output" / "export"
-    process = await asyncio.create_subprocess_exec(
-        *command("export", form, str(folder), "--output", str(target)),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    out, _ = await process.communicate()
+    done = await runs.run("export", "export", form, str(folder), "--output", str(target))
+    if done is None:
+        return {"folder": "", "said": [], "done": False}
+    out = done.out + done.error
     words = out.decode("utf-8", "replace").strip().splitlines()
-    return {"folder": str(target), "said": words[-12:], "done": process.returncode == 0}
+    return {"folder": str(target), "said": words[-12:], "done": done.code == 0}

@@ -10,7 +10,7 @@ import asyncio
 import datetime
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,12 +24,13 @@ from generator.core.memo import file_of, load_memo, save_memo
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
+from generator.studio.actions import ACTIONS
 from generator.studio.editing import ConflictError, Editor, Place
-from generator.studio.layout import layout_of, shape
+from generator.studio.layout import shape
 from generator.studio.printed import Printed
-from generator.studio.printing import Printing, choices, export
+from generator.studio.printing import Printing
 from generator.studio.recent import note_recent
-from generator.studio.starting import Starter, places, wishes_of
+from generator.studio.starting import Starter
 from generator.studio.state import cells_of, state_of
 from generator.studio.tables import EditError
 from generator.web.live import Live
@@ -51,7 +52,6 @@ from validator.core.resources import resource
 if TYPE_CHECKING:
     import socket
 
-LONGEST = 20_000  # characters of a cell
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
     "api", "cards", "find", "grid", "layout", "plots", "print", "rules", "shell", "start", "studio",
@@ -74,6 +74,7 @@ class Project:
         self.editor = Editor(self.folder)
         self.printed = Printed(self.folder)
         self.printing = Printing(self.folder)
+        self.trials: dict[str, bytes] = {}  # faces of a trial
         self.saved = ""
 
     def state(self) -> Answer:
@@ -196,7 +197,11 @@ class StudioApp:
     async def show_picture(self, request: Request) -> Response:
         self.check(request)
         project, name = self.opened(), request.path_params["name"]
-        make = lambda each: project.previewer.picture(each) or project.printed.picture(each)  # noqa: E731
+
+        def make(each: str) -> bytes | None:
+            made = project.previewer.picture(each) or project.trials.get(each)
+            return made or project.printed.picture(each)
+
         return await project.preview.worker.picture(name, project.previewer.made, make)
 
     async def show_page_of_kit(self, request: Request) -> Response:
@@ -308,144 +313,6 @@ class StudioApp:
         finally:
             await self.close()
             self.starter.close()
-
-
-# ---- actions
-
-
-async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
-    """The result of a call on another thread; what it refuses is an answer."""
-    try:
-        return await asyncio.to_thread(do, *arguments)
-    except EditError as error:
-        return {"refused": str(error)}
-
-
-async def _places(_: StudioApp, __: Mapping[str, Any]) -> Answer:
-    return await asyncio.to_thread(places)
-
-
-async def _look_at(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    def look() -> Answer:
-        return studio.starter.look_at(str(sent.get("batch", "")), *wishes_of(dict(sent)))
-
-    found: Answer = await _refusable(look)
-    return found
-
-
-async def _make(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    found = await _refusable(studio.starter.make, dict(sent))
-    if isinstance(found, dict):
-        return found
-    await studio.open(found)
-    return {"folder": str(found)}
-
-
-async def _open(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    folder = Path(str(sent.get("folder", ""))).expanduser()
-    if not (folder / "game.yaml").is_file():
-        return {"refused": f"the folder ‘{folder}’ has no game.yaml"}
-    await studio.open(folder)
-    return {"folder": str(folder)}
-
-
-def _place(sent: Mapping[str, Any]) -> Place:
-    deck, row, title = sent.get("deck"), sent.get("row"), sent.get("title")
-    column = sent.get("column", "")
-    if not (isinstance(deck, str) and isinstance(title, str) and isinstance(column, str)):
-        raise RefusedError(400, "expected a deck, a row, a title and a column")
-    if not isinstance(row, int) or row < 0:
-        raise RefusedError(400, "expected the number of a row")
-    return Place(deck, row, title, column)
-
-
-async def _edit(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    old, new = sent.get("old"), sent.get("new")
-    if not isinstance(old, str) or not isinstance(new, str) or len(new) > LONGEST:
-        raise RefusedError(400, "expected the old and the new words of a cell")
-    found: Answer = await studio.work(studio.opened().edit, _place(sent), old, new)
-    studio.changed()
-    return found
-
-
-async def _copy(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    row = await studio.work(studio.opened().editor.copy, _place(sent))
-    studio.changed()
-    return row if isinstance(row, dict) else {"row": row}
-
-
-async def _drop(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    found = await studio.work(studio.opened().editor.drop, _place(sent))
-    studio.changed()
-    return found or {}
-
-
-async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    editor = studio.opened().editor
-    side = "back" if sent.get("side") == "back" else "face"
-    found: Answer = await studio.work(layout_of, editor, str(sent.get("deck")), side)
-    return found
-
-
-async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    index, values = sent.get("index"), sent.get("values")
-    if not isinstance(index, int) or not isinstance(values, dict):
-        raise RefusedError(400, "expected the number of an element, and its values")
-    side = "back" if sent.get("side") == "back" else "face"
-    deck, name = str(sent.get("deck")), str(sent.get("name"))
-    row = sent.get("row")
-    at = row if isinstance(row, int) else 0
-    found: Answer = await studio.work(studio.opened().shape, deck, side, index, name, values, at)
-    studio.changed()
-    return found
-
-
-async def _undo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
-    found = await studio.work(studio.opened().editor.undo)
-    studio.changed()
-    return found if isinstance(found, dict) else {"done": found.about}
-
-
-async def _redo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
-    found = await studio.work(studio.opened().editor.redo)
-    studio.changed()
-    return found if isinstance(found, dict) else {"done": found.about}
-
-
-async def _plan(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    project = studio.opened()
-    since = project.printed.file if sent.get("changed") else None
-    if since is not None and project.printed.manifest is None:
-        return {"refused": "nothing was printed yet"}
-    try:
-        return await project.printing.plan(sent, since, project.preview.state[9:21])
-    except EditError as error:
-        return {"refused": str(error)}
-
-
-async def _choices(_: StudioApp, __: Mapping[str, Any]) -> Answer:
-    return choices()
-
-
-async def _export(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    try:
-        return await export(studio.opened().folder, str(sent.get("form")))
-    except EditError as error:
-        return {"refused": str(error)}
-
-
-async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
-    found: Answer = await studio.work(studio.opened().keep_printed)
-    studio.changed()
-    return found
-
-
-ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
-    "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
-    "layout": _layout, "shape": _shape,
-    "places": _places, "look": _look_at, "make": _make, "open": _open,
-    "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,
-}  # fmt: skip
 
 
 def serve(studio: StudioApp, place: socket.socket, started: Callable[[], object]) -> None:

@@ -35,8 +35,10 @@ export function follow() {
 }
 
 // An action of the server. What it refuses is shown, and returned as {refused}.
+const SAVING = new Set(["edit", "copy", "drop", "undo", "redo", "shape", "save-rule"]);
 export async function ask(action, body = {}) {
-  app.busy += 1;
+  const saving = SAVING.has(action) ? 1 : 0;
+  app.busy += saving;
   redraw();
   try {
     const answer = await fetch(`do/${action}`, {
@@ -49,7 +51,7 @@ export async function ask(action, body = {}) {
     app.message = "The studio does not answer. Start it again; what was saved is not lost.";
     return { refused: app.message };
   } finally {
-    app.busy -= 1;
+    app.busy -= saving;
     redraw();
   }
 }

@@ -230,9 +230,9 @@ export function layout() {
   const bar = html`<div class="bar">${side("face", "Front")}${side("back", "Back")}<span class="sp"></span><button class="small" aria-pressed=${view.snap} @click=${() => { view.snap = !view.snap; redraw(); }}>Snap</button>
     <button class="small" aria-pressed=${view.safe} @click=${() => { view.safe = !view.safe; redraw(); }}>Safe zone</button></div>`;
   if (view.data.refused || view.data.jinja) {
-    return { ...head, sub: view.data.file ?? "", main: html`<main class="main layout"><aside class="panel side"></aside><section class="mid">${bar}<div class="code">${view.data.refused ? html`<p class="msg warn">${view.data.refused}</p>` : html`
+    return { ...head, sub: view.data.file ?? "", main: html`<main class="main layout"><div class="panel side"></div><section class="mid">${bar}<div class="code" tabindex="0">${view.data.refused ? html`<p class="msg warn">${view.data.refused}</p>` : html`
       <h2>${view.data.file} is a template with code</h2><p class="muted">It is edited as text. These lines write the fields of a card:</p>
-      <table><thead><tr><th>Field</th><th>Line</th><th>Code</th></tr></thead><tbody>${view.data.jinja.map((each) => html`<tr><td><b>${each.field}</b></td><td class="num">${each.line}</td><td><code>${each.code}</code></td></tr>`)}</tbody></table>`}</div></section><aside class="panel insp"></aside></main>` };
+      <table><thead><tr><th>Field</th><th>Line</th><th>Code</th></tr></thead><tbody>${view.data.jinja.map((each) => html`<tr><td><b>${each.field}</b></td><td class="num">${each.line}</td><td><code>${each.code}</code></td></tr>`)}</tbody></table>`}</div></section><div class="panel insp"></div></main>` };
   }
   const card = group?.cards.find((each) => each.id === deck.rows[view.row]?.card) ?? group?.cards[0];
   return { ...head, sub: `${view.data.file} · the ${view.side === "back" ? "back" : "front"} of ${deck.rows.length} cards`,

@@ -1,2 +1,137 @@
-import { html } from "./shell.js";
-export const rules = () => ({ main: html`<main class="main"><p class="empty">…</p></main>`, sub: "", command: "", after: "" });
+// The place Rules: statements with their numbers as fields, and what would follow from another one.
+import { app, ask, picture, redraw } from "./api.js";
+import { difference, figures, lengths, mean } from "./plots.js";
+import { html, icon, nothing, plural } from "./shell.js";
+
+const view = { data: null, asked: "", filter: "", numbered: true, trial: null, effects: null, found: {}, games: 60 };
+
+async function load() {
+  const key = app.state.preview?.tag ?? "";
+  if (view.asked === key) return;
+  view.asked = key;
+  const found = await ask("rules");
+  view.data = found.refused ? { rules: [], refused: found.refused } : found;
+  redraw();
+}
+
+const same = (path) => view.trial?.path.join(".") === path.join(".");
+let later = 0;
+function tryOut(rule, part, value) {
+  view.trial = { rule: rule.id, path: part.path, old: part.number, value: String(value), line: rule.line };
+  view.effects = null;
+  view.found = {};
+  redraw();
+  clearTimeout(later);
+  if (view.trial.value !== view.trial.old) later = setTimeout(run, 400);
+}
+async function run() {
+  const { trial } = view;
+  if (!trial) return;
+  const sent = { rule: trial.rule, path: trial.path, value: trial.value };
+  const get = async (what, more = {}) => {
+    const found = await ask("find-out", { ...sent, what, ...more });
+    if (view.trial === trial && !found.stopped) { view.found = { ...view.found, [what]: found }; app.message = ""; redraw(); }
+  };
+  const effects = await ask("try", sent);
+  if (view.trial !== trial) return;
+  view.effects = effects;
+  redraw();
+  if (effects.refused) return;
+  await get("scripts");
+  if (view.trial === trial) await get("check");
+  if (view.trial === trial) await get("simulate", { games: view.games, players: "" });
+}
+const drop = () => { view.trial = view.effects = null; view.found = {}; redraw(); };
+async function save() {
+  const { rule, path, value } = view.trial;
+  const found = await ask("save-rule", { rule, path, value });
+  if (!found.refused) { drop(); view.asked = ""; }
+  redraw();
+}
+
+// ---- the list
+
+function number(rule, part) {
+  if (!part.free) return html`<span class="n linked" title="This follows from another rule or from the cards">${part.number}</span>`;
+  const { trial } = view;
+  if (trial?.rule === rule.id && same(part.path)) {
+    const change = (value) => tryOut(rule, { ...part, number: trial.old }, value);
+    return html`<span class="step"><button aria-label="less" @click=${() => change(Number(trial.value) - 1)}>−</button><input aria-label=${part.path.join(" ")} inputmode="numeric" .value=${trial.value}
+      @change=${(event) => change(event.target.value)}><button aria-label="more" @click=${() => change(Number(trial.value) + 1)}>+</button></span>`;
+  }
+  return html`<button class="n" title="Change" aria-label=${`${part.path.join(" ")}: ${part.number}, change`} @click=${() => tryOut(rule, part, part.number)}>${part.number}</button>`;
+}
+
+function line(rule) {
+  const follows = view.effects?.follows?.find((each) => each.id === rule.id && each.id !== view.trial?.rule);
+  const on = view.trial?.rule === rule.id;
+  return html`<li class="rule ${on ? "on" : follows ? "follows" : ""}"><span class="id"><span>${rule.id}</span>${follows ? html`<b class="good">follows</b>` : on ? html`<button class="small" @click=${drop}>Put back ${view.trial.old}</button>` : nothing}</span>
+    ${follows ? words(follows.old, follows.new) : rule.parts.map((part) => part.words !== undefined ? part.words : number(rule, part))}</li>`;
+}
+// Two versions of a sentence with what differs.
+function words(before, after) {
+  const a = before.split(/(\s+)/), b = after.split(/(\s+)/);
+  return a.length === b.length ? b.map((word, at) => word === a[at] ? word : html`<del>${a[at]}</del> <mark>${word}</mark>`) : html`<del>${before}</del> <mark>${after}</mark>`;
+}
+
+function list() {
+  const low = view.filter.toLowerCase();
+  const shown = view.data.rules.filter((rule) => (!view.numbered || rule.parts.some((part) => part.number !== undefined)) && (!low || `${rule.id} ${rule.section} ${rule.parts.map((part) => part.words ?? part.number).join("")}`.toLowerCase().includes(low)));
+  const sections = [...new Set(shown.map((rule) => rule.section))];
+  return html`<section class="panel list" aria-label="Rules"><div class="tools"><input type="search" placeholder="Find a rule or a number" aria-label="Find a rule" .value=${view.filter} @input=${(event) => { view.filter = event.target.value; redraw(); }}>
+    <button aria-pressed=${view.numbered} @click=${() => { view.numbered = true; redraw(); }}>With numbers</button><button aria-pressed=${!view.numbered} @click=${() => { view.numbered = false; redraw(); }}>All ${view.data.rules.length}</button></div>
+    <div class="rl" tabindex="0" role="group" aria-label="The rules"><h2 class="spoken">Rules</h2>${sections.map((section) => html`<h3>${section.toUpperCase()}</h3><ol>${shown.filter((rule) => rule.section === section).map(line)}</ol>`)}
+    ${shown.length ? nothing : html`<p class="empty">No rule has these words.</p>`}</div></section>`;
+}
+
+// ---- what follows
+
+const card = (count, title, body, wrong) => html`<section class="card"><h2><span class="cnt ${wrong ? "w" : ""}">${count}</span> ${title}</h2>${body}</section>`;
+
+function simulated() {
+  const found = view.found.simulate;
+  if (!found) return html`<section class="card"><h2>Simulated</h2><p class="muted" role="status">${view.effects ? "Random games are played with both numbers; you can go on." : ""}</p></section>`;
+  if (found.refused) return html`<section class="card"><h2>Simulated</h2><p class="muted">${found.refused}</p></section>`;
+  const [a, b] = found.certificates.map(figures), low = difference(a.moves, b.moves), clear = low[0] > 0 || low[1] < 0;
+  const signed = (value) => `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(1)}`;
+  const row = (name, before, after, said) => html`<tr><td>${name}</td><td>${before}</td><td>${after}</td><td class="up">${said}</td></tr>`;
+  return html`<section class="card"><h2>Simulated: games get ${!clear ? "neither longer nor shorter, as far as can be seen" : `${Math.abs(100 * (mean(b.moves) / mean(a.moves) - 1)).toFixed(0)} % ${low[0] > 0 ? "longer" : "shorter"}`}</h2>
+    ${lengths({ a: a.moves, b: b.moves, w: 610, h: 176, la: `now ${view.trial.old}`, lb: `with ${view.trial.value}` })}
+    <table class="sim"><thead><tr><th>${a.games} random games, ${a.players} players</th><th>${view.trial.old}</th><th>${view.trial.value}</th><th>difference, 95 % confidence</th></tr></thead><tbody>
+    ${row("Moves in a game, mean", mean(a.moves).toFixed(1), mean(b.moves).toFixed(1), clear ? `${signed(low[0])} to ${signed(low[1])}` : "none seen")}
+    ${row("Legal moves in a turn, mean", mean(a.choices).toFixed(1), mean(b.choices).toFixed(1), "")}
+    ${a.wins.map((win, at) => row(`Wins of seat ${win.seat}`, `${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`, `${b.wins[at]?.share.toFixed(0)} % (${b.wins[at]?.low.toFixed(0)}–${b.wins[at]?.high.toFixed(0)})`, ""))}</tbody></table></section>`;
+}
+
+function settle() {
+  const listed = [...new Set([...(view.effects.problems ?? []), ...(view.found.check?.problems ?? [])])];
+  if (!listed.length) return html`<section class="card"><h2>To settle before it prints</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "The game is checked…"}</p></section>`;
+  return card(listed.length, "to settle before it prints", html`<ul class="fix">${listed.map((each) => html`<li><span>${each}</span></li>`)}</ul>`, true);
+}
+
+function effects() {
+  const { effects: found, found: { scripts } } = view;
+  if (!found) return html`<p class="empty" role="status">${view.trial.value === view.trial.old ? "Change the number with − and +, or type another one." : "Looking at what follows…"}</p>`;
+  if (found.refused) return html`<p class="msg warn">${found.refused}</p>`;
+  return html`<div class="stack">${simulated()}${settle()}</div><div class="stack">
+    ${card(found.cards.length, found.cards.length === 1 ? "card changes" : "cards change", html`<div class="pair">${found.cards.slice(0, 2).map((each) => html`<figure><img src=${picture(each.old)} alt=${`${each.title}, now`}><figcaption>${each.title}, now</figcaption></figure>
+      <figure><img src=${picture(each.new)} alt=${`${each.title}, after`}><figcaption>after</figcaption></figure>`)}</div>${found.cards.length > 2 ? html`<p class="muted">and ${found.cards.slice(2).map((each) => each.title).join(", ")}</p>` : nothing}`)}
+    ${card(found.sentences.length, found.sentences.length === 1 ? "sentence of the rulebook changes" : "sentences of the rulebook change", html`<ul class="sent">${found.sentences.slice(0, 6).map((each) => html`<li>${words(each.old, each.new)} <span class="muted">(line ${each.line})</span></li>`)}</ul>`)}
+    ${scripts ? card(scripts.broken.length, `of ${plural(scripts.scripts, "script")} no longer hold${scripts.broken.length === 1 ? "s" : ""}`, html`<p class="muted small-print">${scripts.broken.slice(0, 5).map((each) => each.name).join(", ")}${scripts.broken.length > 5 ? ` and ${scripts.broken.length - 5} more` : ""}${scripts.broken[0]?.why ? `: “${scripts.broken[0].why}”` : ""}</p>`, scripts.broken.length)
+      : html`<section class="card"><h2>Scripts</h2><p class="muted" role="status">They are replayed…</p></section>`}</div>`;
+}
+
+export function rules() {
+  queueMicrotask(load);
+  const { trial, data } = view, name = app.state.name;
+  app.state.trial = Boolean(trial && trial.value !== trial.old);
+  const head = { sub: "the rule catalogue", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: "Nothing is written until you save" };
+  if (!data) return { ...head, main: html`<main class="main"><p class="empty">The rules are read…</p></main>` };
+  if (!data.rules.length) {
+    return { ...head, main: html`<main class="main"><p class="empty">${data.refused ?? html`This game has no rule catalogue yet. A file <code>rules.yaml</code> states the rules with their numbers; <code>pieria docs rules</code> shows how.`}</p></main>` };
+  }
+  const out = trial ? html`<section class="out"><div class="head"><div><h2>If ${trial.path.join(" ").replaceAll("_", " ")} is ${trial.value} instead of ${trial.old}</h2><span class="muted">${trial.rule} · ${name}/rules.yaml, line ${trial.line}</span></div><span class="sp"></span>
+      <button @click=${drop}>Discard</button><button class="primary" ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${save}>Save</button></div><div class="fx" tabindex="0" role="group" aria-label="What follows">${effects()}</div></section>`
+    : html`<section class="out"><div class="waiting"><p class="muted">${icon("play")}<br>Click a number to try another. You see what would follow before anything is saved: cards, other rules, sentences of the rulebook, scripts that no longer hold, and games played at random with both numbers.</p></div></section>`;
+  return { ...head, main: html`<main class="main rules">${list()}${out}</main>` };
+}

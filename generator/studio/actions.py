@@ -1,0 +1,247 @@
+"""What the studio's page can ask to be done, each an action by its name."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.studio.editing import Place
+from generator.studio.journal import kept_folder
+from generator.studio.layout import layout_of
+from generator.studio.printing import choices, export
+from generator.studio.rules import Trial, certificates, rules_of
+from generator.studio.starting import places, wishes_of
+from generator.studio.tables import EditError
+from generator.web.security import RefusedError
+from validator.core.resources import shipped_games
+
+if TYPE_CHECKING:
+    from generator.studio.server import StudioApp
+
+LONGEST = 20_000  # characters of a cell
+STRATEGIES = ("random", "hoarder", "spender", "racer", "staller", "search")
+Answer = dict[str, Any]
+
+
+async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
+    """The result of a call on another thread; what it refuses is an answer."""
+    try:
+        return await asyncio.to_thread(do, *arguments)
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _places(_: StudioApp, __: Mapping[str, Any]) -> Answer:
+    return await asyncio.to_thread(places)
+
+
+async def _look_at(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    def look() -> Answer:
+        return studio.starter.look_at(str(sent.get("batch", "")), *wishes_of(dict(sent)))
+
+    found: Answer = await _refusable(look)
+    return found
+
+
+async def _make(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    found = await _refusable(studio.starter.make, dict(sent))
+    if isinstance(found, dict):
+        return found
+    await studio.open(found)
+    return {"folder": str(found)}
+
+
+async def _open(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    folder = Path(str(sent.get("folder", ""))).expanduser()
+    if not (folder / "game.yaml").is_file():
+        return {"refused": f"the folder ‘{folder}’ has no game.yaml"}
+    await studio.open(folder)
+    return {"folder": str(folder)}
+
+
+def _place(sent: Mapping[str, Any]) -> Place:
+    deck, row, title = sent.get("deck"), sent.get("row"), sent.get("title")
+    column = sent.get("column", "")
+    if not (isinstance(deck, str) and isinstance(title, str) and isinstance(column, str)):
+        raise RefusedError(400, "expected a deck, a row, a title and a column")
+    if not isinstance(row, int) or row < 0:
+        raise RefusedError(400, "expected the number of a row")
+    return Place(deck, row, title, column)
+
+
+async def _edit(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    old, new = sent.get("old"), sent.get("new")
+    if not isinstance(old, str) or not isinstance(new, str) or len(new) > LONGEST:
+        raise RefusedError(400, "expected the old and the new words of a cell")
+    found: Answer = await studio.work(studio.opened().edit, _place(sent), old, new)
+    studio.changed()
+    return found
+
+
+async def _copy(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    row = await studio.work(studio.opened().editor.copy, _place(sent))
+    studio.changed()
+    return row if isinstance(row, dict) else {"row": row}
+
+
+async def _drop(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    found = await studio.work(studio.opened().editor.drop, _place(sent))
+    studio.changed()
+    return found or {}
+
+
+async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    editor = studio.opened().editor
+    side = "back" if sent.get("side") == "back" else "face"
+    found: Answer = await studio.work(layout_of, editor, str(sent.get("deck")), side)
+    return found
+
+
+async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    index, values = sent.get("index"), sent.get("values")
+    if not isinstance(index, int) or not isinstance(values, dict):
+        raise RefusedError(400, "expected the number of an element, and its values")
+    side = "back" if sent.get("side") == "back" else "face"
+    deck, name = str(sent.get("deck")), str(sent.get("name"))
+    row = sent.get("row")
+    at = row if isinstance(row, int) else 0
+    found: Answer = await studio.work(studio.opened().shape, deck, side, index, name, values, at)
+    studio.changed()
+    return found
+
+
+async def _rules(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found: Answer = await studio.work(rules_of, studio.opened().editor)
+    return found
+
+
+def _trial(studio: StudioApp, sent: Mapping[str, Any]) -> Trial:
+    path = sent.get("path")
+    if not isinstance(path, list) or not all(isinstance(each, str) for each in path):
+        raise RefusedError(400, "expected the path of a number")
+    return Trial(studio.opened().editor, str(sent.get("rule")), path, str(sent.get("value")))
+
+
+async def _try_rule(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    project = studio.opened()
+
+    def tried() -> Answer:
+        return _trial(studio, sent).effects(project.previewer, project.trials)
+
+    found: Answer = await studio.work(tried)
+    return found
+
+
+async def _save_rule(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    found = await studio.work(lambda: _trial(studio, sent).save())
+    studio.opened().saved = "rules.yaml"
+    studio.changed()
+    return found or {}
+
+
+async def _find_out(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    games, players = sent.get("games", 100), str(sent.get("players", ""))
+    if not isinstance(games, int) or not 1 <= games <= 2000 or (not players.isdigit() and players):
+        raise RefusedError(400, "expected a number of games and of players")
+    runs = studio.opened().printing.runs
+    try:
+        trial = await asyncio.to_thread(_trial, studio, sent)
+        found = await trial.found_out(runs, str(sent.get("what")), games, players)
+    except EditError as error:
+        return {"refused": str(error)}
+    return found or {"stopped": True}
+
+
+async def _simulate(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    games, players = sent.get("games", 100), str(sent.get("players", ""))
+    other, strategy = str(sent.get("compare", "")), str(sent.get("strategy", ""))
+    if not isinstance(games, int) or not 1 <= games <= 2000 or not players.isdigit():
+        raise RefusedError(400, "expected a number of games and of players")
+    project = studio.opened()
+    words = ["simulate", str(project.folder), "--games", str(games), "--players", players,
+             "--cards", "--format", "json"]  # fmt: skip
+    words += ["--compare", other] if other in shipped_games() else []
+    words += ["--strategy", strategy] if strategy in STRATEGIES else []
+    try:
+        done = await project.printing.runs.run("simulate", *words)
+        return {"stopped": True} if done is None else {"certificates": certificates(done)}
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _stop(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    studio.opened().printing.runs.stop("simulate")
+    return {}
+
+
+async def _play(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    seats = sent.get("seats")
+    if not isinstance(seats, list) or not all(isinstance(each, str) for each in seats):
+        raise RefusedError(400, "expected who plays")
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")[: len(seats)]
+    project = studio.opened()
+    words = ["play", str(project.folder), "--players", ",".join(names), "--no-open"]
+    for name, who in zip(names, seats, strict=True):
+        words += ["--seat", f"{name}={who}"] if who in STRATEGIES else []
+    target = kept_folder(project.folder, "games")
+    if target is not None:
+        now = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        words += ["--record", str(target / f"{now}.play")]
+    try:
+        return {"link": await project.printing.runs.table(*words)}
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _undo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found = await studio.work(studio.opened().editor.undo)
+    studio.changed()
+    return found if isinstance(found, dict) else {"done": found.about}
+
+
+async def _redo(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found = await studio.work(studio.opened().editor.redo)
+    studio.changed()
+    return found if isinstance(found, dict) else {"done": found.about}
+
+
+async def _plan(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    project = studio.opened()
+    since = project.printed.file if sent.get("changed") else None
+    if since is not None and project.printed.manifest is None:
+        return {"refused": "nothing was printed yet"}
+    try:
+        return await project.printing.plan(sent, since, project.preview.state[9:21])
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _choices(_: StudioApp, __: Mapping[str, Any]) -> Answer:
+    return choices()
+
+
+async def _export(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    try:
+        project = studio.opened()
+        return await export(project.printing.runs, project.folder, str(sent.get("form")))
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found: Answer = await studio.work(studio.opened().keep_printed)
+    studio.changed()
+    return found
+
+
+ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
+    "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
+    "layout": _layout, "shape": _shape,
+    "rules": _rules, "try": _try_rule, "save-rule": _save_rule, "find-out": _find_out,
+    "simulate": _simulate, "stop": _stop, "play": _play,
+    "places": _places, "look": _look_at, "make": _make, "open": _open,
+    "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,
+}  # fmt: skip

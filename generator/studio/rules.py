@@ -1,0 +1,229 @@
+"""The place Rules: statements with their numbers as fields, and what follows from another number.
+
+A trial reads the game as if `rules.yaml` had the other number; nothing is written. What commands
+find out, they find out about a copy of the project in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from generator.book.references import EXPRESSION, RULE
+from generator.core.memo import Memo
+from generator.kit.build import Options
+from generator.preview.previewer import Previewer
+from generator.studio.editing import Editor
+from generator.studio.listed import Path as Steps
+from generator.studio.listed import set_scalar
+from generator.studio.running import Ended, Runs
+from generator.studio.tables import EditError
+from validator.core.location import Problem
+from validator.core.model import PLACEHOLDER, Game, Rule, in_words, walk
+from validator.core.tree import Mapping, Node, Scalar
+from validator.load.game import load_game
+from validator.load.text import overlay
+
+FEW = 8  # cards that are shown before and after
+NOT_COPIED = shutil.ignore_patterns("output", ".git", "__pycache__")
+
+
+def _loaded(folder: Path) -> Game:
+    game = load_game(folder).game
+    if game is None:
+        raise EditError("the game cannot be read; settle its problems first")
+    return game
+
+
+def rules_of(editor: Editor) -> dict[str, Any]:
+    """All rules, each as words and numbers. Raises EditError."""
+    game = _loaded(editor.folder)
+    if not len(game.rules):
+        return {"rules": []}
+    return {
+        "file": Path(game.rules.file).name,
+        "rules": [
+            {"id": rule.id, "section": rule.section, "parts": _parts(rule),
+             "line": rule.location.line}
+            for rule in game.rules
+        ],
+    }  # fmt: skip
+
+
+def _parts(rule: Rule) -> list[dict[str, Any]]:
+    """The statement in pieces: words, and numbers that can be changed or follow from others."""
+    parts: list[dict[str, Any]] = []
+    at = 0
+    for match in PLACEHOLDER.finditer(rule.statement):
+        if match.start() > at:
+            parts.append({"words": _plain(rule.statement[at : match.start()])})
+        path = match[1].split(".")
+        try:
+            value = in_words(walk(rule.data, path, rule.id))
+        except LookupError:
+            value = match[0]
+        parts.append({"number": value, "path": path, "free": _is_free(rule.node, path)})
+        at = match.end()
+    if rule.statement[at:]:
+        parts.append({"words": _plain(rule.statement[at:])})
+    return parts
+
+
+def _plain(words: str) -> str:
+    return words.replace("{{", "{").replace("}}", "}")
+
+
+def _is_free(node: Node, path: list[str]) -> bool:
+    """Whether a number is written in the rule itself, and not that of another rule."""
+    found = node.entries.get("data") if isinstance(node, Mapping) else None
+    for step in path:
+        found = found.entries.get(step) if isinstance(found, Mapping) else None
+    return isinstance(found, Scalar) and isinstance(found.value, int | float)
+
+
+class Trial:
+    """A project with another number in one rule."""
+
+    def __init__(self, editor: Editor, rule: str, path: list[str], value: str) -> None:
+        self.editor = editor
+        self.file = editor.folder / "rules.yaml"
+        self.before = self.file.read_bytes()
+        game = _loaded(editor.folder)
+        place = next((at for at, each in enumerate(game.rules) if each.id == rule), None)
+        if place is None or not _is_free(game.rules[rule].node, path):
+            raise EditError(f"the number of {rule} follows from another; change that one")
+        try:
+            float(value)
+        except ValueError:
+            raise EditError(f"‘{value}’ is not a number") from None
+        self.steps: Steps = ("rules", place, "data", *path)
+        self.after = set_scalar(self.before, self.steps, value)
+        self.game = game
+        self.rule = rule
+
+    def _other(self) -> dict[Path, bytes]:
+        return {self.file.resolve(): self.after}
+
+    def effects(self, previewer: Previewer, pictures: dict[str, bytes]) -> dict[str, Any]:
+        """Cards, rules and sentences that would be different, and new problems."""
+        with overlay(self._other()):
+            loaded = load_game(self.editor.folder)
+            if loaded.game is None:
+                raise EditError(str(loaded.problems[0].message))
+            memo = Memo(previewer.memo.entries | previewer.memo.used)
+            other = Previewer(self.editor.folder, Options(), memo)
+            snapshot = other.take()
+        was = {each.id: each for each in previewer.last.previews}
+        cards: list[dict[str, str | None]] = []
+        for each in snapshot.previews:
+            old = was.get(each.id)
+            sides = [] if old is None else [(old.face, each.face), (old.back, each.back)]
+            for before, after in sides:
+                if before == after or after is None:
+                    continue
+                if len(cards) < FEW and (data := other.picture(after)):
+                    pictures[after] = data
+                cards.append({"title": each.title, "old": before, "new": after})
+        known = {_said(each) for each in previewer.last.problems}
+        new = [each for each in snapshot.problems if _said(each) not in known]
+        return {
+            "cards": cards,
+            "follows": [
+                {"id": each.id, "old": self.game.rules[each.id].text, "new": each.text}
+                for each in loaded.game.rules
+                if each.id in self.game.rules and each.text != self.game.rules[each.id].text
+            ],
+            "sentences": _sentences(self.game, loaded.game),
+            "problems": [each.full_message for each in new][:20],
+        }
+
+    def save(self) -> None:
+        """Write the number."""
+        about = {"what": "rule", "title": f"{self.rule} in {self.file.name}"}
+        self.editor.write(self.file, self.before, self.after, about)
+
+    async def found_out(
+        self, runs: Runs, what: str, games: int, players: str
+    ) -> dict[str, Any] | None:
+        """What a command says of the project with the other number; None: it was stopped."""
+        with tempfile.TemporaryDirectory(prefix="pieria-trial-") as room:
+            copy = Path(room) / self.editor.folder.name
+            shutil.copytree(self.editor.folder, copy, ignore=NOT_COPIED)
+            (copy / "rules.yaml").write_bytes(self.after)
+            if what == "scripts":
+                return await _scripts(runs, copy)
+            if what == "check":
+                done = await runs.run("check", "check", str(copy), "--format", "json")
+                if done is None:
+                    return None
+                found = done.json()
+                return {"problems": [
+                    f"{Path(str(each.get('file', ''))).name}:{each.get('line', '')} "
+                    f"{each['message']}" for each in found
+                ][:30]}  # fmt: skip
+            words = ["simulate", str(self.editor.folder), "--compare", str(copy), "--games",
+                     str(games), "--format", "json"]  # fmt: skip
+            words += ["--players", players] if players else []
+            done = await runs.run("simulate", *words)
+            return None if done is None else {"certificates": certificates(done)}
+
+
+def certificates(done: Ended) -> list[Any]:
+    """The certificates of `pieria simulate`, of one version or of two."""
+    found = done.json()
+    listed = found.get("certificates", [found]) if isinstance(found, dict) else found
+    if not listed or "players" not in listed[0]:
+        raise EditError("no games were played")
+    return [*listed]
+
+
+async def _scripts(runs: Runs, copy: Path) -> dict[str, Any] | None:
+    if not (copy / "scripts").is_dir():
+        return {"scripts": 0, "broken": []}
+    done = await runs.run("scripts", "replay", str(copy / "scripts"), "--format", "json")
+    if done is None:
+        return None
+    found = done.json()
+    broken = [each for each in found if not each.get("ok")]
+    return {
+        "scripts": len(found),
+        "broken": [
+            {"name": Path(each["file"]).stem,
+             "why": str((each.get("problems") or [{"message": ""}])[0].get("message", ""))}
+            for each in broken
+        ],
+    }  # fmt: skip
+
+
+def _said(problem: Problem) -> tuple[str, str]:
+    return problem.message, problem.location.file
+
+
+def _sentences(before: Game, after: Game) -> list[dict[str, str]]:
+    """Lines of the rulebook whose numbers change."""
+    try:
+        lines = before.rulebook.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    found = []
+    for number, line in enumerate(lines, 1):
+        old, new = _filled(line, before), _filled(line, after)
+        if old != new:
+            found.append({"line": str(number), "old": old, "new": new})
+    return found
+
+
+def _filled(line: str, game: Game) -> str:
+    def value(expression: str) -> str:
+        match = RULE.fullmatch(expression)
+        if match is None:
+            return "…"
+        try:
+            return in_words(game.rules.number(match[1] + match[2]))
+        except LookupError:
+            return "…"
+
+    words = EXPRESSION.sub(lambda match: value(match[1]), line)
+    return words.replace("**", "").strip()

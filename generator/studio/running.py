@@ -1,0 +1,80 @@
+"""Commands of Pieria in processes of their own: a later call of the same kind stops the earlier."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from typing import Any, NamedTuple
+
+from generator.core.again import command
+from generator.studio.tables import EditError
+
+TIME = 600.0  # seconds that a command may take
+LINK = re.compile(rb"http://127\.0\.0\.1:[0-9]+/t/[\w-]+/")
+
+
+class Ended(NamedTuple):
+    """What a command has written."""
+
+    code: int
+    out: bytes
+    error: bytes
+
+    def json(self) -> Any:
+        """Its output as JSON. Raises EditError with what it says instead."""
+        try:
+            return json.loads(self.out)
+        except ValueError:
+            words = (self.error or self.out).decode("utf-8", "replace").strip().splitlines()
+            raise EditError(words[-1].removeprefix("Error: ") if words else "nothing") from None
+
+
+class Runs:
+    """Commands that run, one of each kind."""
+
+    def __init__(self) -> None:
+        self._running: dict[str, asyncio.subprocess.Process] = {}
+
+    def stop(self, kind: str = "") -> None:
+        """Stop a command, or all."""
+        for name, process in [*self._running.items()]:
+            if kind in ("", name):
+                del self._running[name]
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+
+    async def _started(self, kind: str, arguments: tuple[str, ...]) -> asyncio.subprocess.Process:
+        self.stop(kind)
+        process = await asyncio.create_subprocess_exec(
+            *command(*arguments), stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._running[kind] = process
+        return process
+
+    async def run(self, kind: str, *arguments: str) -> Ended | None:
+        """Run a command to its end; None if another of its kind took its place."""
+        process = await self._started(kind, arguments)
+        try:
+            async with asyncio.timeout(TIME):
+                out, error = await process.communicate()
+        except TimeoutError:
+            self.stop(kind)
+            raise EditError("this takes longer than ten minutes; use the command") from None
+        if self._running.get(kind) is not process:
+            return None
+        del self._running[kind]
+        return Ended(process.returncode or 0, out, error)
+
+    async def table(self, *arguments: str) -> str:
+        """Start a table and return its link. It runs until another is started, or all end."""
+        process = await self._started("table", arguments)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        async for line in process.stdout:
+            if link := LINK.search(line):
+                return link[0].decode()
+        words = (await process.stderr.read()).decode("utf-8", "replace").strip().splitlines()
+        raise EditError(words[-1].removeprefix("Error: ") if words else "the table did not start")
