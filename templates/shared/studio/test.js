@@ -46,7 +46,7 @@ function side() {
 
 const part = (title, words, warn) => html`<div class=${warn ? "w" : ""}><b>${title}</b><p>${words}</p></div>`;
 function summary(certificate, found) {
-  const faults = certificate.failures.length, out = certificate.components.filter((each) => !each.suffices);
+  const faults = certificate.failures.length, out = certificate.components.filter((each) => !each.suffices && !each.decided_by);
   const bound = Math.max(1, Math.floor(found.games / 3));
   const even = found.wins.every((win) => win.low <= 100 / found.players + 100 / found.games && win.high >= 100 / found.players - 100 / found.games);
   const odd = certificate.coverage.never_legal;

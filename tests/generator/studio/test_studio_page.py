@@ -1,0 +1,146 @@
+"""The studio's page in a real browser, as a person would use it: from a sheet to a reprint."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.generator.studio.studio_server import MARKET, Client, served
+from tests.generator.table.table_server import soon
+
+webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+pytestmark = pytest.mark.skipif(
+    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
+)
+
+
+class Page:
+    """A page of the studio that is open."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self.driver.execute_script(script, *arguments)
+
+    def soon(self, expression: str) -> Any:
+        return soon(lambda: self.run(f"return {expression}"))
+
+    def click(self, selector: str, words: str = "") -> None:
+        """Click the element that a person would click: the first that can be seen."""
+        soon(lambda: self._clicked(selector, words))
+
+    def _clicked(self, selector: str, words: str) -> bool:
+        for each in self.driver.find_elements("css selector", selector):
+            if each.is_displayed() and words in each.text:
+                each.click()
+                return True
+        return False
+
+    def keys(self, *keys: str) -> None:
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def choose(self, row: int, column: int) -> None:
+        self.run("grid.at = arguments[0]; grid.move(0, 0)", [row, column])
+
+    def place(self, name: str) -> None:
+        self.click("nav a", name)
+        self.soon(f"document.querySelector('nav a[aria-current]').textContent.includes('{name}')")
+
+
+@pytest.fixture
+def driver() -> Iterator[Any]:
+    from selenium.webdriver.chrome.service import Service
+
+    options = webdriver.ChromeOptions()
+    for each in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
+        options.add_argument(each)
+    options.add_argument("--window-size=1440,900")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    found = webdriver.Chrome(options=options, service=Service(DRIVER))
+    yield found
+    found.quit()
+
+
+@pytest.fixture
+def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setitem(os.environ, "HOME", str(tmp_path))
+    (tmp_path / "Documents").mkdir()
+    (tmp_path / "market.csv").write_text(MARKET)
+    with served(None) as found:
+        yield found
+
+
+def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
+    studio: Client, driver: Any, tmp_path: Path
+) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    driver.get(studio.address)
+    page = Page(driver)
+    page.soon("document.querySelector('.drop input')")
+    chooser = driver.find_element("css selector", ".drop input")
+    chooser.send_keys(str(tmp_path / "market.csv"))
+    page.soon("document.querySelectorAll('.look img').length === 4")
+    assert "whole numbers: please look" in page.run("return document.body.textContent")
+    page.click("button", "Yes, copies")
+    page.soon("!document.querySelector('tr.ask')")
+    page.click(".look", "Plain")
+    page.soon("document.querySelector('.look[aria-checked=true]').textContent.includes('Plain')")
+    page.soon("!document.querySelector('form.go .primary').disabled")
+    page.click("form.go .primary")
+
+    page.soon("document.querySelector('#face')?.naturalWidth")
+    file = tmp_path / "Documents" / "market" / "market.csv"
+    assert file.read_text() == MARKET
+    face = page.run("return document.querySelector('#face').src")
+    page.choose(0, 5)
+    page.keys(Keys.ENTER, " And sing.", Keys.TAB)
+    page.soon(f"document.querySelector('#face').src !== '{face}'")
+    assert "**look at the next three cards**. And sing.," in file.read_text()
+    page.choose(2, 4)  # a wrong icon is said at its cell, and settled by a click
+    page.keys("honeyjar", Keys.ENTER)
+    page.choose(2, 4)
+    page.soon("document.querySelector('.pop')?.textContent.includes('honey-jar')")
+    page.click(".pop button", "Use honey-jar")
+    soon(lambda: "honeyjar" not in file.read_text())
+    page.soon("!document.querySelector('.pop')")
+
+    page.place("Print")
+    ready = "document.querySelector('.do a').getAttribute('aria-disabled') === 'false'"
+    page.soon(ready)
+    page.click("button", "It is printed")
+    page.soon("document.querySelector('.foot').textContent.includes('Last print: build')")
+    page.place("Cards")
+    page.choose(1, 3)
+    page.keys("3", Keys.ENTER)
+    page.soon("document.querySelector('.since')?.textContent.includes('cost: 4 → 3')")
+    page.place("Print")
+    page.soon("document.querySelector('.re h2').textContent === 'Take out 2, put in 2'")
+    page.soon(ready)
+    assert page.run("return document.querySelector('.sheets b').textContent") == "Swap list"
+    assert "--changed-since" in page.run("return document.querySelector('.foot code').textContent")
+
+    page.place("Layout")
+    page.click(".side .in", "title")
+    page.soon("document.querySelector('#chosen')")
+    page.run("document.querySelector('#chosen').focus()")
+    before = (tmp_path / "Documents" / "market" / "templates" / "card.svg").read_text()
+    page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    drawing = tmp_path / "Documents" / "market" / "templates" / "card.svg"
+    soon(lambda: drawing.read_text() != before)
+    assert drawing.read_text() == before.replace('y="11.8"', 'y="12.3"')
+    page.click("button[aria-label=Undo]")
+    soon(lambda: drawing.read_text() == before)
+    errors = [each["message"] for each in driver.get_log("browser") if each["level"] == "SEVERE"]
+    assert not errors, errors
