@@ -194,7 +194,7 @@ def test_a_page_that_is_flipped_the_wrong_way(
     monkeypatch.setattr(
         generator.kit.build,
         "lay_out",
-        lambda pieces, paper, _, cutting: lay_out(pieces, paper, sides_named(other), cutting),
+        lambda pieces, paper, _, cutting, __: lay_out(pieces, paper, sides_named(other), cutting),
     )
     wrong = found(verify(printed(tiny_game, Options(sides=sides))))
     assert "backs" in wrong
