@@ -27,6 +27,7 @@ from validator.load.shape import (
 
 CARDS = "cards"  # what `each cards` goes through: all cards of the component
 ITEM = "item"  # how an element inside `each FIELD` is named that shows the item itself
+LONGEST = 200  # letters of a label or a condition
 _PART = re.compile(r"(not +)?([^=<>!]+?) *(?:(<=|>=|!=|=|<|>) *(.+))?")
 _EACH = re.compile(r"([\w -]+?)(?: +where +(.+?))?(?: +by +(-?[\d.]+)[ ,]+(-?[\d.]+))?")
 _LABEL = re.compile(r"(?P<name>.*?)(?:(?:^|\s+)each +(?P<each>.+?))?(?:(?:^|\s+)if +(?P<if>.+))?")
@@ -68,7 +69,8 @@ class Shown:
 
 def shown(node: Node) -> Shown:
     """What an element says in its attributes, or else behind its label."""
-    found = _LABEL.fullmatch(node.names.get("label", ""))
+    label = node.names.get("label", "")
+    found = _LABEL.fullmatch(label) if len(label) <= LONGEST else None
     if found is None:
         return Shown("", node.names.get("if", ""), node.names.get("each", ""))
     condition = node.names.get("if") or found["if"] or ""
@@ -77,6 +79,8 @@ def shown(node: Node) -> Shown:
 
 def condition(words: str, scope: Scope) -> str:
     """An expression of templates for ``kind = Spell and cost > 2``. Raises ConditionError."""
+    if len(words) > LONGEST:
+        raise ConditionError(f"a condition of {len(words):,} signs; expected at most {LONGEST}")
     return " and ".join(_compared(part.strip(), scope) for part in re.split(r"\band\b", words))
 
 
@@ -142,7 +146,7 @@ class Loop(NamedTuple):
 
 def loop(words: str, scope: Scope, cards: Mapping[str, Field], step: str = "") -> Loop:
     """A loop for ``tags by 0 6`` or ``cards where kind = Spell by 0 6``. Raises ConditionError."""
-    match = _EACH.fullmatch(f"{words} by {step}" if step else words)
+    match = _EACH.fullmatch(f"{words} by {step}"[:LONGEST] if step else words[:LONGEST])
     if match is None:
         raise ConditionError(f"'each {words}' cannot be read; write `each tags by 0 6`")
     name, where, right, down = match.groups()

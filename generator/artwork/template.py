@@ -303,6 +303,8 @@ class _Reading:
         said = node.style.get("text-align") or style.get("text-align", "")
         aligned = {"middle": "center", "end": "right", "center": "center", "right": "right"}
         align = aligned.get(said) or aligned.get(anchor, "left")
+        if said == "justify" and box is not None:
+            align = "justify"
         if align != "left":
             options.append(f"align='{align}'")
 

@@ -514,6 +514,9 @@ class Composer:
         words = html.escape(span.text, quote=False).replace("\n", "<br/>")
         if span.code:
             words = f'<font name="{self.look.label.name}">{words}</font>'
+        if span.colour:
+            colour = self.kit_renderer.renderer.colour.get(span.colour, f"#{span.colour}")
+            words = f'<font color="{colour}">{words}</font>'
         if span.bold or span.term:
             words = f"<b>{words}</b>"
         if span.italic:
@@ -534,7 +537,8 @@ class Composer:
                 (True, False): self.look.bold, (False, True): self.look.italic,
                 (True, True): self.look.both,
             }.get((span.bold, span.italic), self.look.text)  # fmt: skip
-            if span.colour and not self.kit_renderer.renderer.symbols.takes_colour(span.icon):
+            takes = self.kit_renderer.renderer.symbols.takes_colour
+            if span.icon and span.colour and not takes(span.icon):
                 message = f"the icon '{span.icon}' has colours of its own; write `:{span.icon}:`"
                 self.problems.append(Problem(location, message, CHECK))
             missing = "".join(face.word(word).missing for word in span.text.split())

@@ -42,11 +42,15 @@ from generator.book.tree import (
     Span,
     plain,
 )
+from generator.faces.marked import BOLD, ITALIC, Look, MarkupError, look_of
+from validator.core.colours import NAMES, hexadecimal
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.resources import resource
+from validator.load.markup import SPAN
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
+_BRACE = re.compile(rf"{SPAN}|\}}")
 TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 ON = re.compile(r"on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
 FIELD = re.compile(r"field ([\w-]+)")
@@ -343,19 +347,23 @@ class _Reader:
         spans: list[Span] = []
         cited: list[str] = []
         look = Span("")
+        open_ = [Look()]  # spans of the text, the innermost last
         link = ""
         for each in token.children or ():
             if each.type == "text":
                 text, rules = self.references.cited(each.content, line)
                 cited += rules
                 self.texts.append((text, line))
-                for at, part in enumerate(TERM.split(text)):  # every second one is a term
-                    spans += [
-                        replace(
-                            each, bold=look.bold, italic=look.italic, link=link, term=at % 2 > 0
-                        )
-                        for each in self.icons(part, line)
-                    ]
+                for words, inner in self.spans_of(text, open_, line):
+                    bold, italic = inner.style & BOLD > 0, inner.style & ITALIC > 0
+                    for at, part in enumerate(TERM.split(words)):  # every second one is a term
+                        spans += [
+                            replace(
+                                each, bold=look.bold or bold, italic=look.italic or italic,
+                                link=link, term=at % 2 > 0, colour=each.colour or inner.colour,
+                            )
+                            for each in self.icons(part, line)
+                        ]  # fmt: skip
             elif each.type in ("softbreak", "hardbreak"):
                 line += 1
                 spans.append(replace(look, text=" " if each.type == "softbreak" else "\n"))
@@ -373,10 +381,41 @@ class _Reader:
                 continue
             elif each.type != "image":
                 self.say(line, f"'{each.content or each.type}' is not part of rulebooks")
+        if len(open_) > 1:
+            self.say(line, "'{' is not closed; write '}' behind the last word of the span")
         lines = range((token.map or [0, 0])[0] + 1, (token.map or [0, 0])[1] + 1)
         for at in lines:
             self.cited |= self.references.by_line.get(at, set())
         return _joined(spans), tuple(dict.fromkeys(cited))
+
+    def spans_of(self, text: str, open_: list[Look], line: int) -> Iterator[tuple[str, Look]]:
+        """Text between the braces of spans, and how it is set; `open_` is changed to what follows.
+
+        The markup is that of cards: ``{red bold: words}``.
+        """
+        end = 0
+        for match in _BRACE.finditer(text):
+            if match[0] == "}" and len(open_) == 1:
+                continue
+            yield text[end : match.start()], open_[-1]
+            end = match.end()
+            if match[0] == "}":
+                open_.pop()
+                continue
+            try:
+                look = look_of(match[0], open_[-1])
+            except MarkupError as error:
+                self.say(line, str(error))
+                look = open_[-1]
+            if look.size != open_[-1].size:
+                self.say(
+                    line, f"'{match[0].strip()}': a rulebook has words of one size; leave it out"
+                )
+            colour = look.colour
+            if colour != open_[-1].colour:
+                colour = self.colour(colour, line)
+            open_.append(look._replace(colour=colour, size=1.0))
+        yield text[end:], open_[-1]
 
     def icons(self, text: str, line: int) -> Iterator[Span]:
         """Text and the icons that it names."""
@@ -404,14 +443,16 @@ class _Reader:
         return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
 
     def colour(self, said: str, line: int) -> str:
-        """The colour that an icon asks for: a role of the theme, or six digits."""
+        """The colour that an icon or a span asks for: a role, six digits, or a name of CSS."""
         colours = self.game.theme.colours
-        if not said or said in colours or re.fullmatch("[0-9A-Fa-f]{6}", said):
+        if not said or said in colours:
             return said
+        if found := hexadecimal(said) or hexadecimal(f"#{said}"):
+            return found[1:]
         self.say(
             line,
-            f"no colour '{said}'; write a role of the theme, or six digits as in "
-            f"`:coin#c03020:`{did_you_mean(said, colours)}",
+            f"no colour '{said}'; write a role of the theme, a name that CSS has, or six digits "
+            f"as in `:coin#c03020:`{did_you_mean(said, [*colours, *NAMES])}",
         )
         return ""
 

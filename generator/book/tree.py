@@ -31,7 +31,7 @@ class Span:
     code: bool = False
     link: str = ""
     icon: str = ""  # `text` is then its title
-    colour: str = ""  # of an icon, as the text says it: a role of the theme or six digits
+    colour: str = ""  # as the text says it: a role of the theme, six digits or a name of CSS
     term: bool = False  # a term that is defined here
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,8 @@ from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
     from generator.kit.options import Options
-    from validator.core.location import Problem
-    from validator.core.model import Game
+    from validator.core.location import Location, Problem
+    from validator.core.model import Card, Game
 
 
 @click.command()
@@ -93,19 +93,13 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
 
     A cell that cannot be read is drawn as if it were empty; what follows from that is left out.
     """
-    from validator.core.tree import scalars
     from validator.load.cards import file_and_sheet
 
     files = {Path(file_and_sheet(each.file)[0]).name for each in game.components if each.file}
     if not all(Path(each.location.file).name in files or each.check == "counts" for each in known):
         return ()
     places = {each.location for each in known}
-    spoilt = [
-        str(card.location)
-        for component in game.components
-        for card in component.cards
-        if not places.isdisjoint({card.location, *(each.location for each in scalars(card.node))})
-    ]
+    spoilt = [str(places_of(card)[0]) for card in _cards_at(game, places)]
     return [
         each
         for each in faces(game, options)
@@ -113,6 +107,21 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
         and each.location not in places
         and not (each.check == "template" and any(card in each.message for card in spoilt))
     ]
+
+
+def places_of(card: Card) -> Sequence[Location]:
+    """Where a card is written: its own place, then those of its values."""
+    from validator.core.tree import scalars
+
+    return [card.location, *(each.location for each in scalars(card.node))]
+
+
+def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
+    """The cards that are written at one of some places."""
+    for component in game.components:
+        for card in component.cards:
+            if not places.isdisjoint(places_of(card)):
+                yield card
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
@@ -166,7 +175,7 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
     from validator.checks.waivers import not_waived
 
     built = build_kit(game, options, lambda: None, look=check_frames)
-    if built.problems:
+    if not built.pdf:
         return built.problems
     printed = [
         *check_legible(game, built.pdf, built.pages),
@@ -175,4 +184,7 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
         *check_panels(game, built.pdf, built.pages, built.boxes),
         *(each for name, form in forms(game, options) for each in check_blanks(game, name, form)),
     ]
-    return (*built.notes, *not_waived(printed, game))
+    crowded = {each.location for each in built.problems if each.check == "fit"}
+    over = {place for card in _cards_at(game, crowded) for place in places_of(card)}
+    printed = [each for each in printed if each.location not in over]  # covered by what is too long
+    return (*built.problems, *built.notes, *not_waived(printed, game))

@@ -44,7 +44,7 @@ class MarkupError(ValueError):
     """A text's markup is not closed, or says something unknown."""
 
 
-class _Look(NamedTuple):
+class Look(NamedTuple):
     """How words are set at a place of a text. `start` is the style at the beginning of a span."""
 
     style: int = 0
@@ -56,12 +56,12 @@ class _Look(NamedTuple):
 def parse(text: str) -> tuple[Token, ...]:
     """Words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
-    looks = [_Look()]  # of the open spans, the innermost last
+    looks = [Look()]  # of the open spans, the innermost last
     words = _WORD if "\\" in text or "{" in text else _PLAIN_WORD
     for word in words.findall(text):
         if word == "\n":
             tokens.append(BREAK)
-        elif MARKS.search(word) or looks[-1] != _Look():
+        elif MARKS.search(word) or looks[-1] != Look():
             if token := _marked(word, looks):
                 tokens.append(token)
         else:
@@ -81,7 +81,7 @@ def _plain(word: str) -> Token:
     return (Piece(word, 0),)
 
 
-def _marked(word: str, looks: list[_Look]) -> Token:
+def _marked(word: str, looks: list[Look]) -> Token:
     """A word with markup in it; `looks` is changed to what is open after it."""
     pieces: list[Piece] = []
     plain = ""
@@ -108,7 +108,7 @@ def _marked(word: str, looks: list[_Look]) -> Token:
         if icon:
             pieces.append(Piece(icon[1:-1], style, True, colour, size))
         elif span:
-            looks.append(_look(span, looks[-1]))
+            looks.append(look_of(span, looks[-1]))
         elif end:
             if looks.pop().start != style:
                 raise MarkupError("stars are not closed before '}'")
@@ -119,7 +119,7 @@ def _marked(word: str, looks: list[_Look]) -> Token:
     return tuple(pieces)
 
 
-def _look(head: str, outer: _Look) -> _Look:
+def look_of(head: str, outer: Look) -> Look:
     """How words of a span are set, by the words before its colon. Raises MarkupError."""
     style, colour, size, _ = outer
     for word in head.strip("{: ").split():
@@ -133,7 +133,7 @@ def _look(head: str, outer: _Look) -> _Look:
             size = outer.size * int(found[1]) / 100
         else:
             colour = word
-    return _Look(style, colour, size, style)
+    return Look(style, colour, size, style)
 
 
 def _turns(word: str, stars: re.Match[str], on: int) -> bool:

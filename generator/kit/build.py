@@ -55,12 +55,12 @@ def build_kit(
     """Print a game, or only what changed `since` an earlier build.
 
     `tick` is called after each design that was drawn. `memo` holds what earlier builds computed.
-    `look` judges each face.
+    `look` judges each face; a kit that is only looked at has a PDF also where a text does not fit.
     """
     kit = KitRenderer(game, options, memo)
     kit.look = look
     pieces = list(kit.pieces(tick))
-    if kit.problems:
+    if _is_stopped(kit):
         return _failed(kit)
     arranged = KitPages(kit)
     try:
@@ -68,8 +68,8 @@ def build_kit(
         body = lay_out(pieces, paper.size, options.sides, options.cutting, paper.grid)
         pages = arranged.with_front_and_end(body)
     except TooLargeError as error:
-        return Built((too_large(game, error),))
-    if kit.problems:
+        return Built((*_failed(kit).problems, too_large(game, error)))
+    if _is_stopped(kit):
         return _failed(kit)
     changes = items = None
     if since is None:
@@ -89,7 +89,15 @@ def build_kit(
     pdf = kit_pdf(kit, pages, text, keep=False)
     notes = tuple(not_waived(kit.renderer.usage.notes, game))
     boxes = tuple(arranged.tuckboxes())
-    return Built((), pdf, tuple(pages), len(pieces), kit.build_id, text, changes, notes, boxes)
+    return Built(
+        _failed(kit).problems, pdf, tuple(pages), len(pieces), kit.build_id, text, changes, notes,
+        boxes,
+    )  # fmt: skip
+
+
+def _is_stopped(kit: KitRenderer) -> bool:
+    """Whether problems keep a kit from its next step."""
+    return bool(kit.problems) and (kit.look is None or bool(kit.undrawn))
 
 
 def _failed(kit: KitRenderer) -> Built:

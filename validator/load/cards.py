@@ -17,6 +17,7 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import MOST_CARDS, SOURCES, Card
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence, describe
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
+from validator.load.join import Join, joined, read_join
 from validator.load.json import read_json
 from validator.load.markup import MARKUPS, translate_markup
 from validator.load.separated import read_separated
@@ -64,6 +65,7 @@ SOURCE = {  # of a component: how its card file is to be read
         "",
     ),
     "where": optional(Anything(), "which rows of the card file are meant, as in Kind = Spell"),
+    "join": optional(Anything(), "a second file with more of their fields"),
     "markup": optional(OneOf(MARKUPS), "of which tool the markup in its texts is", MARKUPS[0]),
 }
 
@@ -77,6 +79,7 @@ class Origin:
     markup: str = MARKUPS[0]
     fixed: bool = False  # whether game.yaml says something of its columns
     where: tuple[Where, ...] = ()
+    join: Join | None = None
 
 
 def origin_of(
@@ -96,7 +99,8 @@ def origin_of(
     looked_at = tuple(each.column for each in where)
     names = ColumnNames(known, renamed, values["other_columns"] == IGNORED, looked_at)
     fixed = bool(renamed or values["other_columns"])
-    return Origin(source, names, values["markup"] or MARKUPS[0], fixed, where)
+    join = read_join(node.entries.get("join"), known, to)
+    return Origin(source, names, values["markup"] or MARKUPS[0], fixed, where, join)
 
 
 def cards_of(
@@ -130,6 +134,10 @@ def cards_of(
         to.say(node, f"expected a list of cards, not {describe(node)}")
         return [], False
     complete = all(each.check in ("duplicate-key", "columns") for each in to.problems[before:])
+    if origin.join is not None:
+        plain = replace(origin, where=(), fixed=False)
+        joined(node, origin.join, lambda file, names: _card_file(
+            file, replace(plain, columns=names), folder, to), to)  # fmt: skip
     to.problems += none_taken(origin.where)
     _leave_total_out(node, to)
     counted = all(_is_counted(item, to) for item in node.items)

@@ -127,6 +127,26 @@ def test_what_is_wrong_is_reported_with_its_line(own: Path, old: str) -> None:
     assert any(at == line and message in words for at, words in found), found
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("{frm: x}", "no colour 'frm'"),
+        ("{red: x", "'{' is not closed"),
+        ("{120%: x}", "a rulebook has words of one size"),
+    ],
+)
+def test_a_span_of_a_rulebook_that_means_nothing_is_reported(
+    own: Path, words: str, message: str
+) -> None:
+    change(own, "Work.", f"Work. {words}")
+    assert [each.message for each in read_book(game_in(own))[1] if message in each.message]
+
+
+def test_words_of_a_rulebook_have_colours_as_those_of_cards(own: Path) -> None:
+    change(own, "Work.", "Work {maroon bold: hard *and* {frame: long}} {x}.")
+    assert "Work hard and long {x}." in text_of(made(own).pdf)
+
+
 def test_a_number_of_the_catalogue_changes_book_and_referee(own: Path) -> None:
     assert "You Toil for one Craft." in text_of(made(own).pdf)
     change(own, "data: {craft: 1}", "data: {craft: 2}", "rules.yaml")

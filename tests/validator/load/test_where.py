@@ -73,3 +73,24 @@ def test_a_component_has_the_cards_of_several_files(tiny: Path, edit: Edit) -> N
     game = load_game(tiny).game
     assert game is not None
     assert [card.title for card in game.components[0].cards] == ["Ford", "Mill", "Hill", "Isle"]
+
+
+def test_a_second_file_adds_fields_to_the_cards_of_the_same_title(tiny: Path, edit: Edit) -> None:
+    (tiny / "some.csv").write_text("Title,words\nFord,a\nMill,b\n", "utf-8")
+    (tiny / "more.csv").write_text("Name,x,words\nmill,3,no\nIsle,2,\n", "utf-8")
+    edit("game.yaml", "    cards: cards.yaml\n", "    cards: some.csv\n    join: more.csv\n")
+    loaded = load_game(tiny)
+    assert loaded.game is not None
+    cards = loaded.game.components[0].cards
+    assert [(card.title, card.copies, card.words) for card in cards] == [
+        ("Ford", 1, "a"),
+        ("Mill", 3, "b"),
+    ]
+    (note,) = [each for each in loaded.notes if each.check == "columns"]
+    assert str(note).endswith(
+        "more.csv:3:1: warning: row 3: no card has the title of this row, so nothing is added "
+        "[columns]"
+    )
+    edit("game.yaml", "join: more.csv", "join: {file: more.csv, by: titel}")
+    said = [str(each) for each in load_game(tiny).problems]
+    assert any("there is no field 'titel'; did you mean 'title'?" in each for each in said)

@@ -1,0 +1,91 @@
+"""Columns from a second card file: `join: {file: prices.csv, by: title}`, in game.yaml.
+
+Each row of the second file adds its cells to the cards with the same value in the field `by`; what
+a card says itself stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import did_you_mean
+from validator.core.tree import Mapping, Node, Scalar, Sequence
+from validator.load.columns import ColumnNames, plainly
+from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
+
+BY = "title"  # the field by which rows belong together, unless another is named
+_JOIN = Shaped(
+    {
+        "file": Field(Text(), "a card file of the game's folder"),
+        "by": optional(Text(), "the field that both files have", BY),
+        "columns": optional(Table(Text()), "as of a component, for this file", FrozenMap({})),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Join:
+    """A second file: its node in game.yaml, the field that both have, and its columns."""
+
+    file: Scalar
+    by: str
+    columns: ColumnNames
+
+
+def read_join(node: Node | None, fields: Collection[str], to: Reader) -> Join | None:
+    """The second file of a component, by its name alone or with more said of it."""
+    if node is None:
+        return None
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        return Join(node, BY, ColumnNames(tuple(fields)))
+    said = _JOIN.read(node, to)
+    if said is None or not said["file"] or not isinstance(node, Mapping):
+        return None
+    if said["by"] not in fields:
+        hint = did_you_mean(said["by"], fields)
+        to.say(node.entries["by"], f"there is no field '{said['by']}'{hint}", "references")
+        return None
+    file = node.entries["file"]
+    assert isinstance(file, Scalar)
+    return Join(file, said["by"], ColumnNames(tuple(fields), dict(said["columns"] or {})))
+
+
+def joined(
+    cards: Sequence, join: Join, read: Callable[[Scalar, ColumnNames], Node | None], to: Reader
+) -> None:
+    """Add the cells of the second file to cards, in place. `read` reads a card file."""
+    found = read(join.file, join.columns)
+    rows = found.entries.get("cards") if isinstance(found, Mapping) else found
+    if not isinstance(rows, Sequence):
+        return
+    by_value: dict[str, Mapping] = {}
+    for row in rows.items:
+        value = _value(row, join.by)
+        if not isinstance(row, Mapping):
+            continue
+        if value in by_value:
+            first = by_value[value].location.row
+            to.say(row, f"the {join.by} of this row is already that of {first}", "duplicate-key")
+        else:
+            by_value[value] = row
+    used = set()
+    for card in cards.items:
+        value = _value(card, join.by)
+        other = by_value.get(value)
+        if other is None or not isinstance(card, Mapping):
+            continue
+        used.add(value)
+        new = {key: entry for key, entry in other.entries.items() if key not in card.entries}
+        card.entries.update(new)
+        card.keys = {**card.keys, **{key: other.keys[key] for key in new}}  # rows share theirs
+    for value, row in by_value.items():
+        if value not in used:
+            message = f"no card has the {join.by} of this row, so nothing is added"
+            to.say(row, message, "columns", "warning")
+
+
+def _value(row: Node, by: str) -> str:
+    entry = row.entries.get(by) if isinstance(row, Mapping) else None
+    return plainly(entry.raw) if isinstance(entry, Scalar) else ""
