@@ -46,13 +46,14 @@ def chance(referee: Referee[Any], state: Any, _: int, random: Random) -> Move:
     return found
 
 
-def searcher(steps: int = search.STEPS, sees_all: bool = False) -> Player:
+def searcher(steps: int = search.FULL.steps, sees_all: bool = False) -> Player:
     """The strategy with a number of steps."""
 
     def player(referee: Referee[Any], state: Any, seat: int, random: Random) -> Move:
         world = (lambda state, *_: state) if sees_all else referee.shuffled
-        with patch.object(search, "STEPS", steps), patch.object(referee, "shuffled", world):
-            found = search.search(referee, state, seat, random)
+        with patch.object(referee, "shuffled", world):
+            effort = search.FULL._replace(steps=steps)
+            found = search.search(referee, state, seat, random, effort=effort)
         return found or chance(referee, state, seat, random)
 
     return player
@@ -62,7 +63,7 @@ PLAYERS = {
     "chance": chance,
     "thumb": thumb,
     "search": searcher(),
-    "longer": searcher(5 * search.STEPS),
+    "longer": searcher(5 * search.FULL.steps),
     "seer": searcher(sees_all=True),
 }
 

@@ -21,6 +21,9 @@ from generator.commands.terminal import show
 if TYPE_CHECKING:
     from validator.core.model import Game
     from validator.simulate.certificate import Certificate
+    from validator.simulate.resumed import Record
+
+DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its rules are read from
 
 
 @click.command()
@@ -41,8 +44,12 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
-    help="Strategy of all players: random, hoarder, spender, racer, staller, or search, which is "
-    "slow and plays well (default: all but search).",
+    help="Strategy of all players: random, hoarder, spender, racer, staller, planner, or search, "
+    "which is slow and plays well; several take turns: planner,random (default: the first five).",
+)  # fmt: skip
+@click.option(
+    "--pace", type=click.FloatRange(0.1, 3600), default=15.0, show_default=True, metavar="SECONDS",
+    help="Time of a decision, for the length in minutes; measure it at your table.",
 )  # fmt: skip
 @click.option("--cards", is_flag=True, help="Show how often each card was held, used and won with.")
 @click.option(
@@ -54,13 +61,17 @@ if TYPE_CHECKING:
     "trust each other: both run code that the other sends.",
 )  # fmt: skip
 @click.option(
+    "--resume", metavar="FILE", type=click.Path(dir_okay=False),
+    help="Store finished games in FILE, and go on with those of an earlier run that was stopped.",
+)  # fmt: skip
+@click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
     help="Output format.",
 )  # fmt: skip
 def simulate(
     game: str | None, players: str | None, games: int | None, seed: int, jobs: int | None,
-    compare: str | None, scripts: str | None, strategy: str | None, cards: bool,
-    plot: str | None, cluster: str | None, form: str,
+    compare: str | None, scripts: str | None, strategy: str | None, pace: float, cards: bool,
+    plot: str | None, cluster: str | None, resume: str | None, form: str,
 ) -> None:  # fmt: skip
     """Play random games of a GAME, and certify that its printed pieces are enough.
 
@@ -82,8 +93,10 @@ def simulate(
     name = this_game(game)
     played = game_named(name, deck=True)
     counts = _counts(played, players)
+    if resume and compare:
+        raise click.UsageError("--resume is for one game; run the two versions one by one")
     todo = (counts, games or _usual(played), seed, jobs, cluster or "", strategy or "")
-    found, code = _certificate(name, *todo)
+    found, code = _certificate(name, *todo, resume=resume or "")
     other = None
     if compare and found.complete:
         other, code_of_other = _certificate(compare, *todo)
@@ -100,7 +113,7 @@ def simulate(
 
         show(comparison(found, other, name, str(compare)))
     else:
-        show(text_report(found))
+        show(text_report(found, pace))
         if cards:
             show("")
             show(card_report(found))
@@ -120,9 +133,10 @@ def _known_strategy(name: str | None) -> str | None:
     from validator.core.location import did_you_mean
     from validator.simulate.strategies import STRATEGIES
 
-    if name is not None and name not in STRATEGIES:
-        hint = did_you_mean(name, STRATEGIES) or f"; known: {', '.join(STRATEGIES)}"
-        raise click.UsageError(f"no strategy '{name}'{hint}")
+    for each in (name or "").split(",") if name is not None else ():
+        if each not in STRATEGIES:
+            hint = did_you_mean(each, STRATEGIES) or f"; known: {', '.join(STRATEGIES)}"
+            raise click.UsageError(f"no strategy '{each}'{hint}")
     return name
 
 
@@ -152,7 +166,7 @@ def _counts(game: Game, words: str | None) -> tuple[int, ...]:
 
 def _certificate(
     name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str,
-    strategy: str,
+    strategy: str, resume: str = "",
 ) -> tuple[Certificate, int]:  # fmt: skip
     """What so many games prove, and the exit code that they call for."""
     from generator.core.extras import install
@@ -165,9 +179,11 @@ def _certificate(
     referee_of(game, counts[0])
     referees = {count: table(folder, count) for count in counts}
     todo = batches(folder, counts, games, seed, strategy=strategy)
+    record = _record(resume, game, counts, games, seed, strategy) if resume else None
+    done = record.games if record else 0
     try:
-        with _progress(len(counts) * games) as tick:
-            outcome = run(todo, jobs or cores(), tick, cluster)
+        with _progress(len(counts) * games - done) as tick:
+            outcome = run(todo, jobs or cores(), tick, cluster, record)
     except ImportError:
         raise click.UsageError(f"--cluster needs Dask: {install('cluster')}") from None
     except OSError as error:
@@ -186,6 +202,24 @@ def _certificate(
     if outcome.stopped_by or not found.sound:
         return found, 1
     return found, 0 if found.complete else INTERRUPTED
+
+
+def _record(
+    file: str, game: Game, counts: Sequence[int], games: int, seed: int, strategy: str
+) -> Record:
+    """The file of a run that can be resumed: of this game, with these files and numbers."""
+    from generator import __version__
+    from generator.core.digest import hash_of
+    from validator.simulate.resumed import Record, ResumeError
+
+    data = sorted(each for each in game.folder.glob("*") if each.suffix in DATA)
+    files = hash_of(*(each.read_bytes() for each in data if each.is_file()))
+    key = {"game": game.id, "data": files, "version": __version__, "players": list(counts),
+           "games": games, "seed": seed, "strategy": strategy}  # fmt: skip
+    try:
+        return Record(Path(file), key)
+    except (ResumeError, OSError) as error:
+        raise click.UsageError(f"--resume: {error}") from None
 
 
 @contextmanager

@@ -132,7 +132,7 @@ def _share(won: int, tally: Tally) -> str:
 
 
 def _panels(tally: Tally, other: Tally | None) -> Iterator[Panel]:
-    yield _histogram("moves", tally.steps, other.steps if other else None)
+    yield _histogram("turns", tally.turns, other.turns if other else None)
     if tally.scores:
         yield _histogram("scores", tally.scores, other.scores if other else None)
     shares = [tally.seats[seat] / max(tally.games, 1) for seat in range(tally.players)]

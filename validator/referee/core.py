@@ -73,7 +73,10 @@ class Trace(list[TraceEntry]):
     """Collects what rules do while a move is carried out.
 
     Several rules may have settled the same facts; the text is about the first of them.
+    `only_rules` says that facts and texts need not be found, which takes longer than the step.
     """
+
+    only_rules = False
 
     def __call__(self, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
         first, *others = (rules,) if isinstance(rules, str) else rules

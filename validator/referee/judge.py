@@ -1,8 +1,9 @@
 """Judges: a verb's function asks one of them about each rule, and reports to it what it did.
 
 The same function serves all uses of a verb. Which judge it gets decides what for: `Judge` only
-wants to know whether a move is legal, `Lister` stops before the first effect, `Recorder` writes
-down what was kept and done, and `Collector` gathers everything that is wrong with a subject.
+wants to know whether a move is legal, `Performer` also which rules did something, `Lister` stops
+before the first effect, `Recorder` writes down what was kept and done, and `Collector` gathers
+everything that is wrong with a subject.
 """
 
 from __future__ import annotations
@@ -73,6 +74,18 @@ class Judge:
         Which facts changed is seen from the two states. `say` puts the step into words.
         """
         del rules, before, say, values
+        return after
+
+
+class Performer(Judge):
+    """A judge who remembers which rules did something since `done` was last emptied."""
+
+    def __init__(self) -> None:
+        self.done: list[Rules] = []
+
+    def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
+        del before, say, values
+        self.done.append(rules)
         return after
 
 

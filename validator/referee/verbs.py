@@ -48,6 +48,7 @@ from validator.referee.judge import (
     Judge,
     Legal,
     Lister,
+    Performer,
     Recorder,
     Rules,
     ids_of,
@@ -59,7 +60,7 @@ from validator.referee.trace import changed
 S = TypeVar("S")
 Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 RULE = re.compile(r"[A-Z]+-\d+")
-JUDGE, LISTER = Judge(), Lister()
+JUDGE, LISTER = Performer(), Lister()
 JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 
 
@@ -92,7 +93,12 @@ class Verb:
     judge: Judge = JUDGE  # a mutation puts another one here
     lister: Judge = LISTER
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
-    _latest: tuple[Any, int, tuple[Any, ...], Any] = (None, 0, (), None)  # a move and its result
+    _ids: dict[Rules, tuple[str, ...]] = field(default_factory=dict)  # whole ids, once made
+    # Moves judged in the latest state: their results, and the rules that did something.
+    _state: Any = None
+    _results: dict[tuple[int, tuple[Any, ...]], tuple[Any, list[Rules]]] = field(
+        default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         self.word = self.word or self.name
@@ -120,7 +126,10 @@ class Verb:
 
     def ids(self, rules: Rules) -> tuple[str, ...]:
         """Return whole ids of rules that a function names without the game's code."""
-        return whole_ids(self.code, rules)
+        found = self._ids.get(rules)
+        if found is None:
+            found = self._ids[rules] = whole_ids(self.code, rules)
+        return found
 
     # ---- legal or not
 
@@ -130,15 +139,26 @@ class Verb:
             self.early(state, seat, *args[: self._reads], judge)
         return self.function(state, seat, *args, judge)
 
+    def _store(
+        self, state: object, seat: int, args: tuple[Any, ...], result: object, done: list[Rules]
+    ) -> None:
+        """Keep the result of a move, which is often carried out soon after it was judged."""
+        if state is not self._state:
+            self._state = state
+            self._results = {}
+        self._results[seat, args] = (result, done)
+
     def allows(self, state: object, move: Move) -> bool:
         """Return whether a move breaks no rule."""
         if self.judges is not None:
             return not self.judges(state, move.seat, *move.args).breaches
+        done: list[Rules] = []
+        JUDGE.done = done
         try:
             result = self._ask(self.judge, state, move.seat, move.args)
         except Broken:
             return False
-        self._latest = (state, move.seat, move.args, result)
+        self._store(state, move.seat, move.args, result, done)
         return True
 
     def breaches(self, state: object, move: Move) -> Iterator[Breach]:
@@ -194,10 +214,12 @@ class Verb:
                     return None
             if len(args) == self._reads and self.early is not None:  # it reads all of them
                 self.early(state, seat, *args, self.lister)
+            done: list[Rules] = []
+            JUDGE.done = done
             result = self.function(state, seat, *args, self.judge)
         except Broken:
             return None
-        self._latest = (state, seat, args, result)
+        self._store(state, seat, args, result, done)
         return Move(seat, self.name, args)
 
     # ---- what it does
@@ -218,10 +240,14 @@ class Verb:
 
     def apply(self, state: object, move: Move, trace: Trace | None, facts: Facts) -> Any:
         """Return the state after a legal move; `facts(state)` are those that a trace may name."""
+        if state is self._state and (known := self._results.get((move.seat, move.args))):
+            if trace is None:
+                return known[0]
+            if trace.only_rules and self.judge is JUDGE:
+                for rules in known[1]:
+                    trace(self.ids(rules))
+                return known[0]
         if trace is None:
-            known, seat, args, result = self._latest  # judged just now, most often
-            if known is state and args is move.args and seat == move.seat:
-                return result
             return self._ask(self.judge, state, move.seat, move.args)
         result, recorder = self.recorded(state, move)
         trace_deeds(recorder, state, result, trace, facts, self.code, self.player(state, move))
@@ -249,6 +275,10 @@ def trace_deeds(
     player: str = "",
 ) -> None:  # fmt: skip
     """Write to a trace what was recorded from one state to another; `code`: the game's."""
+    if trace.only_rules:
+        for deed in recorder.deeds:
+            trace(whole_ids(code, deed.rules))
+        return
     shown: dict[int, Mapping[str, Any]] = {}
 
     def of(each: Any) -> Mapping[str, Any]:

@@ -21,6 +21,7 @@ from validator.load.game import load_game
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.simulate.match import LONGEST, Match, play_match
+from validator.simulate.resumed import Record
 from validator.simulate.tally import Tally
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Played(NamedTuple):
 
     tally: Tally
     seconds: float
+    first: int  # index of the first game
 
 
 class Outcome(NamedTuple):
@@ -98,7 +100,7 @@ def timed(batch: Batch) -> Played:
     """Play a batch and measure its seconds, without the time to load the game."""
     table(batch.folder, batch.players)
     started = perf_counter()
-    return Played(play_batch(batch), perf_counter() - started)
+    return Played(play_batch(batch), perf_counter() - started, batch.first)
 
 
 def batches(
@@ -149,22 +151,34 @@ def run(
     jobs: int,
     tick: Callable[[int], object] = lambda _: None,
     cluster: str = "",
+    record: Record | None = None,
 ) -> Outcome:
     """Play all batches and join their tallies. Ctrl-C stops at once and keeps finished games.
 
     `tick` is called with the number of games that were just finished. A lost worker is replaced and
     its batch repeated; a batch that loses several workers, or fails, stops the run like Ctrl-C.
+    Games that are finished in `record` are not played again, and it is written now and then.
     Raises OSError if there is no cluster at the address, AddressError if the address cannot be
     used, ImportError without the library for clusters.
     """
     tallies: dict[int, Tally] = {}
+    if record is not None:
+        tallies |= record.tallies
+        todo = [
+            batch._replace(first=first, games=games)
+            for batch in todo
+            for first, games in record.left(batch.players, batch.games)
+        ]
     portions = Portions(todo)
     done = _on_cluster(portions, cluster) if cluster else _here(portions, jobs)
     try:
-        for tally, seconds in done:
+        for played in done:
+            tally = played.tally
             with uninterrupted():  # Ctrl-C does not split the count of a batch
                 tallies.setdefault(tally.players, Tally(tally.players)).join(tally)
-            portions.note(Played(tally, seconds))
+                if record is not None:
+                    record.add(played.first, tally, tallies)
+            portions.note(played)
             tick(tally.games)
     except KeyboardInterrupt:
         return Outcome(tallies, False)
@@ -172,6 +186,8 @@ def run(
         return Outcome(tallies, False, str(error))
     finally:
         done.close()
+        if record is not None:
+            record.write()
     return Outcome(tallies, True)
 
 

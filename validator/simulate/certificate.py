@@ -7,7 +7,7 @@ of three).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,11 +15,13 @@ from validator.core.model import Game
 from validator.referee.consistency import Claim
 from validator.referee.referee import P, Referee
 from validator.referee.registry import numbers_for, requirements_of
+from validator.simulate import laboratory
 from validator.simulate.match import parts_of
 from validator.simulate.strategies import ABOUT
 from validator.simulate.tally import Peak, Tally, interval, mean, quantile
 
 SURE = "95 % confidence"
+UNMET = 20  # rules named in a text
 CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
 
@@ -118,6 +120,7 @@ class Certificate:
     complete: bool  # whether all games that were asked for were played
     cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
     strategy: str = ""  # of every player; empty: mixed strategies
+    minutes: int | None = None  # that the game says it takes
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:
@@ -197,6 +200,7 @@ def certify(
             if piece in decks
         ),
         strategy,
+        game.minutes,
     )  # fmt: skip
 
 
@@ -247,8 +251,11 @@ def _claims(game: Game) -> list[ClaimMade]:
 # ---- a certificate in words, and as plain data
 
 
-def text_report(found: Certificate) -> str:
-    """Return a certificate as text: the verdict first, then a table for each question."""
+def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
+    """Return a certificate as text: the verdict, answers in words, then a table for each question.
+
+    `pace` is how many seconds a decision takes.
+    """
     counts = list(found.games)
     heads = tuple(f"{count} players" for count in counts)
     pieces = [
@@ -258,6 +265,7 @@ def text_report(found: Certificate) -> str:
     seats = tuple(f"seat {seat}" for seat in range(1, max(counts) + 1))
     parts = [
         _summary(found),
+        *_answers(found, pace),
         _titled("Length, choices and score", _lengths([found.tallies[count] for count in counts])),
         _titled("Are there enough pieces? (most in use at once / most that the rules allow; "
                 "-: not counted in play)",
@@ -279,10 +287,30 @@ def text_report(found: Certificate) -> str:
     return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part)
 
 
+def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
+    """Paragraphs of sentences: how long, who wins, which cards and moves."""
+    tallies = found.tallies
+    long = f"How long is a game? (at {pace:g} s a decision; --pace sets what you measured)"
+    by_strategy = strategy_sums(found)
+    cards = laboratory.with_and_without(
+        {each.card: each.users for each in found.cards},
+        {each.card: each.winners for each in found.cards}, tallies,
+    )  # fmt: skip
+    for title, lines in (
+        (long, laboratory.length(tallies, pace, found.minutes)),
+        ("Who wins?", (*laboratory.seats(tallies), *laboratory.leaders(tallies),
+                       *laboratory.strategies(by_strategy))),
+        (f"Which cards and moves win? (differences that chance does not explain, {SURE} for all "
+         "together)", (*laboratory.strong_and_weak(cards, "Cards"), *laboratory.options(tallies))),
+    ):  # fmt: skip
+        if sentences := [f"  {line}" for line in lines]:
+            yield [title, *sentences]
+
+
 def _lengths(tallies: Sequence[Tally]) -> list[tuple[str, ...]]:
     """A row for each number of players; without scores where the game has none."""
     heads = (
-        "players", "games", "moves (median)", "90 % of games", "legal moves per turn (mean)",
+        "players", "games", "turns (median)", "90 % of games", "legal moves per turn (mean)",
         "shared wins", "score (median)", "lowest to highest",
     )  # fmt: skip
     scored = any(score for tally in tallies for score in tally.scores)
@@ -324,12 +352,14 @@ def _titled(title: str, rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
     """How many statements of the rules about their own numbers are true, and which are not."""
-    kept = sum(not claim.failure for claim in claims)
-    lines = [f"{kept} of {len(claims)} statements that the rules make about numbers are true."]
-    return [
-        *lines,
-        *(f"  {claim.rule} is not true: {claim.words}." for claim in claims if claim.failure),
-    ]
+    ruled = [claim for claim in claims if claim.failure and claim.covered_by]
+    wrong = [claim for claim in claims if claim.failure and not claim.covered_by]
+    kept = len(claims) - len(ruled) - len(wrong)
+    exceptions = f", {len(ruled)} with an exception that a ruling covers" if ruled else ""
+    lines = [f"Statements that the rules make about numbers: {kept} of {len(claims)} always "
+             f"true{exceptions}."]  # fmt: skip
+    lines += [f"  {claim.rule}, with an exception: {claim.words}." for claim in ruled]
+    return [*lines, *(f"  {claim.rule} is NOT TRUE: {claim.words}." for claim in wrong)]
 
 
 def _coverage(found: Certificate) -> list[str]:
@@ -337,6 +367,11 @@ def _coverage(found: Certificate) -> list[str]:
     met = f"{len(found.rules_met)} of the" if found.rules_unmet else "All"
     rules = len(found.rules_met) + len(found.rules_unmet)
     lines = [f"{met} {rules} rules that the referee enforces took effect."]
+    if found.rules_unmet:
+        first = ", ".join(found.rules_unmet[:UNMET])
+        more = len(found.rules_unmet) - UNMET
+        rest = f" and {more} more (--format json)" if more > 0 else ""
+        lines.append(f"Rules that never mattered in play: {first}{rest}.")
     lines += ["Every seat won at least once."] if found.winnable else []
     for words, names in (
         (f"Seats that NEVER won ({SURE}: not by chance)", _seats_without_win(found, False)),
@@ -372,8 +407,8 @@ def _row(tally: Tally) -> tuple[str, ...]:
     ties = 1 - sum(tally.alone.values()) / ended
     low, high = (min(scores), max(scores)) if scores else (0.0, 0.0)
     return (
-        str(tally.players), str(tally.games), f"{quantile(tally.steps, 0.5):g}",
-        f"{quantile(tally.steps, 0.05):g}-{quantile(tally.steps, 0.95):g}",
+        str(tally.players), str(tally.games), f"{quantile(tally.turns, 0.5):g}",
+        f"{quantile(tally.turns, 0.05):g}-{quantile(tally.turns, 0.95):g}",
         f"{mean(tally.choices):.1f}", f"{ties:.0%}", f"{quantile(scores, 0.5):g}",
         f"{low:g} to {high:g}",
     )  # fmt: skip
@@ -442,13 +477,19 @@ def _at_most(games: int) -> str:
 
 
 def _strategies(found: Certificate) -> list[tuple[str, ...]]:
+    sums = strategy_sums(found)
+    return [(name, str(played), share(won, played), ABOUT[name])
+            for name, (played, won) in sums.items()]  # fmt: skip
+
+
+def strategy_sums(found: Certificate) -> dict[str, tuple[int, int]]:
+    """Return how many players had each strategy in mixed games, and how many of them won."""
     sums: dict[str, tuple[int, int]] = {}
     for tally in found.tallies.values():
         for strategy, (played, won) in sorted(tally.by_strategy.items()):
             mine = sums.get(strategy, (0, 0))
             sums[strategy] = (mine[0] + played, mine[1] + won)
-    return [(name, str(played), share(won, played), ABOUT[name])
-            for name, (played, won) in sums.items()]  # fmt: skip
+    return sums
 
 
 def _count(number: int, thing: str) -> str:
@@ -532,6 +573,15 @@ def _plain_tally(tally: Tally) -> dict[str, Any]:
             name: {"games": played, "won": won}
             for name, (played, won) in sorted(tally.by_strategy.items())
         },
+        "turns": _pairs(tally.turns),
+        "decisions": _pairs(tally.decisions),
+        "options": {
+            name: {"users": users, "winners": tally.options_won[name]}
+            for name, users in sorted(tally.options.items())
+        },
+        "lead_changes": _pairs(tally.lead_changes),
+        "known_after_tenths": _pairs(tally.known),
+        "half_time": dict(sorted(tally.half.items())),
         "verbs": dict(sorted(tally.verbs.items())),
         "most_held": {name: peak.most for name, peak in sorted(tally.held.items())},
     }

@@ -1,48 +1,120 @@
-"""Compares two certificates of the same seed: length, scores, wins, pieces in use.
+"""Compares two certificates of the same seed: length, scores, wins, cards, pieces in use.
 
-A difference is reported with its 95 % interval; if the interval contains zero, as "no difference
-seen".
+The first sentence names the differences that chance does not explain, of all that were compared;
+then each has its 95 % interval, and how many games a difference of its size needs.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from math import fsum
 
 from validator.simulate.certificate import SURE, Certificate
+from validator.simulate.laboratory import Comparison, between, games_for, p_of, real
 from validator.simulate.tally import Tally, mean
 
 Z = 1.96  # standard errors on either side, for a 95 % interval
+MOST_GAMES = 1_000_000  # more than these nobody plays: the difference is too small to matter
 
 
 def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
     """Return what differs between two versions of a game, as text for a terminal."""
     lines = [f"A: {name_a}, {sum(a.games.values()):,} games; B: {name_b}, "
              f"{sum(b.games.values()):,} games; seed {a.seed}; ranges: {SURE}"]  # fmt: skip
+    rows: list[tuple[int, str, Comparison, str]] = []
     for players in a.games:
-        if players not in b.tallies:
-            continue
-        mine, theirs = a.tallies[players], b.tallies[players]
+        if players in b.tallies:
+            both = a.tallies[players], b.tallies[players]
+            rows += [(players, *row) for row in _compared(*both)]
+    lines += ["", *_verdict([each for _, _, each, _ in rows])]
+    sure = set(real([each for _, _, each, _ in rows]))
+    for players in dict.fromkeys(players for players, *_ in rows):
         lines += ["", f"{players} players"]
-        lines.append(f"  moves        {_means(mine.steps, theirs.steps)}")
-        if mine.scores and theirs.scores:
-            lines.append(f"  score        {_means(mine.scores, theirs.scores)}")
-        lines.append(f"  legal moves  {_means(mine.choices, theirs.choices)}")
-        lines += [
-            f"  wins seat {seat + 1}  {_shares(mine.seats[seat], mine, theirs.seats[seat], theirs)}"
-            for seat in range(players)
-        ]
+        for many, label, each, words in rows:
+            if many == players:
+                lines.append(f"  {label:16}{words}{_needed(each, each in sure)}")
+        mine, theirs = a.tallies[players], b.tallies[players]
         lines.append(
-            f"  failed       {mine.failed} of {mine.games}, {theirs.failed} of {theirs.games}"
+            f"  {'failed':16}{mine.failed} of {mine.games}, {theirs.failed} of {theirs.games}"
         )
-    lines += ["", *_pieces(a, b)]
+    lines += ["", *_cards(a, b), *_pieces(a, b)]
     return "\n".join(lines)
 
 
-def _means(a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]) -> str:
+def _verdict(found: list[Comparison]) -> Iterator[str]:
+    """Say which differences are real."""
+    sure = real(found)
+    if sure:
+        names = "; ".join(f"{each.name}: {each.share:.3g} to {each.other:.3g}" for each in sure)
+        yield (
+            f"Really different ({SURE} for all {len(found)} comparisons together), from A to B: "
+            f"{names}."
+        )
+    else:
+        yield f"Nothing differs more than chance explains, in {len(found)} comparisons."
+
+
+def _needed(each: Comparison, sure: bool) -> str:
+    """How many games a difference of this size needs, unless these were enough."""
+    if sure or not 0 < each.games <= MOST_GAMES:
+        return ""
+    return f"; if it is this large, {each.games:,} games show it"
+
+
+def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, Comparison, str]]:
+    """Yield label, comparison and words for each figure of games with one number of players."""
+    counts: list[tuple[str, Counter[int] | Counter[float], Counter[int] | Counter[float]]] = [
+        ("turns", a.turns, b.turns),
+        ("decisions", a.decisions, b.decisions),
+        ("legal moves", a.choices, b.choices),
+        ("lead changes", a.lead_changes, b.lead_changes),
+    ]
+    if a.scores and b.scores:
+        counts.insert(1, ("score", a.scores, b.scores))
+    for label, mine, theirs in counts:
+        if mine and theirs:
+            yield (
+                label,
+                _means(f"{label} with {a.players}", mine, theirs),
+                _mean_words(mine, theirs),
+            )
+    for seat in range(a.players):
+        won = a.seats[seat], a.games, b.seats[seat], b.games
+        name = f"wins of seat {seat + 1} of {a.players}"
+        yield f"wins seat {seat + 1}", between(name, *won), _shares(won[0], a, won[2], b)
+
+
+def _means(
+    name: str, a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]
+) -> Comparison:
+    error = math.sqrt(_variance(a) + _variance(b))
+    change = mean(b) - mean(a)
+    if not math.isfinite(error):
+        return Comparison(name, mean(a), mean(b), 1.0)
+    needed = games_for(change, error, sum(a.values()))
+    return Comparison(name, mean(a), mean(b), p_of(change, error), needed)
+
+
+def _mean_words(a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]) -> str:
     low, high = difference(a, b)
     return f"A {mean(a):.2f}, B {mean(b):.2f}: {_change(low, high)}"
+
+
+def _cards(a: Certificate, b: Certificate) -> list[str]:
+    """Cards whose users win more or less often in one version than in the other."""
+    theirs = {each.card: each for each in b.cards}
+    found = [
+        between(each.card, each.winners, each.users, theirs[each.card].winners,
+                theirs[each.card].users)
+        for each in a.cards
+        if each.card in theirs
+    ]  # fmt: skip
+    return [
+        f"{each.name}: its users won {100 * each.share:.0f} % in A, {100 * each.other:.0f} % in B."
+        for each in real(found)
+    ]
 
 
 def difference(

@@ -18,6 +18,7 @@ from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee, Zone
 from validator.referee.registry import requirements_of
 from validator.referee.verbs import Verb
+from validator.simulate.course import Course, Story
 from validator.simulate.strategies import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it
@@ -45,6 +46,11 @@ class Match:
     won_with: set[str] = field(default_factory=set)  # pieces that a winner used
     users: Counter[str] = field(default_factory=Counter)  # piece -> players who used it
     winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
+    turns: int = 0  # each ends when another player makes a move
+    decisions: int = 0  # moves of players
+    story: Story | None = None  # of a watched game
+    options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
+    options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed
     moves: list[Move] = field(default_factory=list)
 
@@ -57,13 +63,14 @@ def seed_of(seed: int, players: int, index: int) -> str:
 def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
     """Return the strategy of each seat: random in every second game, else each strategy in turn.
 
-    If `strategy` is given, everybody uses it in every game.
+    If `strategy` is given, everybody uses it in every game; several take turns: "planner,random".
     """
     if strategy:
-        return (strategy,) * players
+        chosen = strategy.split(",")
+        return tuple(chosen[(index + seat) % len(chosen)] for seat in range(players))
     if index % 2 == 0:
         return ("random",) * players
-    names = ("hoarder", "spender", "racer", "staller", "random")
+    names: tuple[str, ...] = ("hoarder", "spender", "racer", "staller", "random")
     first = index // 2
     if first % 3 == 0:  # the same strategy for all reaches extremes
         return (names[first // 3 % 4],) * players
@@ -72,6 +79,8 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
 
 class _Rules(Trace):
     """Collects the rules that took effect, without what they changed."""
+
+    only_rules = True
 
     def __init__(self, rules: set[str]) -> None:
         super().__init__()
@@ -97,6 +106,7 @@ def play_match(
     rules = _Rules(match.rules)
     match.rules.update(entry.rule for entry in referee.opened(state))
     watch.begin(state)
+    course = Course(index)
     try:
         while (actor := referee.to_act(state)) is not None:
             if match.steps >= longest:
@@ -108,6 +118,8 @@ def play_match(
                 break
             if match.steps % LISTED_EVERY == LISTED_EVERY - 1:
                 watch.listed(state, move, random)
+            if move.seat >= 0 and course.moved(move.seat):
+                course.scores.append(referee.scores(state))
             after = referee.apply(state, move, rules)
             match.moves.append(move)
             match.steps += 1
@@ -125,8 +137,10 @@ def play_match(
             match.winners = tuple(referee.winners(state))
             match.rules |= referee.ruling(state)
             match.failure = watch.conservation.full(state)
+            match.story = course.story(match.winners)
     except Exception as error:
         match.failure = match.failure or _mistake(error)
+    match.turns, match.decisions = course.turns, course.decisions
     watch.finish()
     return match
 
@@ -197,6 +211,7 @@ class _Watch:
         self.places: list[_Place] = []
         self.used: Counter[str] = Counter()
         self.used_by: defaultdict[int, set[str]] = defaultdict(set)  # seat -> pieces
+        self.verbs_of: defaultdict[int, set[str]] = defaultdict(set)
         self.peaks: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.owners = tuple(f"{name}'s " for name in referee.players)
@@ -208,6 +223,7 @@ class _Watch:
         match = self.match
         match.verbs[move.verb] += 1
         if move.seat != CHANCE:
+            self.verbs_of[move.seat].add(move.verb)
             _add_named(move.args, self.part, self.used_by[move.seat])
         fault = self.conservation.after(state, after)
         self.look()
@@ -286,6 +302,11 @@ class _Watch:
         """Store the peaks and what the winners used in the match."""
         self.match.peaks = {part: number for part, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
+        for seat, verbs in self.verbs_of.items():
+            if seat >= 0:
+                self.match.options.update(verbs)
+                if seat in self.match.winners:
+                    self.match.options_won.update(verbs)
         for seat, pieces in self.used_by.items():
             self.match.named |= pieces
             self.match.users.update(pieces)

@@ -17,33 +17,43 @@ from contextlib import suppress
 from itertools import islice
 from math import ceil, log2
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.referee.core import CHANCE, Move, TooManyMovesError
 from validator.referee.referee import P, Referee
 
-STEPS = 2_000  # steps of all playouts before a move, if no time is set
 MOST_STEPS = 200_000  # the same, if a time is set
 MOST_MOVES = 20  # moves compared; if there are more, a random selection
-DEPTH = 60  # steps of a playout, after which the scores count
-WITHOUT_SCORES = 400  # the same in games without scores
 ALIKE = 4  # states after which moves with equal results count as equally good
 GUESSES = 8  # guessed moves in addition to the listed ones
+
+
+class Effort(NamedTuple):
+    """How long to search, and how far."""
+
+    steps: int  # of all playouts before a move, if no time is set
+    depth: int  # steps of a playout, after which the scores count
+    without_scores: int  # the same in games without scores
+
+
+FULL = Effort(2_000, 60, 400)
+PLANNED = Effort(400, 30, 200)
 MARGIN = 0.1  # weight of the scores compared with a win
 
 
 def search(
-    referee: Referee[P], state: P, seat: int, random: Random, seconds: float = 0.0
-) -> Move | None:
+    referee: Referee[P], state: P, seat: int, random: Random, seconds: float = 0.0,
+    effort: Effort = FULL,
+) -> Move | None:  # fmt: skip
     """Return the best move of a player, or None if no move is better than another.
 
     With `seconds` it searches that long; without, for a fixed number of steps, so that the same
     `random` gives the same move on every machine.
     """
     moves = compared(referee, state, seat, random)
-    playouts = Playouts(referee, state, seat, random)
+    playouts = Playouts(referee, state, seat, random, effort)
     end = time.monotonic() + seconds if seconds else None
-    most = MOST_STEPS if seconds else STEPS
+    most = MOST_STEPS if seconds else effort.steps
     while len(moves) > 1:
         rounds = ceil(log2(len(moves)))
         until = end and end - (end - time.monotonic()) * (1 - 1 / rounds)
@@ -59,7 +69,10 @@ def search(
 class Playouts:
     """Plays random games to their ends from states that look the same to one player."""
 
-    def __init__(self, referee: Referee[Any], state: object, seat: int, random: Random) -> None:
+    def __init__(
+        self, referee: Referee[Any], state: object, seat: int, random: Random, effort: Effort = FULL
+    ) -> None:
+        self.effort = effort
         self.referee = referee
         self.state = state
         self.seat = seat
@@ -95,7 +108,9 @@ class Playouts:
         referee, seat = self.referee, self.seat
         if not referee.allows(state, move):
             return 0.0
-        depth = DEPTH if referee.scores(state) else max(DEPTH, WITHOUT_SCORES)
+        depth = self.effort.depth
+        if not any(referee.scores(state)):
+            depth = self.effort.without_scores
         state = referee.apply(state, move)
         with suppress(TooManyMovesError):  # a hand may be too large to list its discards
             for _ in range(depth):

@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.referee.core import Move
 from validator.referee.referee import P, Referee
-from validator.simulate.search import search
+from validator.simulate.search import FULL, PLANNED, search
 
 LOOKED_AT = 3  # moves that a strategy compares
 Worth = Callable[[Referee[Any], Any, int], float]
@@ -41,13 +41,14 @@ def _all_scores(referee: Referee[Any], state: object, _: int) -> float:
     return float(sum(referee.scores(state)))
 
 
-SEARCH = "search"
+SEARCH, PLANNER = "search", "planner"
 STRATEGIES: dict[str, tuple[Worth, int] | None] = {
     "random": None,
     "hoarder": (_held, 1),
     "spender": (_held, -1),
     "racer": (_ahead, 1),
     "staller": (_all_scores, -1),
+    PLANNER: None,
     SEARCH: None,  # see `validator.simulate.search`
 }
 ABOUT = {
@@ -56,6 +57,7 @@ ABOUT = {
     "spender": "give pieces away",
     "racer": "score as much as they can",
     "staller": "keep everybody from scoring",
+    PLANNER: "try each move in a few short simulated games",
     SEARCH: "try every legal move in simulated games",
 }
 
@@ -69,12 +71,10 @@ def choose(
     """
     wish, seat = STRATEGIES[strategy], referee.to_act(state)
     assert seat is not None
-    if (
-        strategy == SEARCH
-        and seat >= 0
-        and (found := search(referee, state, seat, random, seconds))
-    ):
-        return found
+    if strategy in (SEARCH, PLANNER) and seat >= 0:
+        effort = PLANNED if strategy == PLANNER else FULL
+        if found := search(referee, state, seat, random, seconds, effort):
+            return found
     if wish is None:
         return referee.guess(state, random)
     worth, sign = wish

@@ -10,6 +10,11 @@ from math import sqrt
 from validator.simulate.match import Match
 
 FAILURES_KEPT = 5
+SUMS = (
+    "steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept", "refused", "drawn",
+    "named", "won_with", "users", "winners_with", "turns", "decisions", "options", "options_won",
+    "lead_changes", "known", "half",
+)  # fmt: skip
 
 
 @dataclass
@@ -56,6 +61,13 @@ class Tally:
     won_with: Counter[str] = field(default_factory=Counter)
     users: Counter[str] = field(default_factory=Counter)  # piece -> players who used it
     winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
+    turns: Counter[int] = field(default_factory=Counter)
+    decisions: Counter[int] = field(default_factory=Counter)
+    options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
+    options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
+    lead_changes: Counter[int] = field(default_factory=Counter)  # of watched games with one winner
+    known: Counter[int] = field(default_factory=Counter)  # tenths of a game -> games decided there
+    half: Counter[str] = field(default_factory=Counter)  # at half time: "led", …
     failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong
     failed: int = 0
 
@@ -67,6 +79,15 @@ class Tally:
             self.scores[score] += 1
             self.scores_of.setdefault(seat, Counter())[score] += 1
         self.choices.update(match.choices)
+        self.turns[match.turns] += 1
+        self.decisions[match.decisions] += 1
+        if (story := match.story) is not None:
+            self.lead_changes[story.lead_changes] += 1
+            self.known[story.known] += 1
+            self.half["last won"] += story.last_at_half
+            if story.led_at_half is not None:
+                self.half["led"] += 1
+                self.half["led and won"] += story.led_at_half
         if match.failure:
             self.failed += 1
             self._fail([(match.index, match.failure)])
@@ -88,14 +109,15 @@ class Tally:
         self.named.update(match.named)
         self.won_with.update(match.won_with)
         self.users.update(match.users)
+        self.options.update(match.options)
+        self.options_won.update(match.options_won)
         self.winners_with.update(match.winners_with)
 
     def join(self, other: Tally) -> None:
         """Add the games of another tally."""
         self.games += other.games
         self.failed += other.failed
-        for name in ("steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept",
-                     "refused", "drawn", "named", "won_with", "users", "winners_with"):  # fmt: skip
+        for name in SUMS:
             getattr(self, name).update(getattr(other, name))
         for seat, scores in other.scores_of.items():
             self.scores_of.setdefault(seat, Counter()).update(scores)

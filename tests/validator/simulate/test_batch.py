@@ -41,7 +41,7 @@ def divided(seconds_of_a_game: float, games: int, workers: int) -> list[Batch]:
     while (batch := portions.take(workers)) is not None:
         found.append(batch)
         tally = Tally(batch.players, games=batch.games)
-        portions.note(Played(tally, seconds_of_a_game * batch.games))
+        portions.note(Played(tally, seconds_of_a_game * batch.games, batch.first))
     return found
 
 
@@ -85,7 +85,7 @@ def test_a_failure_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> Non
     def fails_late(batch: Batch) -> Played:
         if batch.first == 6:
             raise LookupError("the folder is gone")
-        return Played(Tally(batch.players, games=batch.games), 1.0)
+        return Played(Tally(batch.players, games=batch.games), 1.0, batch.first)
 
     monkeypatch.setattr("validator.simulate.batch.timed", fails_late)
     tallies, complete, stopped_by = run(batches(HOME, (2,), 9, 1), 2)
@@ -139,7 +139,7 @@ def test_ctrl_c_reports_what_is_finished(jobs: int) -> None:
         out, _ = process.communicate(timeout=2)
         assert process.returncode == 130
         assert "Stopped before all games were played" in out
-        assert "statements that the rules make" in out  # the whole certificate
+        assert "Statements that the rules make" in out  # the whole certificate
         assert "Traceback" not in look()
 
 

@@ -11,7 +11,7 @@ from validator.load.game import load_game
 from validator.referee.core import CHANCE, TooManyMovesError
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
-from validator.simulate.search import MOST_MOVES, compared, search
+from validator.simulate.search import FULL, MOST_MOVES, compared, search
 from validator.simulate.strategies import SEARCH, choose
 
 
@@ -40,8 +40,7 @@ def reached(referee: Referee[object], steps: int, seed: int) -> object:
 def test_a_search_finds_a_legal_move_that_depends_on_nothing_hidden(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validator.simulate.search.STEPS", 200)
-    monkeypatch.setattr("validator.simulate.search.DEPTH", 30)
+    monkeypatch.setattr("validator.simulate.strategies.FULL", FULL._replace(steps=200, depth=30))
     referee = referee_of(game)
     state = reached(referee, 12, 3)
     seat = referee.to_act(state)
@@ -111,7 +110,7 @@ def test_a_search_with_time_ends_in_time() -> None:
 
 
 def test_a_search_beats_players_who_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validator.simulate.search.STEPS", 600)
+    monkeypatch.setattr("validator.simulate.strategies.FULL", FULL._replace(steps=600))
     won = 0
     referee = referee_of("nine-muses")
     for index in range(3):

@@ -186,7 +186,7 @@ def test_two_versions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
     )
     assert told.exit_code == 0
     assert "2 players" in told.output
-    assert "score        A" in told.output
+    assert "  score           A" in told.output
 
 
 def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any]) -> None:

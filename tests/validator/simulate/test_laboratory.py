@@ -1,0 +1,123 @@
+"""What a designer reads of simulated games, and a run that goes on after it was killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+
+import pytest
+
+from tests.conftest import run
+from validator.simulate import laboratory
+from validator.simulate.course import Course, Story
+from validator.simulate.laboratory import Comparison, against, between, real
+from validator.simulate.resumed import Record, ResumeError
+from validator.simulate.tally import Peak, Tally
+
+
+def test_the_course_of_a_game_has_its_lead_changes_and_its_decision():
+    course = Course(0)
+    for seat in (0, 0, 1, 0, 1):
+        course.moved(seat)
+    assert (course.turns, course.decisions) == (4, 5)
+    course.scores = [(0, 0), (2, 0), (2, 3), (2, 3), (5, 3), (5, 4)]
+    # Ann, Bob, Bob, Ann, Ann: two changes; known after four of six turns; Bob led at half time.
+    assert course.story((0,)) == Story(2, 7, False, True)
+    assert course.story((0, 1)) is None
+    assert Course(5).watched is False
+
+
+def test_many_comparisons_need_more_than_one_lucky_one():
+    lucky = Comparison("a", 0.6, 0.5, 0.02)
+    assert real([lucky]) == [lucky]
+    assert real([lucky, *(Comparison(str(n), 0.5, 0.5, 0.9) for n in range(9))]) == []
+    sure = Comparison("b", 0.9, 0.5, 1e-9)
+    assert real([lucky, sure]) == [sure, lucky]
+
+
+def test_shares_are_compared_as_in_a_textbook():
+    assert against("seat", 60, 100, 0.5).p == pytest.approx(0.0455, abs=1e-3)
+    found = between("card", 60, 100, 40, 100)
+    assert found.p == pytest.approx(0.0047, abs=1e-3)
+    assert found.games == pytest.approx(98, abs=3)  # for 80 % power
+    assert between("card", 1, 0, 1, 2).p == 1.0
+
+
+def test_seats_are_judged_in_words():
+    fair = Tally(2, games=400, seats=Counter({0: 205, 1: 195}))
+    assert "No seat has an advantage" in next(laboratory.seats({2: fair}))
+    assert "play 784 games" in [*laboratory.seats({2: fair})][1]
+    first = Tally(2, games=400, seats=Counter({0: 260, 1: 140}))
+    (words,) = laboratory.seats({2: first})
+    assert words.startswith("The order of play matters: seat 1 of 2 won 65 %, not 50 %")
+
+
+def test_leaders_cards_and_strategies_are_judged_in_words():
+    tally = Tally(2, games=100, seats=Counter({0: 50, 1: 50}))
+    tally.lead_changes, tally.known = Counter({1: 60, 3: 40}), Counter({4: 70, 10: 30})
+    tally.half = Counter({"led": 90, "led and won": 85, "last won": 10})
+    words = " ".join(laboratory.leaders({2: tally}))
+    assert "changed 1 time (median of 100 games" in words
+    assert "won 94 % (88 to 98 %) of games: leaders run away" in words
+    cards = laboratory.with_and_without({"Owl": 60, "Fox": 60}, {"Owl": 55, "Fox": 30}, {2: tally})
+    assert [*laboratory.strong_and_weak(cards, "Cards")] == [
+        "Cards whose users won more often: Owl 92 % with, 32 % without."
+    ]
+    assert "planner" in next(laboratory.strategies({"random": (50, 25), "racer": (50, 26)}))
+    strong = laboratory.strategies({"random": (50, 10), "racer": (50, 40)})
+    assert [*strong] == ["Stronger than random players: racer."]
+
+
+def test_a_record_gives_back_what_it_stored_and_refuses_another_run(tmp_path):
+    file = tmp_path / "run.json"
+    record = Record(file, {"game": "a", "games": 9})
+    tally = Tally(2, games=3, steps=Counter({7: 3}), peaks={"craft": Peak(4, 1, 2)})
+    tally.scores_of, tally.by_strategy = {0: Counter({1.5: 3})}, {"random": (3, 1)}
+    record.add(3, tally, {2: tally})
+    record.write()
+    again = Record(file, {"game": "a", "games": 9})
+    assert again.tallies == {2: tally}
+    assert again.left(2, 9) == [(0, 3), (6, 3)]
+    with pytest.raises(ResumeError, match="its games differ"):
+        Record(file, {"game": "a", "games": 10})
+    file.write_text("[]")
+    with pytest.raises(ResumeError, match="is no file of a run"):
+        Record(file, {"game": "a"})
+
+
+def test_a_killed_run_goes_on_with_the_same_result(tmp_path):
+    games = ["simulate", "crazy-eights", "--players", "2", "--games", "400", "--format", "json"]
+    whole = run(*games, "--jobs", "1").output
+    stored = tmp_path / "run.json"
+    command = [
+        sys.executable,
+        "-m",
+        "generator.cli",
+        *games,
+        "--jobs",
+        "1",
+        "--resume",
+        str(stored),
+    ]
+    code = (
+        "import validator.simulate.resumed as r, sys, generator.cli as c; r.EVERY = 0.05; c.main()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *command[3:]], stdout=subprocess.DEVNULL
+    )
+    end = time.monotonic() + 60
+    while not stored.exists() and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    before = sum(each["games"] for each in json.loads(stored.read_text())["tallies"])
+    assert 0 < before <= 400
+    assert run(*games, "--jobs", "1", "--resume", str(stored)).output == whole
+    other = run(*games[:-4], "--games", "5", "--resume", str(stored))
+    assert other.exit_code == 2
+    assert "belongs to another run" in other.output

@@ -1,0 +1,66 @@
+"""The course of a game: its turns, who leads after each, and when the winner was known.
+
+A turn ends when another player makes a move. Scores are read at the end of each turn, in a share of
+the games only, because some games compute them from the whole position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+WATCHED_OF = 16  # games, of which the first two are watched: one at random, one with strategies
+WATCHED = 2
+TENTHS = 10
+
+
+class Story(NamedTuple):
+    """What the scores of one game show; only of games with scores and one winner."""
+
+    lead_changes: int
+    known: int  # tenths of the turns, after which the winner always led alone
+    led_at_half: bool | None  # whether who led alone at half time won; None: nobody did
+    last_at_half: bool  # whether the winner had the lowest score at half time, and was not first
+
+
+class Course:
+    """Counts the turns of one game, and keeps the scores after each if it is watched."""
+
+    def __init__(self, index: int) -> None:
+        self.watched = index % WATCHED_OF < WATCHED
+        self.turns = 0
+        self.decisions = 0
+        self.seat = -1
+        self.scores: list[Sequence[float]] = []
+
+    def moved(self, seat: int) -> bool:
+        """Count a player's move; return whether a turn is over whose scores are asked for."""
+        self.decisions += 1
+        if seat == self.seat:
+            return False
+        self.seat = seat
+        self.turns += 1
+        return self.watched and self.turns > 1
+
+    def story(self, winners: Sequence[int]) -> Story | None:
+        """Return what the scores show; None if nobody won alone, or there are no scores."""
+        if len(winners) != 1 or len(self.scores) < 2 or not any(map(any, self.scores)):
+            return None
+        (winner,) = winners
+        leaders = [_alone(scores) for scores in self.scores]
+        named = [leader for leader in leaders if leader is not None]
+        changes = sum(a != b for a, b in pairwise(named))
+        behind = [turn for turn, leader in enumerate(leaders) if leader != winner]
+        known = -(-TENTHS * (behind[-1] + 1 if behind else 0) // len(leaders))
+        middle = self.scores[len(self.scores) // 2]
+        first = leaders[len(self.scores) // 2]
+        last = middle[winner] == min(middle) and middle[winner] < max(middle)
+        return Story(changes, known, None if first is None else first == winner, last)
+
+
+def _alone(scores: Sequence[float]) -> int | None:
+    """Return the seat that leads alone."""
+    best = max(scores)
+    found = [seat for seat, score in enumerate(scores) if score == best]
+    return found[0] if len(found) == 1 else None
