@@ -126,13 +126,22 @@ def _found(script: Illustration, report: Report, lines: tuple[int, int], named: 
                 known = actor if actor in report.referee.names(played.after) else ""
                 deeds += (
                     replace(each, actor=known, before=after, after=played.after)
-                    for each in _deeds(played)
+                    for each in _deeds(report.referee, played)
                 )
             after = played.after
     return Replayed(script, report.referee, tuple(deeds), before, after)
 
 
-def _deeds(played: Played) -> Iterator[Deed]:
+def _happened(referee: Referee[Any], played: Played) -> tuple[str, ...]:
+    """What a move did, and why it is allowed: the sentences of its verb."""
+    if played.move is None or played.before is None:
+        return ()
+    said = referee.sentences(played.before, played.move)
+    sentences = (said.after.text(), *(each.text() for each in said.because))
+    return tuple(dict.fromkeys(filter(None, sentences)))
+
+
+def _deeds(referee: Referee[Any], played: Played) -> Iterator[Deed]:
     step = played.step
     if played.refusal is not None:
         if step.inner == "fact":
@@ -152,7 +161,7 @@ def _deeds(played: Played) -> Iterator[Deed]:
         yield Deed(
             step.story if not played.drawn else "",
             line,
-            tuple(dict.fromkeys(entry.text for entry in notes)),
+            _happened(referee, played) or tuple(dict.fromkeys(each.text for each in notes)),
             "",
             tuple(dict.fromkeys(entry.rule for entry in notes)),
         )
