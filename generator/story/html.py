@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
 
 import jinja2
 
 from generator.faces.fonts import FontBook
+from generator.story.look import Look
 from validator.core.resources import resource
 from validator.script.story import Story
-
-if TYPE_CHECKING:
-    from generator.story.story import Look
 
 TEMPLATE = "shared/story.html.j2"
 

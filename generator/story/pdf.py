@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
@@ -27,10 +27,8 @@ from reportlab.platypus import Paragraph as Set
 
 from generator.faces.fonts import FontBook
 from generator.sheets.paper import PAPERS
+from generator.story.look import Look
 from validator.script.story import Chapter, Paragraph, Passage, Story
-
-if TYPE_CHECKING:
-    from generator.story.story import Look
 
 MONO = "Courier Prime"
 SIDE, HEAD, FOOT = 32.0, 24.0, 26.0  # margins

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.faces.fonts import FontBook
+from generator.story.look import Look, look_of
 from validator.core.location import Location, Problem
-from validator.core.model import Theme
 from validator.core.resources import resource
 from validator.script.play import Report
 from validator.script.story import Story, story_of
-
-
-@dataclass(frozen=True)
-class Look:
-    """Colours as #rrggbb and families of typefaces."""
-
-    paper: str
-    ink: str
-    muted: str
-    frame: str
-    text: str
-    display: str
 
 
 def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Problem]]:
@@ -30,7 +16,7 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
     if story is None or report.referee is None:
         return b"", report.problems or [_nothing(report)]
     game = report.referee.game
-    look = _look(game.theme)
+    look = look_of(game.theme)
     book = FontBook(resource("templates") / "fonts").with_own(game.theme, game.folder)
     if book.problems:
         return b"", book.problems
@@ -50,20 +36,6 @@ def _nothing(report: Report) -> Problem:
     """A script that only asks for a refused start has nothing to tell."""
     location = report.script.place_of("start") if report.script else Location(report.name)
     return Problem(location, "this script plays no move, so there is no story", "story")
-
-
-def _look(theme: Theme) -> Look:
-    """A theme's roles; your own game may have fewer than a shipped one."""
-    colours, fonts = theme.colours, theme.fonts
-    ink = str(colours.get("ink", "#000000"))
-    return Look(
-        paper=str(colours.get("paper", "#ffffff")),
-        ink=ink,
-        muted=str(colours.get("muted", ink)),
-        frame=str(colours.get("frame", ink)),
-        text=str(fonts["text"]),
-        display=str(fonts.get("display", fonts["text"])),
-    )
 
 
 def _unknown_signs(report: Report, story: Story, look: Look, book: FontBook) -> list[Problem]:

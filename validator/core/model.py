@@ -9,16 +9,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Translations
 from validator.core.tree import Node, place_of
-
-if TYPE_CHECKING:
-    from validator.load.shape import Field
 
 Kind = Literal["deck", "tile", "token", "sheet", "board", "net"]
 Outline = str  # one of `outlines.NAMES`, or path data in millimetres
@@ -87,7 +84,7 @@ class Component:
     file: str = ""  # of its cards, as game.yaml names it; empty: they are in game.yaml
     published: str = ""  # the address that `pieria pull` copies the file from
     complete: bool = True  # False: some of its cards could not be read
-    fields: Mapping[str, Field] = field(default_factory=dict, repr=False, compare=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)  # shapes
     node: Node | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -11,8 +11,9 @@ import pypdf
 import pytest
 
 from generator.faces.fonts import FontBook
+from generator.story.look import Look
 from generator.story.pdf import story_pdf
-from generator.story.story import Look, print_story
+from generator.story.story import print_story
 from tests.conftest import run
 from validator.core.location import Location
 from validator.core.resources import resource
