@@ -207,7 +207,9 @@ def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[st
     lines = [f"{project.cards} rows of {origin}:"]
     for guess in project.guesses:
         meant = "left out" if guess.field == IGNORED else f"{guess.field} {guess.kind}".strip()
-        lines.append(f"  {guess.column}: {meant}")
+        lines.append(f"  {guess.column}: {meant}" + (f" ({guess.why})" if guess.why else ""))
+    lines.append("Is a guess wrong? Name it with --column, or change `columns` and `fields` in "
+                 "game.yaml.")  # fmt: skip
     if project.pictures:
         lines.append(f"Pictures copied: {len(project.pictures)}.")
     if project.missing:

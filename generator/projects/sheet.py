@@ -38,6 +38,7 @@ REMARKS = frozenset(
 REMARKS_END = ("notes", "comments", "remarks", "todo")  # as in "Design notes"
 FEW = 8  # different words at most in a column that has the same few again and again
 _WORD = re.compile(r"[^\W\d_][^,?:#{}\[\]\n]{0,23}")
+FEW_WRONG = 0.2  # of the values of a column: so many may be typed wrong
 MOST_CORNERS = 4
 _PICTURE = PLAIN["picture"]
 
@@ -316,16 +317,21 @@ def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
-    if all(isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in numbers):
+    odd = [each for each in full if not _is_count(each.value)]
+    if not odd:
         return Guess(column, field, f"integer{maybe}", why=_counted(full, values))
+    if _are_few(odd, full):
+        why = _mostly("whole numbers", odd, full)
+        return Guess(column, field, f"integer{maybe}", why=why, unsure=True)
     if all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers):
         return Guess(column, field, f"number{maybe}", why=_counted(full, values))
     assert isinstance(_PICTURE, Text)
     if all(re.fullmatch(_PICTURE.pattern, each.raw) for each in full):
         return Guess(column, field, f"picture{maybe}", why="names of pictures")
-    if {each.raw for each in full} <= _shipped_icons():
-        why = f"{len(full)} of {len(full)} are shipped icons"
-        return Guess(column, field, f"icon{maybe}", why=why)
+    odd = [each for each in full if each.raw not in _shipped_icons()]
+    if not odd or _are_few(odd, full):
+        why = _mostly("shipped icons", odd, full)
+        return Guess(column, field, f"icon{maybe}", why=why, unsure=bool(odd))
     words = dict.fromkeys(each.raw for each in full)
     if len(words) <= FEW and 2 * len(words) <= len(full) and all(map(_WORD.fullmatch, words)):
         why = f"{len(words)} words in {len(full)} rows"
@@ -336,6 +342,21 @@ def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
     marked = f", with {' and '.join(marks)}" if marks else ""
     why = f"Long{marked}" if mean > LONG else f"Short texts{marked}"
     return Guess(column, field, f"text{maybe}", mean > LONG, why)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _are_few(odd: Sequence[Written], full: Sequence[Written]) -> bool:
+    """Whether values that differ in kind from the others of a column are probably mistakes."""
+    return len(odd) <= FEW_WRONG * len(full)
+
+
+def _mostly(kind: str, odd: Sequence[Written], full: Sequence[Written]) -> str:
+    """``16 of 17 are whole numbers, not 'two' in row 3``."""
+    said = f"{len(full) - len(odd)} of {len(full)} are {kind}"
+    return f"{said}, not '{odd[0].raw[:30]}' in {odd[0].location.row}" if odd else said
 
 
 def _counted(full: Sequence[Written], values: Sequence[Written | None]) -> str:

@@ -34,8 +34,8 @@ def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_sheet_becomes_a_project_that_builds_at_once(sheet: Path) -> None:
     made = run("new", "river", "--from", "deck.csv")
     assert made.exit_code == 0, made.output
-    assert "  Cost: cost integer\n" in made.output
-    assert "  Notes: left out\n" in made.output
+    assert "  Cost: cost integer (3 numbers)\n" in made.output
+    assert "  Notes: left out (" in made.output
     game = load_game(Path("river")).game
     assert game is not None
     (deck,) = game.components
@@ -80,3 +80,17 @@ def test_any_sheet_gives_a_project_that_loads(name: str, sheet: Path) -> None:
     made = run("new", "odd", "--from", "odd.csv")
     assert made.exit_code in (0, 1)
     assert "Traceback" not in made.output
+
+
+def test_a_column_is_guessed_by_most_of_its_cells_and_the_others_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = ["A,2,broadsword", "B,two,shield", "C,1,crown", "D,3,sheild", "E,1,high-shot"]
+    Path("deck.csv").write_text("Name,Cost,Sign\n" + "\n".join(rows) + "\n", "utf-8")
+    made = run("new", "p", "--from", "deck.csv").output
+    assert "Cost: cost integer (4 of 5 are whole numbers, not 'two' in row 3)" in made
+    assert "Sign: sign icon (4 of 5 are shipped icons, not 'sheild' in row 5)" in made
+    told = run("check", "p").output
+    assert "p/deck.csv:3:3: row 3, 'Cost': expected a whole number from 0, not 'two'" in told
+    assert "p/deck.csv:5:5: row 5, 'Sign': no icon 'sheild'; did you mean 'shield'?" in told
