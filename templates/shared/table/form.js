@@ -31,22 +31,22 @@ function field(form, arg, index) {
   const wrap = (value) => (value && key ? `${key} ${value}` : value), choices = grammar.split("|").map((each) => each.trim());
   const listed = seen.length > 1 && seen.length <= MOST ? seen : choices.length > 1 && choices.every(plain) ? choices : grammar === "PLAYER" ? store.state.players : null;
   if (listed) return { label, input: select(id, label, listed, optional), read: () => wrap(valueOf(id)) };
-  if (/^PLAYER=/.test(grammar)) return eachPlayer(form, grammar, index, label);
+  if (grammar.startsWith("PLAYER=")) return eachPlayer(form, grammar, index, label);
   const numbers = grammar.split(" ").filter((part) => /^[\w-]*=?N$/.test(part));
   if (numbers.length && numbers.length === grammar.split(" ").length) {
     const inputs = numbers.map((part, place) => html`<label class="number">${part.replace(/=?N$/, "")} <input type="number" aria-label=${`${label} ${part}`} .value=${valueOf(`${id}.${place}`)} @input=${set(`${id}.${place}`)}></label>`);
     return { label, input: inputs, read: () => wrap(numbers.map((part, place) => (valueOf(`${id}.${place}`) === "" ? "" : part.replace(/N$/, valueOf(`${id}.${place}`)))).filter(Boolean).join(" ")) };
   }
   const parts = grammar.match(/\[[^\]]*\]|"[^"]*"|\S+/g) || [];
-  if (parts.length > 1 && parts.every((part) => /^"/.test(part) || part === "PLAYER" || part.replace(/[[\]]/g, "").includes("|"))) {
+  if (parts.length > 1 && parts.every((part) => part.startsWith('"') || part === "PLAYER" || part.replace(/[[\]]/g, "").includes("|"))) {
     const ids = parts.map((_, place) => `${id}.${place}`);
     const input = parts.map((part, place) => {
-      if (/^"/.test(part)) return html`<input type="text" class="grow" aria-label=${label} .value=${valueOf(ids[place])} @input=${set(ids[place])}>`;
+      if (part.startsWith('"')) return html`<input type="text" class="grow" aria-label=${label} .value=${valueOf(ids[place])} @input=${set(ids[place])}>`;
       return select(ids[place], label, part === "PLAYER" ? store.state.players : part.replace(/[[\]]/g, "").split("|"), part.startsWith("["));
     });
-    return { label, input, read: () => wrap(parts.map((part, place) => { const value = String(valueOf(ids[place])).trim(); return value && /^"/.test(part) ? JSON.stringify(value) : value; }).filter(Boolean).join(" ")) };
+    return { label, input, read: () => wrap(parts.map((part, place) => { const value = String(valueOf(ids[place])).trim(); return value && part.startsWith('"') ? JSON.stringify(value) : value; }).filter(Boolean).join(" ")) };
   }
-  const quotes = /^"/.test(grammar), input = declared.long
+  const quotes = grammar.startsWith('"'), input = declared.long
     ? html`<textarea aria-label=${label} .value=${valueOf(id)} @input=${set(id)}></textarea>`
     : html`<input type="text" aria-label=${label} placeholder=${seen[0] || (quotes ? "" : grammar)} .value=${valueOf(id)} @input=${set(id)}>`;
   return { label, input, about: declared.about, read: () => { const value = String(valueOf(id)).trim().replace(/\s+/g, " "); return wrap(value && quotes && !value.startsWith('"') ? JSON.stringify(value) : value); } };

@@ -24,7 +24,7 @@ function ink(blank, value, paperSize, focus, act) {
   const style = `left:${((x - wide / 2) / width) * 100}%;top:${((y - high / 2) / height) * 100}%;width:${(wide / width) * 100}%;height:${(high / height) * 100}%;rotate:${angle}deg;font-size:${(letters / width) * 100}cqw`;
   const text = set ? (kind === "tick" ? MARKS[mark] || "✓" : value) : "";
   const css = `ink ${kind} ${align} ${set ? "" : "open"} ${name === focus ? "now" : ""} ${lines > 1 ? "lines" : ""}`;
-  return act && act.has(name) ? html`<button type="button" class=${css} .style=${style} data-blank=${name} aria-label=${act.label(name)} @click=${() => act.go(name)}>${text}</button>` : html`<span class=${css} .style=${style}>${text}</span>`;
+  return act && act.has(name) ? html`<button type="button" class=${css} .style=${style} data-blank=${name} aria-label=${act.label(name)} @click=${() => act.go(name)}>${text}</button>` : html`<span class=${css} .style=${style} aria-hidden="true">${text}</span>`;
 }
 
 // A sheet: `size` as a class; `act` says which blanks can be clicked ({has, label, go}).

@@ -18,7 +18,7 @@ const wordOf = (element) => { const [, kind, number] = split(element); return `$
 export function storySheet() {
   const path = meta.sheets["story-sheet"];
   const ticked = list(factOf("ticked")), open = list(factOf("unticked"));
-  const values = { ...Object.fromEntries(ticked.map((element) => [blank(element, 0), true])) };
+  const values = Object.fromEntries(ticked.map((element) => [blank(element, 0), true]));
   const written = (store.state.sheets || []).find((sheet) => sheet.path === path);
   if (written) Object.assign(values, written.values);
   for (const name of ["1", "2", "C"]) {

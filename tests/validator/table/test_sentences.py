@@ -1,0 +1,105 @@
+"""Sentences, previews and what moves: in words that a seat may read, and never more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from validator.core.resources import resource, shipped_games
+from validator.load.game import load_game
+from validator.load.tabletop import read_tabletop
+from validator.script.read import parse_script
+from validator.table.asking import options
+from validator.table.eyes import PUBLIC
+from validator.table.scoring import scoring
+from validator.table.sentences import moved, plain, preview, step_sentence
+from validator.table.session import Node, Session
+
+LOAD = cache(load_game)
+SCRIPTS = {
+    "crazy-eights": "game-3", "dance-of-muses": "game-3-sum", "muse": "game-3",
+    "nine-muses": "game-3", "schizonauts": "game-2", "sing-o-muse": "game-3",
+}  # fmt: skip
+STEPS = 40  # of a script that are checked, spread over it
+
+
+@cache
+def session_of(game: str) -> Session:
+    file = resource("data") / game / "scripts" / f"{SCRIPTS[game]}.play"
+    script, problems = parse_script(file.read_text("utf-8"), file.name, file)
+    assert script is not None, problems
+    return Session(script, LOAD)
+
+
+def steps(session: Session) -> list[Node]:
+    """Moves and draws of a game while it goes on."""
+    found = [
+        node for node in session.nodes[1:]
+        if node.move is not None and node.referee.to_act(node.state) is not None
+    ]  # fmt: skip
+    return found[:: max(1, len(found) // STEPS)]
+
+
+def secrets(node: Node, *seen: Node, seat: int) -> re.Pattern[str] | None:
+    """The names and titles of pieces that a seat sees in none of these positions."""
+    known = {piece for each in seen for piece in each.eyes(seat).visible()}
+    if node.move is not None and node.referee.verbs[node.move.verb].shows:
+        known |= set(re.findall(r"[\w-]+", node.lines[-1]))
+    hidden = set(node.referee.printed()) - known
+    cards = (card for each in node.playing.game.components for card in each.cards)
+    names = {*hidden, *(card.title for card in cards if card.id in hidden)} - {""}
+    words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w'-])(?:{words})(?![\w-])") if names else None
+
+
+def seats(session: Session) -> Iterator[int]:
+    yield from (PUBLIC, *range(len(session.names)))
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_no_sentence_and_no_flight_names_a_hidden_piece(game: str) -> None:
+    session, said = session_of(game), 0
+    for node in steps(session):
+        assert node.parent is not None
+        for seat in seats(session):
+            pattern = secrets(node, node.parent, node, seat=seat)
+            runs = step_sentence(node, seat)
+            said += bool(runs)
+            assert not (pattern and pattern.search(plain(runs))), (node.lines, plain(runs))
+            flights = moved(node, seat)
+            assert not (pattern and any(pattern.search(piece) for piece, _, _ in flights))
+    assert said > len(steps(session))  # most steps have words
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_a_preview_is_the_same_in_all_positions_that_look_the_same(game: str) -> None:
+    """It is computed in those, so what is hidden cannot be in it; and it names no hidden piece."""
+    session = session_of(game)
+    goods = read_tabletop(session.game)[0].goods
+    here, previewed = session.here, 0
+    try:
+        for node in steps(session):
+            session.here = node
+            for seat in range(len(session.names)):
+                pattern = secrets(node, node, seat=seat)
+                for option in options(session, seat)[0][:4]:
+                    found: Any = preview(session, seat, option.move, goods)
+                    previewed += bool(found.say)
+                    assert not (pattern and pattern.search(plain(found.say))), option.line
+    finally:
+        session.here = here
+    assert previewed
+
+
+def test_scores_are_added_up_by_what_gave_them() -> None:
+    session = session_of("nine-muses")
+    found = scoring(session, session.tabletop)
+    assert found is not None
+    assert found["totals"] == {"Ann": 26, "Bob": 31, "Cat": 38}
+    for name, total in found["totals"].items():
+        assert sum(sum(by[name]) for by in found["parts"].values()) == total
+    assert len(found["rounds"]) == 5
