@@ -38,7 +38,7 @@ from generator.table.faces import Faces  # noqa: E402
 from generator.table.recorded import files  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
-from validator.load.schema import game_schema, rules_schema  # noqa: E402
+from validator.load.schema import game_schema, rules_schema, table_schema  # noqa: E402
 from validator.table.eyes import OPEN  # noqa: E402
 from validator.table.session import Session  # noqa: E402
 
@@ -155,7 +155,8 @@ def write_books(site: Path, games: Sequence[str]) -> None:
 def write_schemas(site: Path) -> None:
     """The JSON Schemas that are the same for every game, where their ids say."""
     (site / "schemas").mkdir()
-    for name, schema in (("game", game_schema()), ("rules", rules_schema())):
+    schemas = {"game": game_schema(), "rules": rules_schema(), "table": table_schema()}
+    for name, schema in schemas.items():
         text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
         (site / "schemas" / f"{name}.json").write_text(text, "utf-8")
 

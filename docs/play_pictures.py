@@ -20,6 +20,7 @@ from typing import Any
 
 from PIL import Image
 from selenium import webdriver
+from selenium.webdriver.common.keys import Keys
 
 ROOT = Path(__file__).resolve().parent.parent
 COLOURS = 255  # of a picture's palette
@@ -70,11 +71,11 @@ def played(driver: Any, folder: Path, place: Path) -> None:
     try:
         driver.get(f"{link}#as=Ann")
         time.sleep(2)
-        click(driver, '.mine .piece[data-piece="Heron"]')
+        click(driver, '.handz .card[data-piece="Heron"]')
+        time.sleep(1)
         shot(driver, folder / "play.png")
-        driver.execute_script("clear()")
-        driver.find_element("css selector", "#line").send_keys("Ann call Erato with Aesop")
-        click(driver, "#type button")
+        line = driver.find_element("css selector", "#line")
+        line.send_keys("/Ann call Erato with Aesop", Keys.ENTER)
         time.sleep(0.5)
         shot(driver, folder / "play-refused.png")
     finally:

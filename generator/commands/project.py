@@ -360,7 +360,7 @@ def write_schemas(folder: Path) -> None:
     assert loaded.game is not None
     for name, schema in _schemas(loaded.game).items():
         write_file(folder / "schemas" / f"{name}.json", _encoded(schema))
-    named = {"game.yaml": "game", "rules.yaml": "rules"}
+    named = {"game.yaml": "game", "rules.yaml": "rules", "table.yaml": "table"}
     text = (folder / "game.yaml").read_text("utf-8")
     for component in loaded.game.components:
         file = f"{component.id}.yaml"
@@ -377,9 +377,16 @@ def write_schemas(folder: Path) -> None:
 
 
 def _schemas(game: Game) -> dict[str, Schema]:
-    from validator.load.schema import card_schemas, game_schema, locale_schema, rules_schema
+    from validator.load.schema import (
+        card_schemas,
+        game_schema,
+        locale_schema,
+        rules_schema,
+        table_schema,
+    )
 
-    general = {"game": game_schema(), "rules": rules_schema(), "locale": locale_schema(game)}
+    general = {"game": game_schema(), "rules": rules_schema(), "table": table_schema()}
+    general["locale"] = locale_schema(game)
     return {**general, **card_schemas(game)}
 
 
@@ -404,9 +411,10 @@ def schema(game: str, output: str | None) -> None:
       pieria schema
       pieria schema ./my-deck --output my-deck/schemas
     """
-    from validator.load.schema import game_schema, locale_schema, rules_schema
+    from validator.load.schema import game_schema, locale_schema, rules_schema, table_schema
 
     found = {"game": game_schema(), "rules": rules_schema(), "locale": locale_schema()}
+    found["table"] = table_schema()
     if game:
         found = _schemas(game_named(game))
     if output is None:

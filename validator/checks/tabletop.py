@@ -12,7 +12,8 @@ from typing import Any
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.tree import Mapping, Node, Sequence
-from validator.load.tabletop import Tabletop, read_tabletop
+from validator.load.tabletop import FILE, Tabletop, read_tabletop
+from validator.load.text import is_there
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.referee.verbs import Verb
@@ -24,13 +25,14 @@ OFFERED = ("move", "aside", "table")  # kinds of verbs that a page offers to pla
 
 def check(game: Game) -> Iterator[Problem]:
     """Problems of the declaration of the table."""
+    if not is_there(game.folder / FILE):  # a custom deck uses the file of its game
+        return
     table, problems = read_tabletop(game)
     yield from problems
     if table.node is None or problems:
         return
     referee = find_referee(game, seats(game.players[0]))
-    if referee is None:
-        yield Problem(table.node.location, f"{game.title} has no referee, so no table", ID)
+    if referee is None:  # its package is not installed yet
         return
     yield from _names(table, table.node, referee)
     yield from _zones(table, table.node, referee)

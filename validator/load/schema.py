@@ -32,6 +32,7 @@ from validator.load.shape import (
     Whole,
     YesNo,
 )
+from validator.load.tabletop import TABLETOP
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
 
@@ -102,6 +103,13 @@ def game_schema() -> Schema:
     component["properties"]["fields"]["type"] = "object"
     found["properties"]["components"]["items"] = component
     return _titled(found, "A game of Pieria: game.yaml", "game")
+
+
+def table_schema() -> Schema:
+    """The schema of any `table.yaml`."""
+    return _titled(
+        schema_of(TABLETOP), "How the table in the browser shows a game: table.yaml", "table"
+    )
 
 
 def rules_schema() -> Schema:

@@ -56,7 +56,7 @@ function chosenPanel() {
   const found = options(), no = closed().slice(0, 6), form = openForm();
   const names = store.chosen.map((name) => html`<button type="button" class="chip" aria-label="Leave out ${titleOf(name)}" @click=${() => choose(name)}>${titleOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
-  return html`<section class="options" aria-label="What you can do with what you chose"><h3>${title} ${names}<button type="button" class="chip end" @click=${clear}>Esc</button></h3>
+  return html`<section class="options" aria-label="What you can do with what you chose"><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
     ${found.slice(0, SHOWN).map(optionView)}${rest(found.length)}${form ? formFor(form) : nothing}
     ${!found.length && !form && !no.length ? html`<p class="note">Nothing is possible with it now.</p>` : nothing}${no.map(closedView)}</section>`;
 }
