@@ -21,7 +21,11 @@ from generator.commands.terminal import show
 @click.option(
     "--open/--no-open", "open_", default=True, show_default=True, help="Open the browser."
 )
-def studio(folder: str | None, port: int | None, open_: bool) -> None:
+@click.option(
+    "--desktop-entry", "desktop", is_flag=True,
+    help="Add the studio to the menu of your desktop (Linux), and exit.",
+)  # fmt: skip
+def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> None:
     """Make a game in the browser: cards, layout, rules, printing and play.
 
     Without a FOLDER it starts a new game from a spreadsheet or pictures, or opens a project. Every
@@ -33,6 +37,9 @@ def studio(folder: str | None, port: int | None, open_: bool) -> None:
       pieria studio
       pieria studio ./my-deck
     """
+    if desktop:
+        _add_entry()
+        return
     from generator.studio.server import StudioApp, serve
     from generator.web.security import HOST
     from generator.web.serving import listen
@@ -56,3 +63,12 @@ def studio(folder: str | None, port: int | None, open_: bool) -> None:
 
     with place:
         serve(made, place, started)
+
+
+def _add_entry() -> None:
+    """Write the entry of the desktop's menu, and report where."""
+    from generator.commands.files import write_file
+    from generator.studio.desktop import entry, entry_file
+
+    write_file(entry_file(), entry().encode())
+    show(f"{entry_file()} is written; the studio is in the menu of your desktop")

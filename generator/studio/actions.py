@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import signal
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -237,11 +238,17 @@ async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
     return found
 
 
+async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    """End the program, which may have no terminal to press Ctrl-C in."""
+    asyncio.get_running_loop().call_later(0.3, signal.raise_signal, signal.SIGINT)
+    return {"recent": studio.project is not None}
+
+
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape,
     "rules": _rules, "try": _try_rule, "save-rule": _save_rule, "find-out": _find_out,
-    "simulate": _simulate, "stop": _stop, "play": _play,
+    "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,
     "places": _places, "look": _look_at, "make": _make, "open": _open,
     "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,
 }  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.book.references import EXPRESSION, RULE
 from generator.core.memo import Memo
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.studio.editing import Editor
 from generator.studio.listed import Path as Steps

@@ -1,17 +1,24 @@
 // Find or do: any card, and every action of the page, by its name.
-import { app, redraw } from "./api.js";
+import { app, ask, redraw } from "./api.js";
 import { PLACES, go, html, modal, undo } from "./shell.js";
 
 function entries() {
   const { state } = app;
   const places = state.open ? PLACES.map(([key, name]) => [`Go to ${name}`, () => go(key)]) : [];
   const found = [...places, ["All projects, or a new game", () => go("start")]];
+  found.push(["Quit the studio", quit]);
   if (!state.open) return found;
   found.push(["Undo", () => undo("undo")], ["Redo", () => undo("redo")], ["Print the kit", () => go("print")]);
   for (const deck of state.decks) {
     deck.rows.forEach((row, place) => found.push([`${row.title} – ${deck.title}`, () => { go("cards"); setTimeout(() => { globalThis.grid.filter = ""; globalThis.grid.at = [place, 0]; globalThis.grid.move(0, 0); }); }]));
   }
   return found;
+}
+
+async function quit() {
+  await ask("quit");
+  app.lost = "The studio has ended. Every edit is saved; you can close this page.";
+  redraw();
 }
 
 export function find() {
