@@ -55,7 +55,7 @@ class Pictures:
     def take(self, name: str) -> None:
         time.sleep(2)
         shown = Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
-        small = shown.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        small = shown.quantize(256, dither=Image.Dither.FLOYDSTEINBERG)
         small.save(self.target / f"{name}.png", optimize=True)
 
     def edit(self, row: int, column: int, words: str) -> None:
@@ -124,7 +124,7 @@ def pictures(place: Path, target: Path, started: Callable[[str], Any]) -> None:
 def opened(address: str) -> Any:
     """A browser on an address."""
     options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
+    options.binary_location = shutil.which("chromium") or ""
     for each in ("--headless=new", "--no-sandbox", "--hide-scrollbars", "--window-size=1440,900"):
         options.add_argument(each)
     driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))

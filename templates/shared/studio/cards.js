@@ -148,6 +148,12 @@ function face(deck, row, preview) {
     ${preview.stale ? html`<span class="mark">last good picture</span>` : nothing}</div>`;
 }
 
+// Why a card is another one: a short value with both, of a long one the name of its column.
+const said = (deck, change) => {
+  const column = deck.columns.find((each) => each.field && each.field === change.why);
+  return column ? `the text of “${column.title}”` : change.why || change.kind;
+};
+
 function since(deck) {
   const changes = app.state.changes.filter((change) => !change.kit);
   if (!app.state.printed) {
@@ -157,7 +163,7 @@ function since(deck) {
     ${changes.length ? html`<a href="#print">Reprint</a>` : nothing}</div>
     ${changes.length ? html`<ul class="since">${changes.map((change) => html`<li>
       <img class="was" src=${picture(change.old)} alt="before"><img src=${picture(change.new)} alt="now">
-      <span><b>${change.title}</b><br><span class="muted">${change.why || change.kind}</span></span>
+      <span><b>${change.title}</b><br><span class="muted">${said(deck, change)}</span></span>
       ${change.kind === "changed" || change.kind === "more" || change.kind === "fewer" ? html`<button class="small"
         aria-label=${`Put back ${change.title}`} @click=${() => putBack(change)}>Put back</button>` : nothing}</li>`)}</ul>`
       : html`<p class="muted">Nothing. The kit on paper (${app.state.printed.when}) is up to date.</p>`}</section>`;
