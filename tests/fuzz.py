@@ -44,7 +44,7 @@ from generator.verify.reader import ReadError, read_manifest
 from tests import mutants
 from validator.checks import check_game
 from validator.core.location import Problem
-from validator.core.messages import REPORTERS
+from validator.core.reports import REPORTERS
 from validator.core.resources import resource
 from validator.core.sizes import Size
 from validator.load.game import load_game

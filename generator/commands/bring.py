@@ -120,7 +120,7 @@ def _read(tool: str, source: Path) -> list[Layout]:
 
 def show_left(layouts: Sequence[Layout]) -> None:
     """List what was not taken over."""
-    from validator.core.messages import REPORTERS
+    from validator.core.reports import REPORTERS
 
     if left := {problem for each in layouts for problem in each.left}:
         show_problems(REPORTERS["text"](sorted(left)))

@@ -49,7 +49,8 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
       pieria check ./my-deck --format json
       pieria check dance-of-muses --language it
     """
-    from validator.core.messages import REPORTERS, counted
+    from validator.core.messages import counted
+    from validator.core.reports import REPORTERS
 
     problems: list[Problem] = []
     notes: list[Problem] = []

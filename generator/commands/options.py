@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from generator.printers.profiles import Printer
     from generator.sheets.cut_settings import Cutter
 
-FORMATS = ("text", "json", "github")
+FORMATS = ("text", "json", "github", "sarif", "junit")
 
 
 class Choice(Protocol):
@@ -64,7 +64,8 @@ problem_format = click.option(
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="Format of problems; github: annotations for a workflow.",
+    help="Format of problems; github: annotations for a workflow; sarif: for code scanning; "
+    "junit: test reports.",
 )
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="json: an object for each script; github: annotations for a workflow.",
+    help="json: an object for each script; github: annotations for a workflow; sarif: for code "
+    "scanning; junit: a test case for each script.",
 )  # fmt: skip
 @click.option(
     "--trace", is_flag=True, help="Show every step with its rules and the position after it."

@@ -96,10 +96,11 @@ def leave(problems: Sequence[Problem], strict: bool = False) -> None:
 
 def finish(problems: Sequence[Problem], form: str, strict: bool = False) -> None:
     """Show the problems and leave: 0 without, 1 with an error; `strict`: also with a warning."""
-    from validator.core.messages import REPORTERS, counted
+    from validator.core.messages import counted
+    from validator.core.reports import REPORTERS, WHOLE
 
     problems = sorted(set(problems))
-    if problems or form == "json":
+    if problems or form in WHOLE:
         if form == "text":
             show_problems(REPORTERS[form](problems))
         else:

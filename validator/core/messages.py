@@ -6,7 +6,7 @@ import codecs
 import json
 import re
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -96,13 +96,6 @@ def github_report(problems: Sequence[Problem]) -> str:
             f"title={problem.check}::{_escaped(cell + problem.full_message)}"
         )
     return "\n".join(parts)
-
-
-REPORTERS: dict[str, Callable[[Sequence[Problem]], str]] = {
-    "text": text_report,
-    "json": json_report,
-    "github": github_report,
-}
 
 
 def _escaped(text: str, value: bool = False) -> str:

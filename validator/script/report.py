@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.core.messages import github_report, text_report
+from validator.core.reports import junit, sarif_report
 from validator.script.expect import fact_words
 from validator.script.play import Played, Report
 
@@ -120,7 +121,19 @@ def github(reports: Sequence[Report]) -> str:
     return "\n".join(parts)
 
 
-REPORTERS = {"text": text, "json": as_json, "github": github}
+def sarif(reports: Sequence[Report]) -> str:
+    """Return the problems of all scripts as a SARIF log."""
+    return sarif_report([problem for report in reports for problem in report.problems])
+
+
+def as_junit(reports: Sequence[Report]) -> str:
+    """Return JUnit XML: a test case for each script."""
+    return junit((report.name, report.problems) for report in reports)
+
+
+REPORTERS = {
+    "text": text, "json": as_json, "github": github, "sarif": sarif, "junit": as_junit,
+}  # fmt: skip
 
 
 def trace(report: Report) -> str:

@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
-from validator.core.messages import REPORTERS
 from validator.core.model import Card, Loaded
+from validator.core.reports import REPORTERS
 from validator.core.tree import Columns, Written
 from validator.load.columns import ColumnNames
 from validator.load.game import load_game

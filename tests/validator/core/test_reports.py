@@ -1,0 +1,59 @@
+"""Problems as SARIF and JUnit."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+from tests.conftest import run
+from validator.core.location import Location, Problem
+from validator.core.reports import junit_report, sarif_report, uri
+
+PROBLEMS = [
+    Problem(Location("my deck/cards.yaml", 3, 5), "no <tile> 'mil' & more", "known-ids"),
+    Problem(Location("my deck/cards.yaml", 9, 1), "a faint text", "contrast", "warning"),
+    Problem(Location("game.yaml"), "no title", "shape"),
+]
+
+
+def test_a_sarif_log_has_what_code_scanning_needs():
+    log = json.loads(sarif_report(PROBLEMS))
+    assert (log["version"], len(log["runs"])) == ("2.1.0", 1)
+    rules = [rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]]
+    results = log["runs"][0]["results"]
+    assert [rules[each["ruleIndex"]] for each in results] == [each["ruleId"] for each in results]
+    assert [each["level"] for each in results] == ["error", "warning", "error"]
+    first = results[0]["locations"][0]["physicalLocation"]
+    assert first["artifactLocation"]["uri"] == "my%20deck/cards.yaml"
+    assert first["region"] == {"startLine": 3, "startColumn": 5}
+    assert "region" not in results[2]["locations"][0]["physicalLocation"]
+
+
+def test_files_of_windows_and_odd_names_are_uris():
+    assert uri("a\\b c.yaml") == "a/b%20c.yaml"
+    assert uri("C:\\decks\\a.yaml") == "file:///C:/decks/a.yaml"
+    assert uri("/decks/ä#1.yaml") == "file:///decks/%C3%A4%231.yaml"
+
+
+def test_junit_has_a_case_for_each_file_and_fails_for_errors_only():
+    suite = ElementTree.fromstring(junit_report(PROBLEMS).split("\n", 1)[1]).find("testsuite")
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "2")
+    case = suite.find("testcase[@name='my deck/cards.yaml']")
+    assert case.find("failure").get("message") == "no <tile> 'mil' & more"
+    assert "faint" in case.find("system-out").text
+    calm = ElementTree.fromstring(junit_report(PROBLEMS[1:2]).split("\n", 1)[1])
+    assert calm.find("testsuite").get("failures") == "0"
+
+
+def test_commands_write_both_also_without_problems(tmp_path):
+    good, bad = "data/crazy-eights/scripts/game.play", tmp_path / "bad.play"
+    bad.write_text("game: crazy-eights\nplayers: [Ann, Bob]\n---\nAnn dances\n")
+    from pathlib import Path
+
+    good = str(min(Path("data/crazy-eights/scripts").glob("*.play")))
+    told = run("replay", good, str(bad), "--format", "junit")
+    suite = ElementTree.fromstring(told.output.split("\n", 1)[1]).find("testsuite")
+    assert told.exit_code == 1
+    assert [each.find("failure") is None for each in suite] == [True, False]
+    log = json.loads(run("replay", good, "--format", "sarif").output)
+    assert log["runs"][0]["results"] == []
