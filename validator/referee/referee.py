@@ -26,6 +26,7 @@ from validator.referee.fields import Fields
 from validator.referee.messages import Message
 from validator.referee.moment import Moment, by_modes
 from validator.referee.paper import PaperSheet
+from validator.referee.printed import PrintedPieces
 from validator.referee.sentences import Sentences, seer
 from validator.referee.verbs import Verb, Verbs
 from validator.referee.zones import Zone as Zone
@@ -173,6 +174,7 @@ class Referee(ABC, Generic[P]):
         """Return the rules from which the computed facts of a state follow."""
         return self.fields.ruling(state)
 
+    piece_names: Mapping[str, str] = {}  # those of the ruleset
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
     def scores(self, state: P) -> Sequence[float]:
@@ -440,12 +442,12 @@ class Referee(ABC, Generic[P]):
 
     def title(self, piece: str) -> str:
         """Return the name of a piece in sentences: that of its card."""
-        return self._titles.get(piece, piece)
+        found = self._designs.find(piece)
+        return found.card.title if found else piece
 
     @cached_property
-    def _titles(self) -> Mapping[str, str]:
-        cards = [card for component in self.game.components for card in component.cards]
-        return {card.id: card.title for card in cards}
+    def _designs(self) -> PrintedPieces:
+        return PrintedPieces(self.game, self.piece_names)
 
     @cached_property
     def piece_codes(self) -> Mapping[str, str]:

@@ -177,7 +177,7 @@ def find_referee(
     if ruleset is None:
         return None
     try:
-        return ruleset.referee(game, players, options)
+        referee = ruleset.referee(game, players, options)
     except MissingFieldError as error:
         raise RefereeError(lacks(game, error).message, error.location) from error
     except Exception as error:  # code of others may raise anything
@@ -188,6 +188,8 @@ def find_referee(
         offer = offer_for(game.code)
         what = offer.words if offer else f"the referee of {game.code}"
         raise RefereeError(f"{what} cannot set up a game: {_described(error)}") from error
+    referee.piece_names = ruleset.pieces
+    return referee
 
 
 def no_referee(game: Game) -> str:

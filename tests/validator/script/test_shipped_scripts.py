@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -10,11 +13,17 @@ import pytest
 from tests.conftest import WAITING
 from validator.core.resources import resource
 from validator.load.game import load_game
+from validator.referee.registry import find_referee, seats
+from validator.referee.sight import PUBLIC
 from validator.script.catalogue import catalogue
 from validator.script.play import Report, replay
 
 GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
 SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
+MOST_SAID = 3  # lines of a verb in a script whose sentences are read
+# What scripts call parts of sheets, which sentences call by their names.
+SCRIPT_WORDS = {"Y1", "N1", "Y2", "N2", "CY", "CN", "char1", "char2", "rel1", "threat1"}
+ALWAYS_REFUSED = {"assess"}  # claims about custom cards, which no shipped script makes rightly
 load = cache(load_game)
 
 
@@ -62,3 +71,48 @@ def test_a_complete_game_is_reported_for_every_number_of_players(name: str) -> N
         if "start" not in report.script.nodes:
             told.add(len(report.script.players))
     assert told == set(range(game.players[0], game.players[1] + 1))
+
+
+def faults_of(text: str, codes: Collection[str]) -> Iterator[str]:
+    """Yield what no sentence of a game says: codes, ids, gaps, a verb in the wrong person."""
+    if not text:
+        yield "is empty"
+    elif text[0].islower():
+        yield "begins with a small letter"
+    if found := re.search(r"[A-Z]{4,}-[A-Z]+-\d\d|[\[\]{}|]", text):
+        yield f"has {found[0]}"
+    if found := re.search(r"\b[Yy]ou (is|has|was|does|\w+[^s]s)\b", text):
+        yield f"says {found[0]}"
+    yield from (f"has the code {word}" for word in re.findall(r"[\w-]+", text) if word in codes)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_of_a_script_is_said_in_plain_words_to_the_player_and_to_others(
+    name: str,
+) -> None:
+    said, wrong = set(), set()
+    for file in (each for each in SCRIPTS if each.parent.parent.name == name):
+        report, times = played(file), Counter[str]()
+        referee = report.referee
+        if referee is None:
+            continue
+        codes = {each for each in referee.printed() if each.upper() == each != referee.title(each)}
+        codes |= SCRIPT_WORDS
+        for each in report.played:
+            if each.move is None or each.refusal is not None:
+                continue
+            times[each.verb] += 1
+            if times[each.verb] > MOST_SAID:
+                continue
+            said.add(each.verb)
+            for seat in (None, max(each.move.seat, PUBLIC)):
+                words = referee.sentences(each.before, each.move, seat)
+                for text in (words.before.text(), words.after.text()):
+                    wrong |= {f"{each.line}: “{text}” {why}" for why in faults_of(text, codes)}
+    assert sorted(wrong) == []
+    game = load(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, seats(max(game.players)))
+    assert referee is not None
+    unsaid = {each for each in referee.verbs if each not in said and referee.verbs[each].listed}
+    assert unsaid <= ALWAYS_REFUSED

@@ -279,7 +279,7 @@ class CrazyEights(ref.Referee[State]):
         return state
 
     def title(self, piece: str) -> str:
-        return self.table.name[piece]
+        return str(self.table.name[piece])
 
     def first(self, state: State) -> list[str]:
         """The cards that can begin the discard pile."""

@@ -10,12 +10,14 @@ from validator.games.dance_of_muses.cards import COLOURS, METALS
 from validator.games.dance_of_muses.modes import verb
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.referee import api as ref
+from validator.referee.claims import IS_OVER, WON
 from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.messages import Say, event
 
+GETS = event("{company} gets {number} {metal} [token|tokens]")
 ENDS = Say("end the game with a {value} on {muses}", "ends the game with a {value} on {muses}")
-APOLLO = Say("", "by the Will of Apollo changes the dice of {muses}")
-WINS = Say("", "lets win {players}")
+APOLLO = event("the Will of Apollo changes the dice of {muses}")
+WINS = event("{players} [wins|win]")
 NO_TOKENS = (0,) * len(METALS)
 
 
@@ -175,7 +177,8 @@ def ended(s: State, to: Judge) -> State:
 def over(s: State, _: int, to: Judge) -> State:
     """Say that the game is over."""
     to.holds("END-01", s.mode in modes.ENDED, "no die shows {value}", value=s.table.end)
-    return s
+    to.asked()
+    return to.did((), s, s, IS_OVER)
 
 
 @verb("claim")
@@ -199,7 +202,9 @@ def award(
         to.holds(("SCORE-07", "SCORE-08", "SCORE-09"), number == won,
                  "{company} gets {number} Bronze", company=company_words(s, company),
                  number=won)  # fmt: skip
-    return s
+    to.asked()
+    return to.did((), s, s, GETS, company=company_words(s, company).capitalize(), number=number,
+                  metal=metal.title())  # fmt: skip
 
 
 @verb("claim")
@@ -210,4 +215,5 @@ def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to:
     suns = tuple(f"{company_words(s, company)} {each}" for company, each in enumerate(scored.suns))
     to.holds(scored.decided_by, set(won) == set(named), "{players} won; Suns {suns}",
              players=tuple(map(s.name, won)) or "nobody", suns=suns)  # fmt: skip
-    return s
+    to.asked()
+    return to.did((), s, s, WON, players=tuple(map(s.name, won)))

@@ -20,7 +20,7 @@ from validator.games.dance_of_muses.modes import (
 from validator.games.dance_of_muses.state import NEUTRAL, Groups, State, Table, Tile
 from validator.referee import api as ref
 from validator.referee.judge import Judge
-from validator.referee.messages import Say, Secret
+from validator.referee.messages import Message, Say, Secret
 
 Chosen = tuple[tuple[int, int | None], ...]  # seats and the colours they choose
 Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
@@ -29,6 +29,8 @@ DEALT = Say("", "{to} is dealt {muses}")
 NEUTRAL_IS = Say("", "{muse} is the Neutral Muse at {square}, {face}, {die}")
 FIRST = Say("", "{first} is First Player")
 TIE = Say("", "{tied} roll again")
+PLAY = Say("Play in Companies: {groups}", "the Companies are {groups}", whole=True)
+CHOOSE = Say("Choose the dice: {choices}", "the dice are {choices}", whole=True)
 
 # ---- Companies
 
@@ -55,7 +57,11 @@ def companies(s: State, _: int, groups: Annotated[Groups, notation.COMPANIES], t
     to.asked()
     company = {seat: index for index, group in enumerate(groups) for seat in group}
     seats = tuple(own._replace(company=company[seat]) for seat, own in enumerate(s.seats))
-    return to.did(("SETUP-08", "SETUP-11"), s, s._replace(seats=seats))
+    together = tuple(
+        Message("{players}", {"players": tuple(map(s.name, group))}) for group in groups
+    )
+    after = s._replace(seats=seats)
+    return to.did(("SETUP-08", "SETUP-11"), s, after, PLAY, groups=together)
 
 
 @verb("table", open=SETTING_UP, due=SET_UP_DONE)
@@ -72,7 +78,11 @@ def colours(
     to.holds("SETUP-09", len(set(known)) == len(known), "two Companies have one colour")
     to.holds("SETUP-07", not s.tiles, "the Neutral die is on the table already")
     to.asked()
-    return to.did("SETUP-09", s, s._replace(colours=tuple((own | dict(news)).values())))
+    after = s._replace(colours=tuple((own | dict(news)).values()))
+    named = [(s.name(seat), COLOURS[each]) for seat, each in chosen if each is not None]
+    choices = tuple(Message("{colour} for {whom}", {"colour": each, "whom": whom})
+                    for whom, each in named)  # fmt: skip
+    return to.did("SETUP-09", s, after, CHOOSE, choices=choices)
 
 
 # ---- the deal

@@ -28,8 +28,9 @@ from validator.referee.zones import put
 Indices = tuple[int, ...]  # of tiles in play
 STEPS = Say("Dance with {muse} to {square}", "dances with {muse} to {square}")
 PUSHES = Say("push {muses}", "pushes {muses}")
-RAISES = Say("raise dice: {dice}", "raises dice: {dice}")
+RAISES = Say("raise the dice to {dice}", "raises the dice to {dice}")
 USES = Say("Use the Power {power} of {muse}: {dice}", "uses the Power {power} of {muse}: {dice}")
+LOOKS = Say("Look at {muse}", "looks at {muse}")
 ENDS = Say("End the turn", "ends the turn")
 
 # ---- the step
@@ -239,4 +240,4 @@ def peek(s: State, _: int, muse: Annotated[int, notation.TILE], to: Judge) -> St
     to.holds("PLACE-09", s.tiles[muse].up or s.mode in ENDED,
              "{muse} is face-down until the end", muse=s.named(muse))  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, LOOKS, muse=s.named(muse))

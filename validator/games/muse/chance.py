@@ -34,6 +34,7 @@ CAUSES = (
 DEALS = Say("deal {cards} to {who}", "{who} is dealt {cards}")
 DRAWN = Say("draw {card} for {who}", "{card} is drawn for {who}")
 SHUFFLED = event("the discard pile becomes the draw deck")
+FORETOLD = event("{cards} [lies|lie] on top of the deck")
 FIRST = Say("{who} narrates first", "{who} narrates first")
 LAYS = Say("{who} lays the bid", "{who} lays the bid")
 
@@ -177,7 +178,8 @@ def draws(s: State, cards: Pieces, to: Judge) -> State:
 def foretold(s: State, cards: Pieces, to: Judge) -> State:
     """Put cards that a script names before the line that draws them on top of the deck."""
     deck, known = (*cards, *ref.without(s.deck, *cards)), max(s.known, len(cards))
-    return to.did("COMP-10", s, s._replace(deck=deck, known=known))
+    after = s._replace(deck=deck, known=known)
+    return to.did("COMP-10", s, after, FORETOLD, cards=cards)
 
 
 def give(s: State, card: str, to: Judge) -> State:

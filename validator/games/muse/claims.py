@@ -10,6 +10,7 @@ from validator.games.muse.modes import DEALT, verb
 from validator.games.muse.state import State
 from validator.games.muse.story import judge_sheet, sheet_facts, told, written
 from validator.referee import api as ref
+from validator.referee.claims import IS_OVER, WON
 from validator.referee.judge import Collector, Judge
 from validator.referee.messages import Say
 
@@ -65,7 +66,7 @@ def over(s: State, _: int, to: Judge) -> State:
     """Say that the game is over."""
     to.holds("END-01", s.stage == phases.OVER, "the Epilogue is not told")
     to.asked()
-    return s
+    return to.did((), s, s, IS_OVER)
 
 
 @verb("claim")
@@ -78,7 +79,7 @@ def winner(
     to.holds("SCORE-01", set(named) == set(s.winners), "winners: {players}",
              players=tuple(map(s.name_of, s.winners)))  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, WON, players=tuple(map(s.name_of, s.winners)))
 
 
 judge = ref.judge_claim(SUBJECTS, "{tokens: 20}")

@@ -32,7 +32,7 @@ from validator.referee.messages import Say, event
 # By which rules a combination beats another: kind or rank, the suit of one card, or of several.
 DECIDED = (("SHOWDOWN-11",), ("SHOWDOWN-08",), ("SHOWDOWN-12", "SHOWDOWN-08"))
 LAYS = Say("Lay {cards} for {side}", "lays {cards} for {side}")
-SUPPORTS = Say("Support {side}", "Supports {side}")
+SUPPORTS = Say("Support {side}", "[Supports|Support] {side}")
 WINS = event("{side} wins with {cards}: {owner}")
 WINNERS = event("winners: {players}")
 POT = event("a pot of {number} cards: {shares}")

@@ -7,7 +7,16 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle
-from validator.games.muse.modes import ALL, STAGES, everybody, has, narrator, verb, who_narrates
+from validator.games.muse.modes import (
+    ALL,
+    STAGES,
+    announced_words,
+    everybody,
+    has,
+    narrator,
+    verb,
+    who_narrates,
+)
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
 from validator.referee import api as ref
 from validator.referee.judge import Judge
@@ -17,9 +26,9 @@ JUMPS = Say("Jump In with {cards}", "bids {number}: {bid}")
 MATCHES = Say("Match with {cards}", "matches with {bid}")
 TAKES_BACK = event("{who} takes {cards} back")
 KEEPS = event("{who} keeps the narration; {other} gets {cards}")
-WINS = event("{who} jumps in; {cards} goes to {other}")
-NOT_DONE = event("'{act}' does not take place")
-SKIPPED = Say("Draw a bonus card", "was skipped and draws")
+WINS = event("{who} jumps in; {cards} [goes|go] to {other}")
+NOT_DONE = event("nobody will {act} now")
+SKIPPED = Say("Draw a bonus card", "was skipped and [draws|draw]")
 ERASES = Say("Take back {whose}'s last sentences",
              "takes back {whose}'s last sentences; ticks stay")  # fmt: skip
 
@@ -207,7 +216,7 @@ def _lost(s: State, winner: int, gets: int, to: Judge) -> State:
     then += [Due("bonus", seat) for seat in circle[: circle.index(winner)]]
     after = s._replace(interrupted=(old, s.announced), announced="")
     if s.announced:
-        to.did("JUMP-15", s, after, NOT_DONE, act=s.announced)
+        to.did("JUMP-15", s, after, NOT_DONE, act=announced_words(s.announced))
     after = settle(after._replace(ended="jump", due=tuple(then)), to)
     return to.did(("JUMP-06", "RUL-04", "JUMP-08"), s, after)
 

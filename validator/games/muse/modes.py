@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.muse import phases
-from validator.games.muse.state import State
+from validator.games.muse.state import ANSWERS, SHEETS, State
 from validator.referee import api as ref
 from validator.referee.judge import Judge
 from validator.referee.messages import Message
@@ -17,6 +17,7 @@ from validator.referee.verbs import Verbs
 # Modes in which something must happen first, and those in which players act freely.
 DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)
 STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOGUE)
+ELEMENTS = {"char": "Character", "rel": "Relationship"}
 ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
     ("support", ("MUSE-TURN-03", "MUSE-SUPPORT-11", "MUSE-TURN-02"), "Supported an answer"),
     ("showdown", ("MUSE-TURN-04", "MUSE-TURN-02"), "started a Showdown"),
@@ -38,6 +39,20 @@ def drawn_first(s: State) -> str:
     due = s.due[0]
     who = f"for {due.kind}" if due.seat < 0 else f"by {s.name_of(due.seat)}"
     return f"{owed(s)} to be drawn first, the next {who}: '~ draw CARD'"
+
+
+def announced_words(act: str) -> Message:
+    """Return what ``support N2`` or ``showdown 1`` announces: "Support No to Question 2"."""
+    verb, _, name = act.partition(" ")
+    if verb == "support":
+        return Message("Support {sheet}", {"sheet": ANSWERS[SHEETS.index(name)]})
+    return Message("start the Showdown for Question {question}", {"question": name})
+
+
+def element_name(element: str) -> str:
+    """Return an element of the Story Sheet as it is called there: ``char1`` is "Character 1"."""
+    kind, number = element.rstrip("0123456789"), element.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return f"{ELEMENTS.get(kind, kind.title())} {number}".rstrip()
 
 
 def who_narrates(s: State) -> Message:

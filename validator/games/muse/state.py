@@ -13,10 +13,13 @@ from typing import Any, NamedTuple
 from validator.core.model import Game
 from validator.games.muse import phases
 from validator.referee.core import MOST_TRIED, TooMany
+from validator.referee.messages import Message
 from validator.referee.zones import put, quick_copies
 
 SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # opposite sheets are neighbours
 QUESTIONS = ("1", "2", "C")
+ANSWERS = tuple(f"{word} to {question}" for question in (
+    "Question 1", "Question 2", "the Crisis Question") for word in ("Yes", "No"))  # fmt: skip
 CRISIS = 2  # its index among the Questions
 SIDES = ("Y", "N")
 NOBODY = -1
@@ -231,13 +234,14 @@ class Table:
         yes, no = (best(self, cards) for cards in contest.up)
         return int(no > yes)
 
-    def combination_words(self, cards: Pieces) -> str:
-        """``pair (9C 9D)``."""
+    def combination_words(self, cards: Pieces) -> Message | str:
+        """``pair (9C and 9D)``."""
         found = best(self, cards)
         if found == NOTHING:
             return "nothing"
-        alike = [card for card in cards if self.ranks[rank_of(card)] == found[1]]
-        return f"{self.combinations[found[0] - 1]} ({' '.join(alike)})"
+        alike = tuple(card for card in cards if self.ranks[rank_of(card)] == found[1])
+        kind = self.combinations[found[0] - 1]
+        return Message("{kind} ({cards})", {"kind": kind, "cards": alike})
 
 
 @quick_copies

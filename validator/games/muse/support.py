@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import PASS, turn_over
-from validator.games.muse.modes import NARRATES, has, narrates, narrator, verb
+from validator.games.muse.modes import NARRATES, announced_words, has, narrates, narrator, verb
 from validator.games.muse.state import (
+    ANSWERS,
     CRISIS,
     NOBODY,
     QUESTIONS,
@@ -25,11 +26,13 @@ from validator.referee.messages import Say
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 LAYS = Say("Lay {cards} on {sheet}", "lays {cards} on {sheet}")
 TOKEN = Say("Lay a token on {sheet}", "lays a token on {sheet}")
-ANNOUNCES = Say("Announce: {act}", "means to {act}")
-OWNS = Say("own it", "owns {sheet}")
+ANNOUNCES = Say("Announce that you will {act}", "means to {act}")
+OWNS = Say("own it", "owns it")
 SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
 CLAIMS = Say("Claim {sheet}", "claims {sheet}")
-STAYS = Say("Support {sheet} by telling alone", "Supports {sheet}, which stays with {owner}")
+STAYS = Say(
+    "Support {sheet} by telling alone", "[Supports|Support] {sheet}, which stays with {owner}"
+)
 STARTS = Say("Start the Showdown for Question {question}",
              "starts the Showdown for Question {question}")  # fmt: skip
 
@@ -59,12 +62,13 @@ def in_play(s: State, sheet: int, to: Judge) -> None:
     """The answers of a Question in play; those of the Crisis need a Crisis Question."""
     late = is_crisis(sheet) and s.table.late
     to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
-             s.questions[sheet // 2].open, "{sheet} is set aside", sheet=SHEETS[sheet])  # fmt: skip
+             s.questions[sheet // 2].open, "{sheet} is set aside",
+             sheet=ANSWERS[sheet])  # fmt: skip
 
 
 def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     """A Crisis answer takes the required tokens and no card."""
-    need, have, label = s.table.support_tokens, s.seats[me].tokens, SHEETS[sheet]
+    need, have, label = s.table.support_tokens, s.seats[me].tokens, ANSWERS[sheet]
     if isinstance(said, tuple):
         to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
     number = said if isinstance(said, int) else need
@@ -87,14 +91,14 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
     to.holds((*full, "RUL-12") if stays else full, not s.is_full(sheet),
              "{sheet} holds {number} cards, the limit is {limit}",
-             sheet=SHEETS[sheet], number=s.load(sheet), limit=s.limit(True))  # fmt: skip
+             sheet=ANSWERS[sheet], number=s.load(sheet), limit=s.limit(True))  # fmt: skip
     to.holds("RUL-12", not stays, "{player} [owns|own] {sheet}, which is full",
-             sheet=SHEETS[sheet ^ 1])  # fmt: skip
+             sheet=ANSWERS[sheet ^ 1])  # fmt: skip
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
     """Telling is enough for an own sheet and for a full one; a Crisis sheet is never full."""
-    owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, SHEETS[sheet]
+    owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, ANSWERS[sheet]
     if is_crisis(sheet):
         to.holds(("SUPPORT-03", "LIMIT-06", "SUPPORT-05"), owner == me,
                  "{sheet} belongs to {owner}: a token is laid", sheet=label,
@@ -106,7 +110,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
     if claims(s, sheet):
         given_up = s.sheets[opposite].owner == me and s.is_full(opposite)
         to.holds(("RUL-13", "SUPPORT-06"), not given_up,
-                 "{player} [owns|own] {sheet}, which is full", sheet=SHEETS[opposite])  # fmt: skip
+                 "{player} [owns|own] {sheet}, which is full", sheet=ANSWERS[opposite])  # fmt: skip
 
 
 def claims(s: State, sheet: int) -> bool:
@@ -147,7 +151,7 @@ def _token(s: State, me: int, sheet: int, _: Means, to: Judge) -> State:
         seats=s.with_seat(me, tokens=s.seats[me].tokens - need),
         sheets=s.sheets.with_sheet(sheet, tokens=s.sheets[sheet].tokens + need),
     )
-    return to.did(("SUPPORT-03", "COMP-11", "LIMIT-06"), s, after, TOKEN, sheet=SHEETS[sheet])
+    return to.did(("SUPPORT-03", "COMP-11", "LIMIT-06"), s, after, TOKEN, sheet=ANSWERS[sheet])
 
 
 def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
@@ -161,7 +165,7 @@ def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
     if after.is_full(sheet):
         to.did("LIMIT-07", s, after)
     return to.did(("SUPPORT-02", "COMP-10", "LIMIT-02"), s, after, LAYS, cards=cards,
-                  sheet=SHEETS[sheet])  # fmt: skip
+                  sheet=ANSWERS[sheet])  # fmt: skip
 
 
 def own(s: State, me: int, sheet: int, to: Judge) -> State:
@@ -171,13 +175,13 @@ def own(s: State, me: int, sheet: int, to: Judge) -> State:
         return to.did("SUPPORT-05", s, s)
     swapped = s.sheets[opposite].owner == me
     after = s._replace(sheets=s.sheets.with_sheet(sheet, owner=me))
-    s = to.did(("SUPPORT-04", "SUPPORT-06"), s, after, OWNS, sheet=SHEETS[sheet])
+    s = to.did(("SUPPORT-04", "SUPPORT-06"), s, after, OWNS, sheet=ANSWERS[sheet])
     if not swapped:
         return s
     after = s._replace(sheets=s.sheets.with_sheet(opposite, owner=former))
     if former < 0:
         to.did("RUL-11", s, after)
-    return to.did(("SUPPORT-07", "SUPPORT-06"), s, after, SWAPS, sheet=SHEETS[opposite],
+    return to.did(("SUPPORT-07", "SUPPORT-06"), s, after, SWAPS, sheet=ANSWERS[opposite],
                   place="the centre" if former < 0 else s.name_of(former))  # fmt: skip
 
 
@@ -186,14 +190,14 @@ def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
     after = s.sheets.with_sheet(sheet, owner=me)
     if after[sheet ^ 1].owner == me:
         after = after.with_sheet(sheet ^ 1, owner=NOBODY)
-    return to.did("RUL-13", s, s._replace(sheets=after), CLAIMS, sheet=SHEETS[sheet])
+    return to.did("RUL-13", s, s._replace(sheets=after), CLAIMS, sheet=ANSWERS[sheet])
 
 
 def _told(s: State, me: int, sheet: int, to: Judge) -> State:
     """Support by telling alone, which changes no sheet."""
     owner = s.sheets[sheet].owner
     rule = "SUPPORT-05" if owner == me else "SUPPORT-08"
-    to.did((rule, "LIMIT-07"), s, s, STAYS, sheet=SHEETS[sheet], owner=s.name_of(owner))
+    to.did((rule, "LIMIT-07"), s, s, STAYS, sheet=ANSWERS[sheet], owner=s.name_of(owner))
     if s.table.goes_on and s.is_full(sheet):
         return to.did("RUL-30", s, s)
     after = turn_over(s, "support", PASS, to)
@@ -220,10 +224,10 @@ def may_start(s: State, question: int, to: Judge) -> None:
     both = (2 * question, 2 * question + 1)
     for sheet in both:
         to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0, "nobody owns {sheet}",
-                 sheet=SHEETS[sheet])  # fmt: skip
+                 sheet=ANSWERS[sheet])  # fmt: skip
     for sheet in both:
         to.holds("SHOWDOWN-03", s.load(sheet) >= s.table.each_side,
-                 "{number} on {sheet}, not {least}", number=s.load(sheet), sheet=SHEETS[sheet],
+                 "{number} on {sheet}, not {least}", number=s.load(sheet), sheet=ANSWERS[sheet],
                  least=s.table.each_side)  # fmt: skip
 
 
@@ -251,4 +255,4 @@ def announce(s: State, me: int, what: Annotated[str, notation.ANNOUNCED], to: Ju
     else:
         may_start(s, QUESTIONS.index(name), to)
     to.asked()
-    return to.did("JUMP-15", s, s._replace(announced=what), ANNOUNCES, act=what)
+    return to.did("JUMP-15", s, s._replace(announced=what), ANNOUNCES, act=announced_words(what))

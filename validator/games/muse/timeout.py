@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from validator.games.muse import duel, jump, notation, phases
 from validator.games.muse.flow import new_turn, pay_tokens, settle, supplied, surplus
-from validator.games.muse.modes import STAGES, everybody, verb
+from validator.games.muse.modes import STAGES, element_name, everybody, verb
 from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, Due, Seat, State, Table
 from validator.referee import api as ref
 from validator.referee.judge import Judge
@@ -247,7 +247,8 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
                      "cards lie on the sheets of Question {name}, and not everybody agrees",
                      name=name)  # fmt: skip
     calls(s, to, "RUL-19")
-    s = to.did(("TIMEOUT-06", "RUL-29"), s, _changed(s, what), CHANGES, change=change, name=name)
+    s = to.did(("TIMEOUT-06", "RUL-29"), s, _changed(s, what), CHANGES, change=change,
+               name=element_name(name))  # fmt: skip
     return climax_at_once(s, to) if change == notation.DROP else s
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import PASS, settle, turn_over
-from validator.games.muse.modes import ALL, NARRATES, has, narrates, narrator, verb
+from validator.games.muse.modes import ALL, NARRATES, element_name, has, narrates, narrator, verb
 from validator.games.muse.state import Due, Pieces, State, sets
 from validator.referee import api as ref
 from validator.referee.judge import Judge
@@ -65,7 +65,7 @@ def describe(
     to.holds("DRAW-03", element not in s.ticked, "{element} is ticked already", element=element)
     to.asked()
     after = s._replace(ticked=(*s.ticked, element), ticks=s.ticks + 1)
-    s = to.did(("DRAW-03", "TURN-07", "RUL-10"), s, after, TICKS, element=element)
+    s = to.did(("DRAW-03", "TURN-07", "RUL-10"), s, after, TICKS, element=element_name(element))
     if len(s.seats[me].hand) >= s.limit():
         to.did("LIMIT-03", s, s)
     gains = s.gained < s.table.gains

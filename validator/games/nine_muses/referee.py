@@ -22,6 +22,7 @@ from validator.games.nine_muses.state import (
     verb,
 )  # fmt: skip
 from validator.referee import api as ref
+from validator.referee.claims import WON
 from validator.referee.core import CHANCE, Breach
 from validator.referee.judge import Judge
 
@@ -41,7 +42,8 @@ def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to:
     to.holds(rules, set(named) == set(won), "{players} won: {scores}", players=players,
              scores=tuple(f"{s.name(seat)} {own.score}" for seat,
                           own in enumerate(s.seats)))  # fmt: skip
-    return s
+    to.asked()
+    return to.did((), s, s, WON, players=players)
 
 
 judge = ref.judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")

@@ -33,6 +33,7 @@ READS = Say("Read the situation aloud", "reads the situation")
 NAMED = Say("Say: I am {name}", "says: I am {name}")
 ENDGAME = Say("", "begins endgame")
 KEYS_USED = Say("", "endgame is over, because the last key is used")
+LOOKS = Say("Look at your face-down cards", "looks at the own face-down cards")
 REVEALS = Say("Turn up {card} card", "turns up {card} card")
 REMEMBERS = Say("remember {memory}", "remembers {memory}")
 FULL = Say("use the full rating", "uses the full rating")
@@ -257,7 +258,7 @@ def look(s: State, me: int, whose: Annotated[int, notation.LOOKED.of(lambda _, m
     to.holds("GATHER-08", whose >= 0, "the deck is hidden")
     to.holds("GATHER-08", whose == me, "these cards are {owner}'s", owner=s.name(whose))
     to.asked()
-    return s
+    return to.did((), s, s, LOOKS)
 
 
 # ---- payout

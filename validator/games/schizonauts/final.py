@@ -15,12 +15,18 @@ from validator.referee.messages import Say
 
 OUTCOMES = ("confirmed", "crisis")
 BEGINS = Say("Begin the final resolution", "the final resolution begins")
-UNMASKS = Say("Turn up all your cards", "turns up agent {agents}, thief {thieves}")
+UNMASKS = Say("Turn up all your cards", "turns up {agents} agent and {thieves} thief [card|cards]")
 TRULY = Say("", "is truly {side}")
-PREFERS = Say("", "has coins agent {agents}, thief {thieves}, and prefers the {side}")
-OUTCOME = Say("", "has an identity {outcome}")
+PREFERS = Say(
+    "", "has {agents} coins as agent and {thieves} as thief, and so [prefers|prefer] the {side}"
+)
+OUTCOME = Say("Say that your identity is {outcome}", "has an identity {outcome}")
+IS_TRULY = Say("Say that you are truly of the {side}", "is truly of the {side}")
+LIKES = Say("Say that you prefer the {side}", "prefers the {side}")
 VERDICT = Say("Be {side}, {how}", "is {side}, {how}")
-SCORES = Say("Score {coins} for the {side}s' side", "scores {coins} for the {side}s' side")
+SCORES = Say(
+    "Score {coins} for the side of the {side}", "scores {coins} for the side of the {side}"
+)
 RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}")
 ESCAPES = Say("{players} escapes", "{players} escapes: {totals}")
 RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
@@ -83,7 +89,7 @@ def true(s: State, me: int, side: Persona, to: Judge) -> State:
     to.holds("FINAL-04", side == s.true_side(me), "agent {agents}, thief {thieves}", agents=agents,
              thieves=thieves)  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, IS_TRULY, side=SIDES[side])
 
 
 @verb("aside", name="preferred", open=modes.WHOLE_FINAL)
@@ -99,7 +105,7 @@ def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
         to.holds("FINAL-05", right, "coins agent {agents}, thief {thieves}", agents=agents,
                  thieves=thieves)  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, LIKES, side=SIDES[side])
 
 
 @verb("aside", open=modes.WHOLE_FINAL)
@@ -112,7 +118,7 @@ def outcome(s: State, me: int, word: Annotated[str, ref.word(OUTCOMES, "outcome"
              "truly {side}, preferred {preferred}", side=SIDES[truly],
              preferred=SIDES[preferred])  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, OUTCOME, outcome=word)
 
 
 def settled_by(s: State, *_: object) -> tuple[str, ...]:

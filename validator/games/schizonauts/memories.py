@@ -16,7 +16,9 @@ from validator.referee.messages import Say
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
 REMEMBERS = Say("Remember {memory}", "remembers {memory}")
-WRITES = Say("Write {memory} and use it", "writes {memory} and uses it")
+WRITES = Say("Write {memory} and use it", "writes {memory} and [uses|use] it")
+CHECKS = Say("Fill the box of {memory}", "fills the box of {memory}")
+CALLS = Say("Say the name {name}", "says the name {name}")
 ADDS = Say("Add {memory}", "adds {memory}")
 VOICES = Say("Play {name}", "voices {name}")
 
@@ -160,7 +162,7 @@ def check(
     to.holds("SCENE-02", right, "the active memory is {memory}",
              memory=memory_text(s.table, s.scene.memory))  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, CHECKS, memory=memory_text(s.table, which))
 
 
 @verb("aside", open=(modes.FLASHBACK_TURN, *modes.AFTER_SCENES), due=also("CHAR-13", "SCENE-04"))
@@ -211,4 +213,4 @@ def say(s: State, _: int, name: Somebody, to: Judge) -> State:
         to.holds(("FLASH-01", "CHAR-04"), not named or len(words) <= s.table.name_words,
                  "{name} is more than one name of a character", name=name)  # fmt: skip
     to.asked()
-    return s
+    return to.did((), s, s, CALLS, name=name)

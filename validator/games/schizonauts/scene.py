@@ -218,7 +218,7 @@ def aptitude(
                  aptitude=s.table.aptitudes[visitors.aptitude])  # fmt: skip
     to.asked()
     if me == s.turn:
-        return to.did("SCENE-10", s, s)
+        return to.did("SCENE-10", s, s, NAMES, aptitude=s.table.aptitudes[chosen])
     s = to.did("SCENE-11", s, s.with_scene(aptitude=chosen), NAMES,
                aptitude=s.table.aptitudes[chosen])  # fmt: skip
     rated = ("SCENE-12", "DICE-02") if flashback else ("END-10", "DICE-03")

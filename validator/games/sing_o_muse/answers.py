@@ -31,15 +31,18 @@ GIVES_UP = Say("give up the protection of {card}", "gives up the protection of {
 LOSES = Say("lose {card}", "{owner} loses {card}", whole=True)
 LOSES_FROM_HAND = event("{owner} loses {card} from hand")
 BLIND = event("{card} is drawn blind")
-LEADS = Say("let {hero} lead {crew}", "{hero} leads {crew} of {owner}", whole=True)
+LEADS = Say("let {hero} lead {crew}", "{hero} leads {owner}'s {crew}", whole=True)
 CHOOSES = Say("choose {other}", "chooses {other}")
 BLOCKS = Say("lay {card} across {quest}", "{card} blocks {quest}", whole=True)
 CLEARS = Say("take {card} from {quest}", "{card} is taken from {quest}", whole=True)
-BUMPS = Say("take {cards} from the queues", "{cards} leave the queues", whole=True)
+BUMPS = Say("take {cards} from the queues", "{cards} [leaves|leave] the queues", whole=True)
 RESTORES = Say("restore {cards}", "restores {cards}")
+RESTORES_NONE = Say("restore nobody", "restores nobody")
+BUMPS_NONE = Say("leave the queues alone", "leaves the queues alone")
+PICKS = Say("choose {crew}", "chooses {crew}")
 TAKES = Say("take {cards}", "takes {cards}")
 LETS_GO = Say("discard {card}", "{card} is discarded", whole=True)
-JOINS = Say("let {card} join {crew}", "{card} joins {crew} of {owner}", whole=True)
+JOINS = Say("let {card} join {crew}", "{card} joins {owner}'s {crew}", whole=True)
 ACTS = Say("carry out {card}", "{card} acts at once", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
 
@@ -231,7 +234,7 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
                  what="War" if s.war is not None else "effect",
                  other=s.name_of(there or 0))  # fmt: skip
         to.asked()
-        return s
+        return to.did((), s, s, CHOOSES, other=name)
     to.holds(rules, other in _to_choose(s, me), "{other} cannot be chosen", other=name)
     to.asked()
     return to.did("WAR-01", s, befalls(s.pop(), _task(s), other), CHOOSES, other=name)
@@ -280,7 +283,7 @@ def bumps(
              cards=s.each_title(cards))  # fmt: skip
     few_of_the_pool(s, cards, to, "QUEUE-03", "cards", "{card} is not there to be bumped")
     to.asked()
-    return to.did("QUEUE-03", s, s.pop().thrown(*cards), BUMPS if cards else None,
+    return to.did("QUEUE-03", s, s.pop().thrown(*cards), BUMPS if cards else BUMPS_NONE,
                   cards=s.each_title(cards))  # fmt: skip
 
 
@@ -326,7 +329,9 @@ def restores(
     to.asked()
     start, s = s, s.pop()
     s = s.alter(me, transformed=without(s.seats[me].transformed, *cards))
-    s = to.did("TRANSFORM-04", start, s, RESTORES if cards else None, cards=s.each_title(cards))
+    s = to.did(
+        "TRANSFORM-04", start, s, RESTORES if cards else RESTORES_NONE, cards=s.each_title(cards)
+    )
     for each in gone:
         s = buried(s, me, each, to)
     return to.did("TRANSFORM-05", start, s) if gone else s
@@ -465,7 +470,8 @@ def picks(
     if _task(s).kind != "crew":
         return lost(s, _task(s), what, to)
     left = s.pop()
-    return to.did("LOSS-03", s, left.pop().push(_task(left)._replace(crews=(what,))))
+    return to.did("LOSS-03", s, left.pop().push(_task(left)._replace(crews=(what,))), PICKS,
+                  crew=s.crew(what))  # fmt: skip
 
 
 @verb(open="learn", due=("TURN-02", "LOSS-09"), anybody=True)

@@ -30,8 +30,8 @@ Location = int | str | None  # a Crew, a character, or nothing further
 SHARES = Say("share {card} with all Crews", "shares {card} with all Crews")
 BUMPED = event("{card} is bumped")
 QUEUED = Say("put {card} into the queue", "puts {card} into the queue")
-LEADS_IT = Say("let {card} lead {crew}", "{card} leads {crew} of {owner}", whole=True)
-JOINS = Say("put {card} into {crew}", "{card} joins {crew} of {owner}", whole=True)
+LEADS_IT = Say("let {card} lead {crew}", "{card} leads {owner}'s {crew}", whole=True)
+JOINS = Say("put {card} into {crew}", "{card} joins {owner}'s {crew}", whole=True)
 MAKES_ROOM = event("{card} makes room")
 DISCARDS = Say("discard {card}", "discards {card}")
 PLACES = {

@@ -39,7 +39,7 @@ STOPS = Say("stop it with {card}", "stops it with {card}")
 WRECKS = Say("stop it with {card}", "stops it with {card}: {owner} is Wrecked")
 WITHDRAWS = Say("withdraw with {crew}", "withdraws with {crew}")
 GOES_BACK = event("{quest} goes back")
-LEAVE = event("{cards} leave; {others} go on")
+LEAVE = event("{cards} [leaves|leave]; {others} [stays|stay] on the Quest")
 TREADS = Say("tread water", "treads water")
 
 

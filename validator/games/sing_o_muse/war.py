@@ -15,7 +15,7 @@ from validator.referee.zones import put
 BEGINS = event("{war}: {one} against {two}")
 NOTED = event("Might is noted: {mights}")
 FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)
-SIT_OUT = Say("leave out {cards}", "{cards} of {owner} sit out", whole=True)
+SIT_OUT = Say("leave out {cards}", "{owner}'s {cards} [sits|sit] out", whole=True)
 TIED = event("{duel}: both survive")
 SPARED = event("{duel}: {card} is spared, the only Hero of {owner}")
 DUEL = event("{duel}")
