@@ -31,6 +31,7 @@ from generator.kit.manifest import Behind
 from generator.kit.options import Options
 from generator.kit.source import Source
 from generator.pdf.writer import Encoder
+from generator.sheets.cut_settings import OVERLAP
 from generator.sheets.pages import Edges, Piece
 from validator.checks.waivers import not_waived
 from validator.core.location import Location, Problem
@@ -74,7 +75,8 @@ class KitRenderer:
         book = fonts or FontBook(templates / "fonts")
         self.fonts = book.with_own(game.theme, game.folder)
         ink = INKS[options.ink]
-        bleed = max(options.cutting.bleed, options.cutting.token_bleed)
+        # faces are painted as far as a drawing goes on below the next one
+        bleed = max(options.cutting.bleed, options.cutting.token_bleed) + OVERLAP
         pictures = PictureBook(game.folder)
         drawings = cache(partial(_drawings, game.folder, self.fonts, pictures))
 

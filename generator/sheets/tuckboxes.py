@@ -64,12 +64,13 @@ def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
     """One box for all pieces of a game, named as the game.
 
     Sheets of paper that are larger than the cards lie beside it, and nets are counted as the cubes
-    that are folded from them. None if the game is a single deck or no deck has a box, if another
+    that are folded from them. None if only one deck would be in it or no deck has a box, if another
     piece is larger than the cards of the boxed decks, or if the net is larger than a page.
     """
     decks = [each for each in game.components if each.boxed]
     if not decks or len(game.components) == 1:
         return None
+    held = []
     largest = max(decks, key=lambda each: each.size.width * each.size.height)
     room, cards, thick = largest.size, 0, 0.0
     for each in game.components:
@@ -80,10 +81,13 @@ def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
             continue
         if not layer:
             return None
+        held.append(each)
         if each.kind in ("deck", "tile"):
             cards += -(-each.pieces // layer)
         else:
             thick += -(-each.pieces // layer) * (cube or BOARD)
+    if held == decks and len(decks) == 1:
+        return None
     whole = replace(largest, id=game.id, title=game.title)
     box = tuckbox(whole, cards, stock, sleeved, thick)
     return box if _fits(box) else None

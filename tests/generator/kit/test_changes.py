@@ -71,7 +71,7 @@ def test_each_card_names_its_template(tiny: Path) -> None:
 def test_a_colour_of_the_theme(changed: Callable[..., Comparison], edit: Edit) -> None:
     edit("game.yaml", '"#800000"', '"#900000"')
     found = told(changed())
-    assert set(found) == {*EVERY, "tokens/token", "Tuckbox: cards"}  # the sheet has no frame
+    assert set(found) == {*EVERY, "tokens/token", "Tuckbox: tiny"}  # the sheet has no frame
     assert {why for _, _, _, why in found.values()} == {"colour frame: #800000 → #900000"}
 
 
@@ -120,7 +120,7 @@ def test_copies(changed: Callable[..., Comparison], edit: Edit) -> None:
     edit("cards.yaml", "title: Ford\n    copies: 2", "title: Ford\n    copies: 4")
     edit("cards.yaml", "title: Mill\n    copies: 2", "title: Mill")
     found = told(changed())
-    assert found.pop("Tuckbox: cards")[3].startswith("cards: 5 → 6")
+    assert found.pop("Tuckbox: tiny")[3].startswith("cards: 5 → 6")
     assert found == {
         "cards/ford": ("more", 0, 2, "copies: 2 → 4"),
         "cards/mill": ("fewer", 1, 0, "copies: 2 → 1"),
