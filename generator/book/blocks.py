@@ -175,7 +175,8 @@ class GridBlock(Block):
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         self.table._argW = self.table._colWidths = self.measure(wide * mm)
         self.table._rowHeights = self.table._argH = [None] * len(self.cells)
-        return float(self.table.wrap(wide * mm, 1e6)[1]) / mm
+        high: float = self.table.wrap(wide * mm, 1e6)[1] / mm
+        return high
 
     def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
         press.seen(self)

@@ -17,6 +17,7 @@ from generator.book.source import file_of
 from generator.core.digest import hash_of
 from generator.core.memo import Memo
 from generator.drawing.inks import INKS, USUAL_INK
+from validator.checks.waivers import not_waived
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.resources import resource
@@ -90,7 +91,8 @@ def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
     book, _ = read_book(game)
     if book is None:
         return ()
-    return tuple(typeset(book, ink, False, "", Memo(lasting=False)).problems)
+    made = typeset(book, ink, False, "", Memo(lasting=False))
+    return (*made.problems, *not_waived(made.notes, game))
 
 
 def _mark(digest: str, printer: Printer | None) -> str:

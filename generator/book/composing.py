@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -29,9 +30,9 @@ from generator.book.faces import Faces, strip
 from generator.book.flowables import Said, Tagged, widths
 from generator.book.lettering import Lettering
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, panels_of, sentence
+from generator.book.moves import HIGHEST, LEADS, panels_of, sentence, spoken
 from generator.book.moves import Picture as MovePicture
-from generator.book.plan import plan
+from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
 from generator.book.sheets import Change, SheetViews
 from generator.book.styles import LINE, Look
@@ -56,10 +57,11 @@ from generator.book.tree import (
 from generator.book.tree import (
     Block as Node,
 )
+from generator.book.zones import zones_of
 from generator.core.quotes import curly, curly_markup
 from generator.faces.fonts import Face, unset
 from generator.kit.renderer import KitRenderer
-from validator.core.location import Location, Problem
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 
 _MARKUP = re.compile(r"<[^>]*>")
@@ -347,6 +349,10 @@ class Composer:
     def plan(self, node: Illustration, number: int) -> Block:
         example = self.book.examples[node.location.line]
         title = f"{self.game.words('Fig. %(number)s', number=str(number))}   {node.title}"
+        known = [each.title for each in zones_of(example, example.after)]
+        for place, name in unknown_zones(node, known):
+            message = f"no zone '{name}' in this position{did_you_mean(name, known)}"
+            self.problems.append(Problem(place, message, CHECK))
 
         def make(_wide: float, _grown: float) -> Figure:
             figure = plan(self.faces, example, self.measure, curly(title))
@@ -363,7 +369,10 @@ class Composer:
     def move(self, node: Illustration, number: int) -> Block:
         example = self.book.examples[node.location.line]
         words = {name: self.game.words(said) for name, said in LEADS.items()}
-        panels = panels_of(example, words)
+        panels = [
+            each if each.told else replace(each, caption=spoken(each.caption, self.faces))
+            for each in panels_of(example, words)
+        ]
         notes = [self.refused(deed, node) for deed in self.book.deeds(example) if deed.refused]
         pictures: list[Block] = []
         letters = "abcdefghij"

@@ -88,6 +88,19 @@ def filled(caption: str, facts: Mapping[str, object]) -> str:
     return FACT.sub(lambda m: in_words(value_of(facts, m[1])), caption)
 
 
+CODE = re.compile(r"\b\S*\d?[A-Z]\b|\b[a-z]+\d+\b")
+
+
+def spoken(caption: str, faces: Faces) -> str:
+    """A caption in which cards have their titles instead of the codes of scripts."""
+
+    def title(found: re.Match[str]) -> str:
+        piece = faces.named(found[0])
+        return piece[1].title or found[0] if piece else found[0]
+
+    return CODE.sub(title, caption)
+
+
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
@@ -213,10 +226,11 @@ def _columns(
     room = wide - 2 * PAD - GAP * max(len(owners) - 1, 0)
     if sum(natural) > room:
         widths = [max(each * room / sum(natural), 14.0) for each in natural]
-        again = []
+        again: list[Column] = []
         for (owner, _, frees), column in zip(flows, widths, strict=True):
-            own = [_filled(zone, frees[zone.name]) for zone, _ in shown if zone.owner == owner]
-            again.append((owner, flow(scale, own, column, "muted" if not owner else ""), frees))
+            zones_here = [_filled(zone, frees[zone.name]) for zone, _ in shown
+                          if zone.owner == owner]  # fmt: skip
+            again.append((owner, flow(scale, zones_here, column, "" if owner else "muted"), frees))
         flows = again
         if not force and any(f.wide > w + 0.5 for (_, f, _), w in zip(flows, widths, strict=True)):
             return None

@@ -89,7 +89,7 @@ class Art:
                 if columns * rows <= max(len(windows), 1) and tall <= high:
                     key = (-tall, columns, rows, across)
                     best = min(best, key) if best else key
-        if best is None or -best[0] < high * 0.6:
+        if best is None or -best[0] < high * 0.82:
             return self.frieze(wide, high) if self.friezes() else self.band(windows, wide, high)
         _, columns, rows, across = best
         marks: list[Mark] = []

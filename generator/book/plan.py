@@ -16,6 +16,7 @@ from generator.book.marks import Area, Disc, Figure, Label, Mark
 from generator.book.styles import HIGH, WIDE
 from generator.book.tree import Illustration
 from generator.book.zones import Flow, Measure, Scale, Zone, flow, shifted, zones_of
+from validator.core.location import Location
 
 SIDE = 10.0  # mm to the edge of a page
 FRAME = (4.6, 5.6)  # mm from the edge: two lines
@@ -204,13 +205,14 @@ def _discs(script: Illustration, places: dict[str, tuple[float, float]], me: str
     return found
 
 
-def unknown_zones(script: Illustration, known: Sequence[str], me: str) -> list[tuple[int, str]]:
-    """Zones that the steps of a plan name and that are not there: line and name."""
-    names = {each.lower() for each in known}
+def unknown_zones(script: Illustration, known: Sequence[str]) -> list[tuple[Location, str]]:
+    """Zones and pieces that the steps of a plan name and that are not there."""
+    extra = [row.words for row in script.rows if row.name in ("table", "each")]
+    titles = [name.strip().rpartition("/")[2] for words in extra for name in words.split(",")]
+    names = {each.lower() for each in (*known, *titles)}
     return [
-        (row.location.line, name.strip())
+        (row.location, name.strip())
         for row in script.rows if STEP.fullmatch(row.name)
         for name in row.words.split(",")
-        if (wanted := name.strip().lower().replace("-", " ")) not in names
-        and f"{me.lower()}'s {wanted}" not in names
+        if name.strip().lower().replace("-", " ") not in names
     ]  # fmt: skip

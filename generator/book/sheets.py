@@ -49,6 +49,7 @@ class SheetViews:
             self.component = faces.game.component(found[0])
             self.card = self.component.card(found[1])
         self._places: dict[str, Place] | None = None
+        self._keys: dict[frozenset[tuple[str, Value]], str | None] = {}
 
     def _sheet(self, state: object) -> tuple[str, str, Mapping[str, Value]] | None:
         for each in self.replayed.referee.paper_sheets(state):
@@ -84,6 +85,13 @@ class SheetViews:
         finally:
             renderer.renderer.filling = None
 
+    def written(self, values: Mapping[str, Value]) -> str | None:
+        """The drawing of the sheet with values in handwriting."""
+        named = frozenset(values.items())
+        if named not in self._keys:
+            self._keys[named] = self.key(Filling(values, form=False))
+        return self._keys[named]
+
     def places(self) -> Mapping[str, Place]:
         """Where each blank of the sheet is."""
         if self._places is None:
@@ -96,7 +104,7 @@ class SheetViews:
 
     def whole(self, wide: float, grown: float) -> Figure:
         """The sheet after the script, with the number of each step at what it changed."""
-        key = self.key(Filling(self.values(self.replayed.after), form=False))
+        key = self.written(self.values(self.replayed.after))
         if key is None or self.component is None:
             return Figure(wide, 10, ())
         size = self.component.size
@@ -155,7 +163,7 @@ class SheetViews:
     def _window(
         self, values: Mapping[str, Value], place: Place, x: float, across: float, high: float
     ) -> list[Mark]:
-        key = self.key(Filling(values, form=False))
+        key = self.written(values)
         if key is None or self.component is None:
             return []
         scale = across / shown_of(place)

@@ -5,6 +5,7 @@ Lengths are millimetres from the top left corner of a page. Nothing here draws.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -117,12 +118,13 @@ def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
             empty = max(0.0, room - natural) * (0.5 if end == count else 1.0)
             found = min(found, (pages + 1, cost + (over + empty) ** 2, start))
         best.append(found)
-    pages, end = [], count
+    found_pages: list[list[Block]] = []
+    end = count
     while end > 0:
         start = best[end][2]
-        pages.append(list(blocks[start:end]))
+        found_pages.append(list(blocks[start:end]))
         end = start
-    return pages[::-1]
+    return found_pages[::-1]
 
 
 def _least(block: Block) -> float:
@@ -181,7 +183,9 @@ def fill(
 
 
 def _stretch(blocks: Sequence[Block], gaps: Sequence[float]) -> float:
-    return sum(0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps))
+    more = (0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps))
+    found: float = math.fsum(more)
+    return found
 
 
 def _size(blocks: Sequence[Block], room: float) -> float:

@@ -150,9 +150,9 @@ class _Setter:
     def of_section(self, section: Section, first: int) -> list[Page]:
         """The pages of a topic; one of several pages begins on a left page."""
         parts = pages_of(section)
-        found = []
+        found: list[Page] = []
         if len(parts) > 1 and first % 2 and first > 3:
-            found.append(Page(kind="picture", title=section.title))
+            found.append(Page(kind="picture"))
         for blocks in parts:
             page = Page(title=section.title, kind=_kind(blocks), ground=self.ground(blocks))
             self.place(page, blocks, first + len(found))
@@ -187,7 +187,7 @@ class _Setter:
         entries = index_entries(mentioned, defined)
         blocks = [*index_blocks(self.composer, entries), *credits_blocks(self.composer)]
         title = self.game.words("Index") if entries else self.game.words("Credits")
-        found = []
+        found: list[Page] = []
         for part in split(blocks):
             page = Page(title=title)
             self.place(page, part, len(pages) + len(found) + 1)
@@ -214,11 +214,13 @@ class _Setter:
 
     def of_back(self, nodes: Sequence[Node]) -> Page:
         """The last page, outside: the reference."""
+        if not nodes:
+            return Page(kind="picture")
         page = Page(kind="back")
         page.title = plain(nodes[0].inline) if nodes and isinstance(nodes[0], Heading) else ""
         blocks = back_blocks(self.composer, nodes)
         top, room = back_room()
-        self.problems += fill(page, blocks, 0, None, room, top)
+        self.problems += fill(page, blocks, 0, self.art.vignette, room, top)
         for at, placed in enumerate(page.placed):
             page.placed[at] = replace(placed, x=INNER)
         return page

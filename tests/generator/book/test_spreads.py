@@ -1,0 +1,161 @@
+"""Spreads of a rulebook: what is on which page, derived figures, and what is reported of them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.book.blocks import Block
+from generator.book.book import read_book
+from generator.book.examples import Replayed
+from generator.book.faces import Faces
+from generator.book.marks import Arrow, Figure, Label, Shown
+from generator.book.moves import LEADS, Picture, difference, panels_of
+from generator.book.spreads import Page, fill, split
+from generator.book.styles import COLUMN, LINE, ROOM
+from generator.book.tallies import tally
+from generator.book.typeset import Typeset, typeset
+from generator.book.zones import Zone
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
+from validator.core.resources import resource
+from validator.load.game import load_game
+
+LONG = "\n\n".join(["Philosophers come and go, and each of them does one thing for you. " * 6] * 6)
+MOVE = """\
+```move Toil | Ann's Knowledge, {zones}
+players: [Ann, Bob]
+start:
+  Ann: {{craft: 1, hand: [Aesop]}}
+  Bob: {{hand: [Heron]}}
+---
+Ann toil Aesop | Ann works.
+```
+"""
+
+
+class Plain(Block):
+    """A block of a height, which figures change in proportion."""
+
+    def __init__(self, tall: float, grows: bool = False, keep: bool = False) -> None:
+        super().__init__(gap=LINE, grows=grows, keep=keep)
+        self.tall = tall
+
+    def high(self, wide: float, grown: float = 1.0) -> float:
+        del wide
+        return self.tall * (grown if self.grows else 1.0)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A copy of Nine Muses."""
+    folder = tmp_path / "mine"
+    shutil.copytree(resource("data") / "nine-muses", folder)
+    return folder
+
+
+def set_book(folder: Path, text: str) -> Typeset:
+    (folder / "rulebook.md").write_text(f"# Mine\n\n{text}", "utf-8")
+    game = load_game(folder).game
+    assert game is not None
+    book, problems = read_book(game)
+    assert book is not None, problems
+    return typeset(book, digest="rulebook test")
+
+
+def example_of(folder: Path, text: str) -> tuple[Faces, Replayed]:
+    (folder / "rulebook.md").write_text(f"# Mine\n\n## A topic\n\n{text}", "utf-8")
+    game = load_game(folder).game
+    assert game is not None
+    book, problems = read_book(game)
+    assert book is not None, problems
+    (example,) = book.examples.values()
+    return Faces(KitRenderer(game, Options(sides="fronts"))), example
+
+
+def test_blocks_are_on_the_fewest_pages_and_headings_stay_with_their_text() -> None:
+    blocks = [Plain(70), Plain(70), Plain(10, keep=True), Plain(60)]
+    assert [len(page) for page in split(blocks)] == [2, 2]
+    assert [len(page) for page in split([Plain(40) for _ in range(8)])] == [4, 4]
+
+
+def test_a_page_is_filled_by_growth_and_art_and_says_what_is_left() -> None:
+    page = Page()
+    assert fill(page, [Plain(60), Plain(80, grows=True)], 2, lambda w, h: Figure(w, h, ())) == []
+    assert page.placed[1].grown == pytest.approx(1.15)
+    assert page.free == 0
+    last = page.placed[-1]
+    assert last.y + last.block.high(COLUMN) == pytest.approx(ROOM + 12, abs=0.5)
+    bare = Page()
+    fill(bare, [Plain(60)], 2)
+    assert bare.free == pytest.approx(ROOM - 60)
+
+
+def test_what_fits_on_no_page_is_an_error_that_names_the_block() -> None:
+    (problem,) = fill(Page(), [Plain(ROOM + 20)], 5)
+    assert "does not fit on page 5: 20 mm too much; shorten" in problem.message
+
+
+def test_a_topic_of_two_pages_begins_on_a_left_page(own: Path) -> None:
+    short = "## One\n\nWords.\n\n## Two\n\nWords.\n\n"
+    made = set_book(own, f"{short}## Three\n\n{LONG}\n\n{LONG}\n\n---\n\n## End\n\nWords.\n")
+    assert made.problems == ()
+    pages = {page.chapter: page.number for page in reversed(made.pages)}
+    assert (pages["One"], pages["Two"]) == (3, 4)
+    assert pages["Three"] == 6
+    assert len(made.pages) % 4 == 0
+
+
+WRONG = {
+    "```anatomy muses/Clio\nbeard | Beard | None.\n```": "no field 'beard' on this card",
+    "```anatomy muses/Clyo\nname | Name | Hers.\n```": "no card 'muses/Clyo'",
+    "```plan A table\nstep 1: pond\nplayers: [Ann, Bob]\n```": "no zone 'pond' in this position",
+    "```tally A | kit.play\nduel: Clio | beats | Erato 2\n```": "expected a piece and",
+}
+
+
+@pytest.mark.parametrize("fence", WRONG)
+def test_a_figure_that_shows_nothing_is_reported_with_its_line(own: Path, fence: str) -> None:
+    problems = set_book(own, f"## A topic\n\n{fence}\n").problems
+    assert any(WRONG[fence] in each.message and each.location.line >= 5 for each in problems), (
+        problems
+    )
+
+
+def test_pages_with_much_free_room_are_noted(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.book.spreads.STRIP", 1e6)  # no art
+    notes = set_book(own, "## A topic\n\nWords.\n").notes
+    assert any("of page 3 is empty (“A topic”)" in each.message for each in notes)
+    assert {each.check for each in notes} == {"book-room"}
+
+
+def test_what_moves_is_the_difference_of_two_positions() -> None:
+    before = [Zone("Ann", "hand", ("Aesop", "Heron")), Zone("", "discard", ())]
+    after = [Zone("Ann", "hand", ("Heron",)), Zone("", "discard", ("Aesop",))]
+    assert difference(before, after) == {"Aesop": (["Ann's hand"], ["discard"])}
+
+
+@pytest.mark.parametrize(("zones", "arrows"), [("pool", 1), ("Bob's Knowledge", 0)])
+def test_an_arrow_leads_from_a_drawn_piece_to_its_new_place(
+    own: Path, zones: str, arrows: int
+) -> None:
+    faces, example = example_of(own, MOVE.format(zones=zones))
+    panels = panels_of(example, LEADS)
+    assert [each.lead for each in panels] == ["Move", "After"]
+    assert panels[0].caption == "Ann works."
+    figure = Picture(faces, example, panels[0], lambda words: len(words) / 2).figure(110, 40)
+    found = [each for each in figure.marks if isinstance(each, Arrow)]
+    assert len(found) == arrows
+    assert all(0 <= each.x2 <= figure.wide and 0 <= each.y2 <= figure.high for each in found)
+    assert all(each.right <= figure.wide + 0.1 for each in figure.marks if isinstance(each, Shown))
+
+
+def test_a_tally_adds_up_what_the_script_says(own: Path) -> None:
+    fence = MOVE.format(zones="pool").replace("```move Toil | Ann's Knowledge, pool", (
+        "```tally Work\nsum: Ann {Ann.craft} + 1 | Bob 0\nAnn: Craft | {Ann.craft}"))  # fmt: skip
+    faces, example = example_of(own, fence)
+    figure, troubles = tally(faces, example, object(), 110, 1.0)  # type: ignore[arg-type]
+    assert troubles == []
+    assert [each.text for each in figure.marks if isinstance(each, Label)].count("3") == 1
