@@ -71,8 +71,13 @@ class Episode:
         self.fault = ""
         self._ask()
 
+    def __copy__(self) -> Episode:
+        other = object.__new__(Episode)
+        other.__dict__.update(self.__dict__)  # every attribute is replaced, never changed
+        return other
+
     def __deepcopy__(self, memo: object) -> Episode:
-        return copy(self)  # every attribute is replaced, never changed
+        return copy(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         made: list[int | Move] = []
