@@ -115,7 +115,7 @@ def _files(
     if init and file.exists():
         raise click.UsageError(f"'{called(file)}' is there already")
     try:
-        said, plural = sayings(source, tag)
+        said, plural = sayings(source, tag, moves=bool(to_po or from_po))
     except ValueError as error:
         raise click.UsageError(f"fix the overlay first: {error}") from None
     if to_po:
@@ -131,6 +131,8 @@ def _files(
             finish([text], "text")
             return
         said, problems = overlay_files.from_po(text, from_po, said)
+        needed = {each.place for each in sayings(source, tag)[0]}
+        said = [each for each in said if each.said or each.place in needed]
     if not from_po or any(each.said for each in said):
         schema = (source.folder / "schemas" / "locale.json").is_file()
         write_file(file, overlay_files.skeleton(tag, said, plural, schema).encode())

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.faces.renderer import Renderer
+from generator.translation.moves import move_words
 from generator.translation.words import ID, renderer_of, short, wanted_words
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
@@ -63,7 +64,7 @@ def translated(source: Game, language: str) -> Translated:
                if not each.said]  # fmt: skip
     done = len(found) - len(missing)
     words = {**wanted_words(renderer), **_brought(source), **_zones(source)}
-    known = {*words, *(each for each, _ in _rule_words(source))}
+    known = {*words, *move_words(source), *(each for each, _ in _rule_words(source))}
     rules = [place for place in texts if place[0] == "rules"]
     missing = sorted(set(missing))
     return Translated(
@@ -98,10 +99,12 @@ class Saying:
         return "words" if self.place[0] == "words" else ": ".join(map(str, self.place))
 
 
-def sayings(source: Game, language: str) -> tuple[list[Saying], str]:
+def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Saying], str]:
     """All that an overlay of a game has to say or says, in its order, and its plural rule.
 
-    `source` is as its files say. Raises ValueError where the overlay is there and cannot be read.
+    `source` is as its files say. With `moves` also all sentences of its referee, which a table
+    shows; no kit has them, so a translation is complete without them. Raises ValueError where the
+    overlay is there and cannot be read.
     """
     file = locale_file(source, language)
     own = sheet_overlay(source, language)
@@ -110,7 +113,14 @@ def sayings(source: Game, language: str) -> tuple[list[Saying], str]:
         if problems:
             raise ValueError(str(problems[0]))
     shared = shared_words(language)[0] or Overlay(language)
-    return list(_sayings(source, own, shared, renderer_of(source))), own.plural
+    found = {each.place: each for each in _sayings(source, own, shared, renderer_of(source))}
+    for english, location in move_words(source).items():
+        forms = own.words.get(english, ())
+        if moves or forms:
+            all_forms = (forms,) if isinstance(forms, str) else forms
+            saying = Saying(("words", english), english, location, all_forms)
+            found.setdefault(saying.place, saying)
+    return list(found.values()), own.plural
 
 
 def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) -> Iterator[Saying]:

@@ -14,14 +14,14 @@ from validator.games.nine_muses.state import ROUND, SETUP, Pieces, Seat, State, 
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Trace
 from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.messages import Say, event
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
 ROW = Say("lay {muses} in the centre", "{muses} lie in the centre")
 SHUFFLED = Say("shuffle the discards", "the deck runs out; {number} discards are shuffled")
 REVEALED = Say("reveal {muses}", "{muses} is revealed")
-LAST = Say("", "this is the last round")
+LAST = event("this is the last round")
 BEGINS = Say("begin round {round}", "round {round}: {player} starts")
 
 
