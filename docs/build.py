@@ -35,7 +35,7 @@ from generator.export.rulebook import rulebook_files  # noqa: E402
 from generator.illustration.ornaments import ORNAMENTS  # noqa: E402
 from generator.kit.options import Options  # noqa: E402
 from generator.table.faces import Faces  # noqa: E402
-from generator.table.recorded import files  # noqa: E402
+from generator.table.recorded import files, recording  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
 from validator.load.schema import game_schema, rules_schema, table_schema  # noqa: E402
@@ -119,7 +119,7 @@ def record_games(site: Path, games: Sequence[str]) -> None:
     """A game of each kit as a page with a time line."""
     for name in games:
         session = _recorded(name)
-        for path, data in files(session, OPEN, Faces(session.game, Options())):
+        for path, data in files(session, recording(session, OPEN), Faces(session.game, Options())):
             target = site / "games" / name / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
