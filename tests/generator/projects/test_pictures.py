@@ -112,10 +112,9 @@ def test_guesses_of_a_sheet() -> None:
         Path("deck.csv").write_text(f"Name,{head},Kind,Playtest notes\n{lines}", "utf-8")
         name = f"deck-{len(head)}"
         made = run("new", name, "--from", "deck.csv").output
-        assert (
-            f"  {head}: copies\n  Kind: kind one of Spell, Thing\n  Playtest notes: left out"
-            in made
-        )
+        assert f"  {head}: copies (" in made
+        assert "  Kind: kind one of Spell, Thing (2 words in 4 rows)\n" in made
+        assert "  Playtest notes: left out (" in made
         game = load_game(Path(name)).game
         assert game is not None
         assert game.components[0].pieces == 7
