@@ -32,6 +32,9 @@ ONLY = {
     "markdown_it": {"generator/book/markdown.py", "generator/docs/html.py"},
     "jinja2": {
         "generator/faces/sandbox.py",
+        "generator/faces/compiled.py",
+        "generator/faces/limits.py",
+        "generator/faces/translatable.py",
         "generator/faces/bytecode.py",
         "generator/faces/templates.py",
         "generator/story/html.py",

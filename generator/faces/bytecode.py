@@ -18,7 +18,7 @@ import jinja2.bccache
 
 from generator.core.drafts import write_together
 from generator.core.memo import Memo, others_can_write
-from generator.faces import sandbox
+from generator.faces import compiled, sandbox
 
 _DIGEST = hashlib.sha256().digest_size
 
@@ -70,7 +70,8 @@ def _file(key: str) -> Path | None:
 def _made_by(checksum: str) -> bytes:
     """A digest of a template's words and of what compiles them."""
     made = f"{checksum} {jinja2.__version__} {sys.version} "
-    return hashlib.sha256(made.encode() + Path(sandbox.__file__).read_bytes()).digest()
+    code = b"".join(Path(str(each.__file__)).read_bytes() for each in (compiled, sandbox))
+    return hashlib.sha256(made.encode() + code).digest()
 
 
 def _read(file: Path | None, made_by: bytes) -> bytes | None:

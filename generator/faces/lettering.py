@@ -16,8 +16,9 @@ from generator.core.geometry import n
 from generator.faces import face as faces_
 from generator.faces.face import Element, TextRun, lettering, quoted
 from generator.faces.fonts import FALLBACKS, Face, FontBook, missing_in, unset
+from generator.faces.limits import TooMuchError
 from generator.faces.marked import MarkupError, Piece
-from generator.faces.sandbox import Sandbox, TooMuchError
+from generator.faces.sandbox import Sandbox
 from generator.faces.symbols import Symbols
 from generator.faces.text import (
     ASCENT,

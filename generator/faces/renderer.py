@@ -20,7 +20,7 @@ from generator.core.shown import Shown
 from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Block, Lettering, polar
-from generator.faces.sandbox import interpolate
+from generator.faces.limits import interpolate
 from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates
 from generator.faces.usage import Usage, file_name

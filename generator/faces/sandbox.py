@@ -11,10 +11,9 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
-from keyword import iskeyword
 from math import fsum
 from pathlib import Path
 from types import MethodType
@@ -24,15 +23,30 @@ import jinja2
 import jinja2.ext
 import jinja2.meta
 import jinja2.sandbox
-from jinja2 import compiler, nodes
+from jinja2 import nodes
 from jinja2.filters import do_join, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import markup_join
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 from generator.core.shown import Shown
+from generator.faces.compiled import Bounds, CountingCode
 from generator.faces.face import MARK, Part, whole
+from generator.faces.limits import (
+    LARGEST,
+    LONGEST,
+    MOST_BITS,
+    PLAIN,
+    TOO_LONG,
+    TOO_MANY,
+    NothingError,
+    TooMuchError,
+    bounded,
+    check_number,
+    holds,
+    weight,
+    writable,
+)
 from generator.faces.visible import (
     AROUND,
     COUNTED,
@@ -50,20 +64,12 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Rule
 from validator.core.renamed import key_now
-from validator.core.translations import filled
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, characters by the hundred
 MOST_SECONDS = 10.0  # of the processor for one face
-LONGEST = 1_000_000  # characters of a text, items of a list
 LONGEST_FACE = 10_000_000  # characters of the SVG of a face
-LARGEST = 1_000_000  # characters of a template
-MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
 CALL = 10  # steps
 _LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
-_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
-_MANY_VALUES = f"a list of more than {LONGEST:,} values is too long for a card"
-_MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
-_TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
 _WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
 
 _MANY = 1000
@@ -80,7 +86,6 @@ _JINJA = (
     jinja2.utils.Cycler,
     jinja2.utils.Namespace,
 )
-_PLAIN = frozenset({bool, float, int, type(None)})
 _SMALL = 1_000_000
 _NUMBERS = frozenset({float, int})
 _LISTED = (str, list, tuple)
@@ -88,126 +93,6 @@ _LISTED = (str, list, tuple)
 
 # Functions that draw one element. Without it, the rest of a face is as it would have been.
 DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"})
-
-
-class TooMuchError(jinja2.TemplateRuntimeError):
-    """A template that would not end or would use too much memory."""
-
-
-class NothingError(jinja2.TemplateRuntimeError):
-    """A template prints an empty value, such as a field that the card leaves empty."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "an empty value is printed here; check it with {% if … is not none %} first"
-        )
-
-
-def bounded(words: str) -> str:
-    """The words, unless they are endless. Raises TooMuchError."""
-    if len(words) > LONGEST:
-        raise TooMuchError(_LONG)
-    return words
-
-
-def interpolate(words: str, values: Mapping[str, object]) -> str:
-    """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
-    plain = {
-        name: each.unescape() if isinstance(each, Markup) else str(writable(each))
-        for name, each in values.items()
-    }
-    longest = max(map(len, plain.values()), default=0)
-    if len(words) + longest * words.count("%(") > LONGEST:
-        raise TooMuchError(_LONG)
-    return filled(words, plain)
-
-
-_HELD: dict[type, str] = {}
-
-
-def _holds(kind: type) -> str:
-    """What a value of this type is made of: letters, items, pairs, or nothing that counts.
-
-    Remembered by type, because a face asks tens of thousands of times.
-    """
-    found = _HELD.get(kind)
-    if found is None:
-        if issubclass(kind, str):
-            found = "letters"
-        elif issubclass(kind, list | tuple | set | frozenset):
-            found = "items"
-        else:
-            found = "pairs" if issubclass(kind, Mapping) else ""
-        _HELD[kind] = found
-    return found
-
-
-def weight(value: Any) -> int:
-    """Letters and items of a value, however deep. Raises TooMuchError.
-
-    Lists that hold each other grow by powers; they are counted as often as they would be read.
-    """
-    held = _holds(type(value))
-    if not held:
-        _check_number(value)
-        return 1
-    if held == "letters":
-        return len(value)
-    total = 0
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        held = _holds(type(each))
-        if held == "letters":
-            total += len(each)
-        elif held == "items":
-            total += len(each)
-            waiting += each if total <= LONGEST else ()
-        elif held == "pairs":
-            total += 2 * len(each)
-            waiting += (*each.keys(), *each.values()) if total <= LONGEST else ()
-        else:
-            _check_number(each)
-            total += 1
-        if total > LONGEST:
-            raise TooMuchError(_MANY_VALUES)
-    return total
-
-
-def _check_number(value: Any) -> None:
-    """Raises TooMuchError for a whole number with which counting takes long."""
-    if type(value) is int and value.bit_length() > MOST_BITS:
-        raise TooMuchError("a number of more than 300 digits is too long for a card")
-
-
-def writable(value: Any) -> Any:
-    """The value, if it is made of words and numbers alone and so can become text.
-
-    Whatever else Python has would be written with addresses and paths of this machine. Raises
-    TooMuchError, and TemplateRuntimeError for what is no word or number.
-    """
-    if type(value) in _PLAIN or isinstance(value, str):
-        return value
-    weight(value)  # ends for lists that hold themselves
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        held = _holds(type(each))
-        if held == "items":
-            waiting += each
-        elif held == "pairs":
-            waiting += (*each.keys(), *each.values())
-        elif not held and type(each) not in _PLAIN and not isinstance(each, _WRITABLE):
-            raise jinja2.TemplateRuntimeError(
-                f"a value of type '{type(each).__name__}' cannot become text; name one of its parts"
-            )
-    return value
-
-
-# Jinja2's own values whose text is made by templates; one that is not there reports itself.
-_WRITABLE = (
-    jinja2.Undefined, jinja2.environment.TemplateModule, jinja2.runtime.Macro, range,
-)  # fmt: skip
 
 
 class ConfinedLoader(jinja2.FileSystemLoader):
@@ -235,155 +120,6 @@ class ConfinedLoader(jinja2.FileSystemLoader):
         if not any(file.is_relative_to(Path(root).resolve()) for root in self.searchpath):
             raise jinja2.TemplateNotFound(template)
         return found
-
-
-class _Bounds(NodeTransformer):
-    """Loops that count their rounds; operators that look at how long their result gets."""
-
-    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        node.iter = _call("thawed", [node.iter], node.lineno)
-        tick = _call("tick", [], node.lineno)
-        if node.test is not None:  # it is asked in every round, the body only where it is true
-            node.test = nodes.And(tick, node.test, lineno=node.lineno)
-        else:
-            node.body.insert(0, nodes.ExprStmt(tick, lineno=node.lineno))
-        return node
-
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        return _call("joined", node.nodes, node.lineno)
-
-    def visit_Mul(self, node: nodes.Mul) -> nodes.Node:  # noqa: N802
-        return self.bound(node, "times", whole=False)
-
-    def visit_Add(self, node: nodes.Add) -> nodes.Node:  # noqa: N802
-        return self.bound(node, "plus", whole=True)
-
-    def visit_Mod(self, node: nodes.Mod) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        if isinstance(node.left, nodes.Const) and _is_number(node.left, whole=True):
-            return node
-        return _call("rest", [node.left, node.right], node.lineno)
-
-    def bound(self, node: nodes.BinExpr, name: str, whole: bool) -> nodes.Node:
-        self.generic_visit(node)
-        if _is_number(node.left, whole) or _is_number(node.right, whole):
-            return node
-        return _call(name, [node.left, node.right], node.lineno)
-
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        inside = any(each.op in ("in", "notin") for each in node.ops)
-        if not inside and any(
-            isinstance(each, nodes.Const) for each in (node.expr, *(o.expr for o in node.ops))
-        ):
-            return node  # beside a word or a number nothing deep is looked at
-        node.expr = _light(node.expr)
-        for operand in node.ops:
-            operand.expr = _light(operand.expr)
-        return node
-
-    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        if isinstance(node.arg, nodes.Slice):  # which Jinja2 leaves to Python
-            node.node = _call("thawed", [node.node], node.lineno)
-        return node
-
-    def visit_Dict(self, node: nodes.Dict) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        for pair in node.items:
-            pair.key = _light(pair.key)
-        return node
-
-
-def _is_number(node: nodes.Node, whole: bool) -> bool:
-    """Whether an operation with this is one of numbers, and makes no text or list longer.
-
-    A whole number counts as one where it cannot multiply; it may have grown large elsewhere.
-    """
-    if isinstance(node, nodes.Const):
-        small = isinstance(node.value, int) and node.value.bit_length() <= MOST_BITS
-        return isinstance(node.value, float) or (whole and small)
-    return isinstance(node, nodes.Div) or (whole and isinstance(node, nodes.Sub))
-
-
-def _light(node: nodes.Expr) -> nodes.Expr:
-    if isinstance(node, nodes.Const | nodes.Sub | nodes.Div):
-        return node
-    return _call("light", [node], node.lineno)
-
-
-def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
-    function = nodes.EnvironmentAttribute(name, lineno=line)
-    return nodes.Call(function, list(args), [], None, None, lineno=line)
-
-
-class _Code(compiler.CodeGenerator):
-    """Calls of the sandbox's own functions become plain calls: these count for themselves.
-
-    The code also says what a template looks at (see `_Template`).
-    """
-
-    def visit_Template(self, node: nodes.Template, frame: compiler.Frame | None = None) -> None:  # noqa: N802
-        super().visit_Template(node, frame)
-        looks_at = [*jinja2.meta.find_referenced_templates(node)]
-        if any(each.name == "card" for each in node.find_all(nodes.Name)):
-            looks_at.append(None)
-        self.writeline(f"looks_at = {tuple(looks_at)!r}")
-
-    def visit_Assign(self, node: nodes.Assign, frame: compiler.Frame) -> None:  # noqa: N802
-        self.newline(node)  # what refuses `{% set card.title = … %}` has no line otherwise
-        super().visit_Assign(node, frame)
-
-    def _output_child_pre(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
-        self._write_around("environment.written(", super()._output_child_pre, node, frame, finalize)
-
-    def _output_child_post(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
-        self._write_around(")", super()._output_child_post, node, frame, finalize)
-
-    def _write_around(
-        self,
-        ours: str,
-        usual: Callable[..., None],
-        node: nodes.Expr,
-        frame: compiler.Frame,
-        finalize: Any,
-    ) -> None:
-        """Let `written` escape a value, unless the template switches escaping on and off."""
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            usual(node, frame, finalize)
-        else:
-            self.write(ours)
-
-    def visit_Call(  # noqa: N802
-        self, node: nodes.Call, frame: compiler.Frame, forward_caller: bool = False
-    ) -> None:
-        target = node.node
-        if isinstance(target, nodes.EnvironmentAttribute):
-            self.visit(target, frame)
-        elif (
-            isinstance(target, nodes.Name)
-            and target.name in self.environment.helpers.values()  # type: ignore[attr-defined]
-            and not (node.dyn_args or node.dyn_kwargs or forward_caller)
-            and all(each.key.isidentifier() and not iskeyword(each.key) for each in node.kwargs)
-        ):
-            self.write("environment.direct(context, ")
-            self.visit(target, frame)
-            self.write(", _loop_vars=_loop_vars" if frame.loop_frame else "")
-            self.write(", _block_vars=_block_vars" if frame.block_frame else "")
-            self.write(")")
-        else:
-            super().visit_Call(node, frame, forward_caller=forward_caller)
-            return
-        self.write("(")
-        for argument in node.args:
-            self.visit(argument, frame)
-            self.write(", ")
-        for keyword in node.kwargs:
-            self.visit(keyword, frame)
-            self.write(", ")
-        self.write(")")
 
 
 class Missing(jinja2.StrictUndefined):
@@ -440,7 +176,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     """
 
     intercepted_binops = frozenset({"**", "//"})
-    code_generator_class = _Code
+    code_generator_class = CountingCode
     template_class = _Template
     opened: Callable[[str], object] = staticmethod(str)  # who uses the sandbox puts its own here
     # Called with an error of a drawing function or a printed value. It raises the error, or returns
@@ -552,11 +288,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def light(self, value: object) -> Any:
         """A value that is to be compared or looked through. Raises TooMuchError."""
-        if type(value) not in _PLAIN:
+        if type(value) not in PLAIN:
             self.spend(weight(value) // 100)
             return self.thawed(value)
         if type(value) is int:
-            _check_number(value)
+            check_number(value)
         return value
 
     # ---- parts
@@ -604,7 +340,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             for number in map(int, MARK.findall(value)):
                 size += len(self.parts[number].svg) if number < len(self.parts) else 0
                 if size > LONGEST:
-                    raise TooMuchError(_LONG)
+                    raise TooMuchError(TOO_LONG)
             self.spend(size // 100)
             return (
                 type(value)(whole(value, self.parts))
@@ -649,7 +385,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 self.spend(len(value) // 100)
         elif value is None:
             raise NothingError
-        elif type(value) not in _PLAIN and not isinstance(value, jinja2.Undefined):
+        elif type(value) not in PLAIN and not isinstance(value, jinja2.Undefined):
             if isinstance(value, jinja2.environment.TemplateModule | jinja2.runtime.Macro):
                 return value
             raise jinja2.TemplateRuntimeError(
@@ -691,7 +427,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        bounded: nodes.Template = _Bounds().visit(tree)
+        bounded: nodes.Template = Bounds().visit(tree)
         return bounded
 
     def tick(self) -> bool:
@@ -719,7 +455,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         for one, other in ((left, right), (right, left)):
             if isinstance(one, _LISTED) and isinstance(other, int):
                 if len(one) * other > LONGEST:
-                    raise TooMuchError(_LONG if isinstance(one, str) else _MANY_VALUES)
+                    raise TooMuchError(TOO_LONG if isinstance(one, str) else TOO_MANY)
                 self.spend(len(one) * max(other, 0) // 100)
         return left * right
 
@@ -729,7 +465,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return left + right
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
             if len(left) + len(right) > LONGEST:
-                raise TooMuchError(_LONG if isinstance(left, str) else _MANY_VALUES)
+                raise TooMuchError(TOO_LONG if isinstance(left, str) else TOO_MANY)
             self.spend((len(left) + len(right)) // 100)
         return left + right
 
@@ -742,7 +478,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def _formatted(self, words: str, values: Any) -> str:
         """Raises TooMuchError for a width of hundreds, or long values in many places."""
         if _WIDE.search(words) or words.count("%") * weight(values) > LONGEST:
-            raise TooMuchError(_LONG)
+            raise TooMuchError(TOO_LONG)
         self.spend(len(words) // 100)
         return bounded(words % writable(values))
 
@@ -760,7 +496,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return __obj(*args, **{key: kwargs[key] for key in kwargs if key not in _SCOPES})
         steps = CALL + len(args) // 10
         for each in (*args, *kwargs.values()) if kwargs else args:
-            if _holds(type(each)):
+            if holds(type(each)):
                 steps += weight(each) // 100
         owner = getattr(__obj, "__self__", None)
         if isinstance(owner, str):
@@ -770,10 +506,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             args = tuple(map(__self.thawed, args))
             kwargs = {key: __self.thawed(value) for key, value in kwargs.items()}
         made = super().call(__context, __obj, *args, **kwargs)
-        if _holds(type(made)):
+        if holds(type(made)):
             __self.spend(weight(made) // 100)
         elif type(made) is int:
-            _check_number(made)
+            check_number(made)
         return made
 
     def helper(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -806,7 +542,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def handed_on(self, value: object) -> Any:
         """A value that another template gets. Raises TooMuchError."""
-        if _holds(type(value)):
+        if holds(type(value)):
             self.spend(weight(value) // 100)
         return self.thawed(value)
 
@@ -819,8 +555,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return self.thawed(value) if "\x01" in value else value
         if kind is int:
             if not -_SMALL < value < _SMALL:
-                _check_number(value)
-        elif kind not in _PLAIN:
+                check_number(value)
+        elif kind not in PLAIN:
             self.spend(weight(writable(value)) // 100)
             return self.thawed(value)
         return value
@@ -887,11 +623,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         words, old, new = str(words), str(old), str(new)
         times = words.count(old) if old else len(words) + 1
         if len(words) + times * len(new) > LONGEST:
-            raise TooMuchError(_LONG)
+            raise TooMuchError(TOO_LONG)
 
     def _before_format(self, words: Any, *values: Any) -> None:
         if _WIDE.search(str(words)) or str(words).count("%") * weight(values) > LONGEST:
-            raise TooMuchError(_LONG)
+            raise TooMuchError(TOO_LONG)
 
     def _before_sum(self, _: Any, *others: Any) -> None:
         if any(not isinstance(each, int | float | str | None) for each in others):
@@ -931,7 +667,7 @@ def _joined(
         part = make_attrgetter(context.environment, attribute)
         found = [part(each) for each in found]
     if (len(str(writable(between))) + 1) * len(found) > LONGEST:
-        raise TooMuchError(_LONG)
+        raise TooMuchError(TOO_LONG)
     joined: str = do_join(context, writable(found), between)
     return joined
 
@@ -945,48 +681,3 @@ def _total(
         values = map(make_attrgetter(environment, attribute), values)
     values = [start, *values]
     return fsum(values) if any(isinstance(each, float) for each in values) else sum(values)
-
-
-def install_translations(
-    environment: jinja2.Environment,
-    word: Callable[..., str],
-    many: Callable[..., str],
-) -> None:
-    """Give templates ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}``.
-
-    What they return is plain text, so that it is escaped where it is set.
-    """
-    environment.add_extension("jinja2.ext.i18n")
-    environment.newstyle_gettext = True  # type: ignore[attr-defined]
-    environment.policies["ext.i18n.trimmed"] = True  # a line break in a template is a space
-    environment.globals |= {"_": word, "gettext": word, "ngettext": many}
-
-
-def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The words that a template has translated: line, and the word or its singular and plural."""
-    if not _MARKED.search(source):
-        return  # most templates draw and say nothing; parsing them takes time
-    try:
-        tree = environment.parse(source)
-    except jinja2.TemplateSyntaxError:
-        return  # the rendering will report what is wrong
-    for line, _, words in jinja2.ext.extract_from_ast(tree, ("_", "gettext", "ngettext")):
-        found = (words,) if isinstance(words, str) else words or ()
-        said = tuple(each for each in found if isinstance(each, str))
-        if said:
-            yield line, said
-
-
-def rules_quoted(environment: jinja2.Environment, source: str) -> Iterator[str]:
-    """The rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
-    if not _TOLD.search(source):
-        return
-    try:
-        tree = environment.parse(source)
-    except jinja2.TemplateSyntaxError:
-        return
-    for node in tree.find_all(nodes.Getattr):
-        if node.attr in ("text", "statement") and isinstance(node.node, nodes.Call):
-            for argument in node.node.args[:1]:
-                if isinstance(argument, nodes.Const) and isinstance(argument.value, str):
-                    yield argument.value

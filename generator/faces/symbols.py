@@ -16,7 +16,8 @@ from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
-from generator.faces.sandbox import CALL, NothingError
+from generator.faces.limits import NothingError
+from generator.faces.sandbox import CALL
 from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
 from validator.core.frozen_map import FrozenMap

@@ -20,17 +20,10 @@ from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.faces.bytecode import BytecodeMemo
 from generator.faces.face import Part
-from generator.faces.sandbox import (
-    ConfinedLoader,
-    Missing,
-    NothingError,
-    Sandbox,
-    TooMuchError,
-    install_translations,
-    marked,
-    rules_quoted,
-)
+from generator.faces.limits import NothingError, TooMuchError
+from generator.faces.sandbox import ConfinedLoader, Missing, Sandbox
 from generator.faces.signatures import Functions, in_plain_words, of_syntax
+from generator.faces.translatable import install_translations, marked, rules_quoted
 from generator.faces.usage import LocatedError, Usage, file_name, template_lines
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game

@@ -20,7 +20,7 @@ from generator.drawing import painter
 from generator.drawing.inks import INKS
 from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
-from generator.faces import sandbox, visible
+from generator.faces import limits, sandbox, visible
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import LONGEST_TEXT, Lettering, polar
@@ -436,7 +436,7 @@ def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:
     assert set(filters[1].split()) == visible.FILTERS | {"n"}
     for most in (
         sandbox.MOST_STEPS,
-        sandbox.LONGEST,
+        limits.LONGEST,
         sandbox.LONGEST_FACE,
         LONGEST_TEXT,
         painter.MOST_OPS,

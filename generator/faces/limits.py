@@ -1,0 +1,141 @@
+"""How much a value of a template may hold, and what of it may become text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import jinja2
+import jinja2.ext
+import jinja2.meta
+import jinja2.sandbox
+from markupsafe import Markup
+
+from validator.core.translations import filled
+
+LONGEST = 1_000_000  # characters of a text, items of a list
+LARGEST = 1_000_000  # characters of a template
+MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
+TOO_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
+TOO_MANY = f"a list of more than {LONGEST:,} values is too long for a card"
+PLAIN = frozenset({bool, float, int, type(None)})
+
+
+class TooMuchError(jinja2.TemplateRuntimeError):
+    """A template that would not end or would use too much memory."""
+
+
+class NothingError(jinja2.TemplateRuntimeError):
+    """A template prints an empty value, such as a field that the card leaves empty."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "an empty value is printed here; check it with {% if … is not none %} first"
+        )
+
+
+def bounded(words: str) -> str:
+    """The words, unless they are endless. Raises TooMuchError."""
+    if len(words) > LONGEST:
+        raise TooMuchError(TOO_LONG)
+    return words
+
+
+def interpolate(words: str, values: Mapping[str, object]) -> str:
+    """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
+    plain = {
+        name: each.unescape() if isinstance(each, Markup) else str(writable(each))
+        for name, each in values.items()
+    }
+    longest = max(map(len, plain.values()), default=0)
+    if len(words) + longest * words.count("%(") > LONGEST:
+        raise TooMuchError(TOO_LONG)
+    return filled(words, plain)
+
+
+_HELD: dict[type, str] = {}
+
+
+def holds(kind: type) -> str:
+    """What a value of this type is made of: letters, items, pairs, or nothing that counts.
+
+    Remembered by type, because a face asks tens of thousands of times.
+    """
+    found = _HELD.get(kind)
+    if found is None:
+        if issubclass(kind, str):
+            found = "letters"
+        elif issubclass(kind, list | tuple | set | frozenset):
+            found = "items"
+        else:
+            found = "pairs" if issubclass(kind, Mapping) else ""
+        _HELD[kind] = found
+    return found
+
+
+def weight(value: Any) -> int:
+    """Letters and items of a value, however deep. Raises TooMuchError.
+
+    Lists that hold each other grow by powers; they are counted as often as they would be read.
+    """
+    held = holds(type(value))
+    if not held:
+        check_number(value)
+        return 1
+    if held == "letters":
+        return len(value)
+    total = 0
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        held = holds(type(each))
+        if held == "letters":
+            total += len(each)
+        elif held == "items":
+            total += len(each)
+            waiting += each if total <= LONGEST else ()
+        elif held == "pairs":
+            total += 2 * len(each)
+            waiting += (*each.keys(), *each.values()) if total <= LONGEST else ()
+        else:
+            check_number(each)
+            total += 1
+        if total > LONGEST:
+            raise TooMuchError(TOO_MANY)
+    return total
+
+
+def check_number(value: Any) -> None:
+    """Raises TooMuchError for a whole number with which counting takes long."""
+    if type(value) is int and value.bit_length() > MOST_BITS:
+        raise TooMuchError("a number of more than 300 digits is too long for a card")
+
+
+def writable(value: Any) -> Any:
+    """The value, if it is made of words and numbers alone and so can become text.
+
+    Whatever else Python has would be written with addresses and paths of this machine. Raises
+    TooMuchError, and TemplateRuntimeError for what is no word or number.
+    """
+    if type(value) in PLAIN or isinstance(value, str):
+        return value
+    weight(value)  # ends for lists that hold themselves
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        held = holds(type(each))
+        if held == "items":
+            waiting += each
+        elif held == "pairs":
+            waiting += (*each.keys(), *each.values())
+        elif not held and type(each) not in PLAIN and not isinstance(each, _WRITABLE):
+            raise jinja2.TemplateRuntimeError(
+                f"a value of type '{type(each).__name__}' cannot become text; name one of its parts"
+            )
+    return value
+
+
+# Jinja2's own values whose text is made by templates; one that is not there reports itself.
+_WRITABLE = (
+    jinja2.Undefined, jinja2.environment.TemplateModule, jinja2.runtime.Macro, range,
+)  # fmt: skip
