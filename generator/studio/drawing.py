@@ -210,6 +210,9 @@ class Drawing:
             "align": align,
             "bold": get("font-weight") in ("bold", "700", "600"),
             "italic": get("font-style") == "italic",
+            "least": tag.attributes.get("pieria:least", ""),
+            "vertical": tag.attributes.get("pieria:vertical", "top"),
+            "condition": tag.attributes.get("pieria:if", ""),
         }
 
     # ---- edits
@@ -221,7 +224,11 @@ class Drawing:
         element = self._element(index, self.tags[index])
         if element.fixed:
             raise EditError(element.fixed)
-        for target, attributes in self._attributes(element, values).items():
+        wanted = self._attributes(element, values)
+        own = any(name.startswith("pieria:") for each in wanted.values() for name in each)
+        if own and "xmlns:pieria" not in self.tags[0].attributes:
+            data = set_attributes(data, 0, {"xmlns:pieria": "urn:pieria"})
+        for target, attributes in wanted.items():
             data = set_attributes(data, target, attributes)
         return data
 
@@ -247,6 +254,8 @@ class Drawing:
             if name and plainly(name) not in self.fields:
                 raise EditError(f"there is no column ‘{name}’")
             found.setdefault(element.index, {})["pieria:field"] = name
+        if own := _own(values):
+            found.setdefault(element.index, {}).update(own)
         return found
 
     def _placed(
@@ -303,6 +312,29 @@ class Drawing:
 
     def _said(self, mm: float) -> str:
         return f"{round(mm / self.scale, 3):g}"
+
+
+def _own(values: Mapping[str, Any]) -> dict[str, str]:
+    """Attributes that only Pieria reads: the least size in points, the place in a box, a condition.
+
+    Empty values take them away.
+    """
+    found = {}
+    if "least" in values:
+        least = str(values["least"]).replace(",", ".")
+        if least and not re.fullmatch(r"\d{1,2}(\.\d+)?", least):
+            raise EditError("the least size is in points, such as 7")
+        found["pieria:least"] = least
+    if "vertical" in values:
+        if values["vertical"] not in ("top", "middle", "bottom"):
+            raise EditError("a text is at the top, in the middle or at the bottom")
+        found["pieria:vertical"] = "" if values["vertical"] == "top" else str(values["vertical"])
+    if "condition" in values:
+        condition = " ".join(str(values["condition"]).split())
+        if re.search(r"[{}%#]", condition) or len(condition) > 200:
+            raise EditError("a condition is written as in: kind = Spell and cost > 2")
+        found["pieria:if"] = condition
+    return found
 
 
 def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:

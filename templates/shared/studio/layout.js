@@ -193,7 +193,9 @@ function text(element) {
     <div class="four"><label class="f wide">Size<input inputmode="decimal" aria-label="Size in mm" .value=${mm(style.size)} @change=${(event) => write({ size: Number(event.target.value.replace(",", ".")) || style.size })}></label>
       <span class="muted small-print">${(style.size / 25.4 * 72).toFixed(1)} pt</span></div>
     <div class="row"><span class="seg">${["left", "center", "right"].map((way, at) => button(["left", "mid", "right"][at], `text ${way}`, style.align === way, () => write({ align: way })))}</span>
-      <span class="seg"><button aria-pressed=${style.bold} @click=${() => write({ bold: !style.bold })}><b>B</b><span class="spoken">bold</span></button><button aria-pressed=${style.italic} @click=${() => write({ italic: !style.italic })}><i>I</i><span class="spoken">italic</span></button></span></div></div>`;
+      ${element.kind === "text in a box" ? html`<span class="seg">${["top", "middle", "bottom"].map((way, at) => button(["top", "vmid", "bottom"][at], `text at the ${way}`, style.vertical === way, () => write({ vertical: way })))}</span>` : nothing}
+      <span class="seg"><button aria-pressed=${style.bold} @click=${() => write({ bold: !style.bold })}><b>B</b><span class="spoken">bold</span></button><button aria-pressed=${style.italic} @click=${() => write({ italic: !style.italic })}><i>I</i><span class="spoken">italic</span></button></span></div></div>
+    <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Least size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label></div>`;
 }
 
 function inspector() {
@@ -210,6 +212,7 @@ function inspector() {
     ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3><div class="row wrap" role="group" aria-label="Colour">${Object.entries(data.colours).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === style.fill.toLowerCase()}
       title=${name} aria-label=${name} .style=${`background:${colour}`} @click=${() => write({ fill: colour })}></button>`)}
       <input type="color" aria-label="Another colour" .value=${/^#[0-9a-f]{6}$/i.test(style.fill) ? style.fill : "#000000"} @change=${(event) => write({ fill: event.target.value })}></div>${/text/.test(element.kind) ? contrast(style.fill) : nothing}</div>`}
+    ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder="always; or cost > 2" .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
     <div class="g"><h3>WRITTEN IN</h3><p class="small-print"><code>templates/${data.file}</code>, line ${element.line}. Inkscape opens the same file.</p></div></aside>`;
 }
 

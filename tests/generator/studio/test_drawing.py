@@ -47,7 +47,23 @@ def test_an_edit_is_written_in_the_units_of_the_drawing() -> None:
     moved = made.changed(SVG.encode(), sign.index, {"x": 3, "fill": "#00ff00"}).decode()
     assert moved == SVG.replace('x="10"', 'x="30"').replace("#ff0000", "#00ff00")
     named = made.changed(SVG.encode(), sign.index, {"field": "sign"}).decode()
-    assert named == SVG.replace('opacity:1"/>', 'opacity:1" pieria:field="sign"/>')
+    expected = SVG.replace('opacity:1"/>', 'opacity:1" pieria:field="sign"/>')
+    assert named == expected.replace('500 800">', '500 800" xmlns:pieria="urn:pieria">')
+
+
+def test_least_size_place_and_condition_become_attributes_that_pieria_reads() -> None:
+    data = drawing(LOOKS["lantern"], ELEMENTS, SIZES["poker"]).encode()
+    made = Drawing(data, FIELDS, 63.5)
+    words = next(each for each in made.elements() if each.field == "words")
+    wanted = {"least": "7", "vertical": "middle", "condition": "cost > 2"}
+    changed = made.changed(data, words.index, wanted)
+    own = tags_of(changed)[words.index].attributes
+    assert own.items() >= {
+        "pieria:least": "7", "pieria:vertical": "middle", "pieria:if": "cost > 2",
+    }.items()  # fmt: skip
+    again = Drawing(changed, FIELDS, 63.5)
+    usual = {"least": "", "vertical": "top", "condition": ""}
+    assert again.changed(changed, words.index, usual) == data
 
 
 @pytest.mark.parametrize(
@@ -60,6 +76,8 @@ def test_an_edit_is_written_in_the_units_of_the_drawing() -> None:
         ("sign", {"width": -1}, "higher than 0"),
         ("sign", {"x": 1e9}, "too far away"),
         ("sign", {"field": "nothing"}, "no column"),
+        ("sign", {"condition": "{{ 7 * 7 }}"}, "a condition"),
+        ("sign", {"least": "tiny"}, "in points"),
     ],
 )
 def test_what_cannot_be_edited_is_refused(name: str, values: dict[str, object], words: str) -> None:

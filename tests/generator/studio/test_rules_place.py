@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.build import Options
+from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.studio.editing import Editor
 from generator.studio.rules import Trial, rules_of
