@@ -9,7 +9,7 @@ export const redraw = () => listeners.forEach((listener) => listener());
 
 // The last state, asked for once however many changes come together.
 export async function refresh() {
-  if (asking) { again = true; return asking; }
+  if (asking) { again = true; return asking.catch(() => {}); }
   asking = (async () => {
     do {
       again = false;

@@ -39,8 +39,8 @@ export function Grid({ onEdit, onMove, show, popup }) {
   grid.shown = shown;
   grid.current = () => shown()[grid.at[0]];
 
-  const write = (row, column, words) => {
-    const old = row.cells[column] ?? "";
+  // `old` is what the cell said when its editing began: the file may say something else by now.
+  const write = (row, column, words, old = row.cells[column] ?? "") => {
     if (!row || old === words || row.fixed[grid.columns[column].title]) return;
     row.cells[column] = words;
     onEdit(row, column, old, words);
@@ -68,16 +68,23 @@ export function Grid({ onEdit, onMove, show, popup }) {
     const row = grid.current();
     if (!row || row.fixed[grid.columns[grid.at[1]].title]) return;
     grid.edit = words;
+    grid.begun = { title: row.title, column: grid.columns[grid.at[1]], old: row.cells[grid.at[1]] ?? "" };
     grid.draw();
     const input = grid.root.querySelector(".cell.at textarea, .cell.at select");
     input?.focus();
     if (input?.setSelectionRange) input.setSelectionRange(input.value.length, input.value.length);
   };
 
-  const end = (down, along) => {
-    const row = grid.current(), words = grid.edit;
+  // Write what was typed into the cell in which it was begun, wherever that is by now.
+  const commit = () => {
+    const { title, column, old } = grid.begun, words = grid.edit, here = grid.current();
     grid.edit = null;
-    if (row && words !== null) write(row, grid.at[1], words);
+    const row = here?.title === title ? here : grid.rows.find((each) => each.title === title);
+    const x = grid.columns.findIndex((each) => each.title === column.title);
+    if (row && x >= 0 && words !== null) write(row, x, words, old);
+  };
+  const end = (down, along) => {
+    commit();
     grid.move(down, along);
   };
 
@@ -126,7 +133,7 @@ export function Grid({ onEdit, onMove, show, popup }) {
     const size = (event) => { event.target.style.height = "auto"; event.target.style.height = `${event.target.scrollHeight}px`; };
     return html`<textarea rows="1" aria-label=${column.title} spellcheck="false" .value=${live(grid.edit)}
       @input=${(event) => { typed(event); size(event); }} @focus=${size}
-      @blur=${() => { if (grid.edit !== null) { const row = grid.current(); const words = grid.edit; grid.edit = null; if (row) write(row, grid.at[1], words); grid.draw(); } }}></textarea>`;
+      @blur=${() => { if (grid.edit !== null) { commit(); grid.draw(); } }}></textarea>`;
   };
 
   const cell = (row, y, column, x) => {

@@ -116,6 +116,17 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     soon(lambda: "honeyjar" not in file.read_text())
     page.soon("!document.querySelector('.pop')")
 
+    page.choose(3, 5)  # another program changes the cell that is being edited
+    page.keys(Keys.ENTER)
+    file.write_text(file.read_text().replace("Draw a card for", "Draw two cards for"))
+    page.soon("grid.rows[3].cells[5].startsWith('Draw two cards')")
+    page.keys(" Twice.", Keys.ENTER)
+    page.soon("document.querySelector('.clash')?.textContent.includes('also changed')")
+    assert "Draw two cards for every Guest" in file.read_text()
+    page.click(".clash button", "Take the file")
+    page.soon("!document.querySelector('.clash')")
+    assert "Twice" not in file.read_text()
+
     page.place("Print")
     ready = "document.querySelector('.do a').getAttribute('aria-disabled') === 'false'"
     page.soon(ready)
