@@ -123,7 +123,7 @@ def _table(
     for start in range(0, len(others), max(in_row, 1)):
         row = others[start : start + in_row]
         each_wide = (wide - 4.0 * (in_row - 1)) / in_row
-        scale = Scale(faces, OTHERS * other * (0.8 if in_row > 2 else 1.0), measure)
+        scale = Scale(faces, OTHERS * other * (0.8 if in_row > 2 else 1.0), measure, ink="on_dark")
         flows = [flow(scale, _of(zones, name), each_wide - 2 * PAD, gap=2.0) for name in row]
         high = BAND + max(each.high for each in flows) + PAD
         for number, (name, inside) in enumerate(zip(row, flows, strict=True)):
@@ -131,12 +131,19 @@ def _table(
             table.seats.append(_Seat(name, x, table.high, each_wide, high, inside))
         table.high += high + 4.0
     common = [each for each in _of(zones, "") if each.size or each.component]
-    inside = flow(Scale(faces, COMMON * shared, measure), common, wide, "on_dark", 4.0, middle=True)
+    inside = flow(
+        Scale(faces, COMMON * shared, measure, ink="on_dark"),
+        common,
+        wide,
+        "on_dark",
+        4.0,
+        middle=True,
+    )
     table.seats.append(_Seat("", SIDE, table.high, wide, inside.high, inside, framed=False))
     table.high += inside.high + 5.0
     own = _of(zones, me)
     if any(each.size or each.component for each in own):
-        scale = Scale(faces, SEEN * seen, measure, frozenset({me}))
+        scale = Scale(faces, SEEN * seen, measure, frozenset({me}), "on_dark")
         inside = flow(scale, own, wide - 2 * PAD, gap=3.0)
         high = BAND + inside.high + PAD
         table.seats.append(_Seat(me, SIDE, table.high, wide, high, inside))

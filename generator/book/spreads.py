@@ -192,9 +192,10 @@ def _size(blocks: Sequence[Block], room: float) -> float:
     """How large figures are drawn: as large as the page allows, within bounds."""
     gaps = sum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
-        more = (1.35, 1.25) if len(blocks) == 1 else ()
-        for size in (*more, LARGEST, 1.1, 1.05, *SIZES) if squeeze == 1.0 else SIZES:
-            high = sum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
+        larger = (*((1.35, 1.25) if len(blocks) == 1 else ()), LARGEST, 1.1, 1.05, *SIZES)
+        sizes: tuple[float, ...] = larger if squeeze == 1.0 else SIZES
+        for size in sizes:
+            high = math.fsum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
             if high + gaps * squeeze <= room:
                 return size
     return LEAST

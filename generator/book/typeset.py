@@ -283,8 +283,8 @@ class _Setter:
                             Area(0, room, WIDE, 0.9, "line")]  # fmt: skip
         printer.ornament(line)
         head = curly(game.words("The rulebook"))
-        title = Label(head, WIDE / 2, HIGH - 11.6, 4.0, "middle", "head", "accent")
-        facts = Label(facts_of(game), WIDE / 2, HIGH - 8.4, 2.7, "middle", "label", "ink")
+        title = Label(head, WIDE / 2, HIGH - 12.3, 4.0, "middle", "head", "accent")
+        facts = Label(facts_of(game), WIDE / 2, HIGH - 9.0, 2.7, "middle", "label", "ink")
         printer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
         printer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))
 

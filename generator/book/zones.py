@@ -146,6 +146,7 @@ class Scale:
     card: float  # mm, the width of a card
     measure: Measure
     open_hands: frozenset[str] = frozenset()  # players whose hands are shown
+    ink: str = ""  # of numbers beside pieces; empty: that of text
     stacked: bool = False  # each kind of round pieces has a row of its own
 
     def of(self, component: Component) -> float:
@@ -248,7 +249,9 @@ def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: in
             shown = scale.faces.shown(component, card, x, 0, s)
             found.marks += [shown] if shown else []
             words = f"× {n}"
-            found.marks.append(Label(words, x + across + 0.8, across / 2 + 1, 3.0, face="bold"))
+            found.marks.append(
+                Label(words, x + across + 0.8, across / 2 + 1, 3.0, face="bold", colour=scale.ink)
+            )
             x += across + 1.6 + scale.measure(words) * 3.0
             found.high = max(found.high, across)
             continue
