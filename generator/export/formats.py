@@ -108,6 +108,18 @@ def _screentop(studio: Studio, _: Settings) -> Exported:
     return Exported(screentop_files(studio), [], [])
 
 
+def _vassal(studio: Studio, _: Settings) -> Exported:
+    from generator.export.other_tables import vassal_files
+
+    return Exported(vassal_files(studio), [], [])
+
+
+def _cockatrice(studio: Studio, _: Settings) -> Exported:
+    from generator.export.other_tables import cockatrice_files
+
+    return Exported(cockatrice_files(studio), [], [])
+
+
 def _autofill(studio: Studio, _: Settings) -> Exported:
     from generator.export.orders import autofill_files
 
@@ -161,6 +173,8 @@ _FORMATS = (
     Format("boards", "a PDF of tiles and sheets larger than the paper", _boards, ("paper",)),
     Format("tabletopia", "Tabletopia: a picture for each front and back", _tabletopia),
     Format("screentop", "Screentop: grids of decks, pictures and a table", _screentop),
+    Format("vassal", "Vassal: a module with a table and all pieces", _vassal),
+    Format("cockatrice", "Cockatrice: a card database and its pictures", _cockatrice),
     Format("rulebook", "the rulebook as HTML, as Markdown and as a notebook", _rulebook),
     *map(_service, SERVICES),
     Format(
