@@ -58,6 +58,7 @@ ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
 LABEL = 12  # letters of words between pictures, at most; longer ones are text
 FENCES = (*FIGURES, "components")
+RENAMED = {"example": "move", "position": "plan"}
 SOURCE = re.compile(r"(\S+\.play)(?:\s+(\d+)(?:\s*-\s*(\d+))?)?")
 ROW = re.compile(r"\s*([^|:]+?)\s*(?:\|\s*(.*)|:\s*(.*))")
 BEGINS = re.compile(r"(?:game|rules|players|options|start|seed|about|description):|---|[~!=] ")
@@ -286,7 +287,9 @@ class _Reader:
         kind = next((each for each in FIGURES if each == name), None)
         if kind is None:
             known = ", ".join(FENCES)
-            self.say(location.line, f"expected a fence with one of the names {known}, not '{name}'")
+            now = f"; it is now called '{RENAMED[name]}'" if name in RENAMED else ""
+            message = f"expected a fence with one of the names {known}, not '{name}'{now}"
+            self.say(location.line, message)
             return
         title, _, shown = unmarked(rest).partition("|")
         script, lines = "", None
