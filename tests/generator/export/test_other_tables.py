@@ -17,7 +17,9 @@ from validator.load.game import load_game
 def studio() -> Studio:
     game = load_game(Path("tests/good/tiny")).game
     assert game is not None
-    return Studio(game)
+    made = Studio(game, 0.0)
+    assert made.draw() == []
+    return made
 
 
 def test_a_vassal_module_names_every_picture_that_it_shows():
