@@ -1,7 +1,7 @@
 // The place Cards: the deck as a table beside the live face, messages at their cells.
 import { app, ask, picture, redraw } from "./api.js";
 import { Grid } from "./grid.js";
-import { go, html, icon, modal, nothing, plural } from "./shell.js";
+import { html, icon, modal, nothing } from "./shell.js";
 
 const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false };
 const fresh = new Map(); // card -> the pictures that an edit has drawn, until the next state has them
@@ -50,7 +50,7 @@ const grid = Grid({
 globalThis.grid = grid; // for tests, which measure it
 const real = (x) => deckNow().columns.indexOf(grid.columns[x]);
 
-const WIDTHS = { title: "168px", copies: "70px", integer: "72px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px" };
+const WIDTHS = { title: "168px", copies: "70px", integer: "72px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px", picture: "minmax(150px, 1fr)" };
 const width = (column, rows) => {
   if (column.kind === "text" || column.kind === "record") {
     const longest = Math.max(8, ...rows.slice(0, 60).map((row) => row.cells[column.place]?.length ?? 0));
@@ -171,6 +171,7 @@ function since(deck) {
 
 // ---- the place
 
+const many = (count) => count === 1 ? "1 copy" : `${count} copies`;
 const chip = (key, words, count, kind = "") => html`<button class="chip" aria-pressed=${view.chip === key}
   @click=${() => { view.chip = key; grid.at = [0, grid.at[1]]; redraw(); }}>${kind ? html`<span class="badge ${kind}">${count}</span> ${words}` : html`${words} <b>${count}</b>`}</button>`;
 
@@ -238,7 +239,7 @@ export function cards() {
       ${toggle("safe", "Safe zone")}${toggle("bleed", "Bleed")}<select class="small" aria-label="Colours" @change=${(event) => { view.colours = event.target.value; redraw(); }}>
         ${COLOURS.map(([key, words]) => html`<option value=${key} .selected=${key === view.colours}>${words}</option>`)}</select></div>
     ${face(deck, row, preview)}
-    <div class="row middle"><span class="muted">${preview ? plural(Number(row.all?.[copies] ?? row.cells[copies]) || preview.copies, "copies").replace("copiess", "copies") : ""}</span>
+    <div class="row middle"><span class="muted">${preview ? many(Number((row.all ?? row.cells)[copies]) || preview.copies) : ""}</span>
       <a href="#layout">Edit the layout</a><span class="muted">·</span><button class="link" @click=${() => { view.zoom = !view.zoom; redraw(); }}>${view.zoom ? "Fit the window" : "Zoom to print size"}</button></div>
     ${since(deck)}</aside></main>`;
   return {
@@ -248,4 +249,3 @@ export function cards() {
     after_render: () => grid.into(document.querySelector(".gridbox")),
   };
 }
-export { go };
