@@ -93,7 +93,7 @@ def test_what_was_done_follows_with_its_rule(story: Story) -> None:
         for paragraph in bob.paragraphs
     ] == [
         [(GAP, "Nobody knew why.")],
-        [("", "Bob toils with Aesop"), ("; ", "gains 1 craft from the pool")],
+        [("", "Bob toils with Aesop"), ("; ", "gains 1 Craft from the pool")],
     ]
     assert "NINE-TOIL-01" in dict(story.rules)
 
