@@ -18,6 +18,7 @@ from generator.book.marks import Figure
 from generator.book.moves import HIGHEST, LEADS, panels_of, sentence
 from generator.book.moves import Picture as MovePicture
 from generator.book.plan import plan
+from generator.book.sheets import SheetViews
 from generator.book.styles import COLUMN, look_of
 from generator.book.tallies import tally
 from generator.book.tree import (
@@ -180,6 +181,14 @@ class _Pages:
             inner = self.svg(plan(self.faces, example, self.measure, block.title))
         elif block.kind == "move":
             inner = "".join(self.panels(block))
+        elif block.kind == "sheet":
+            views = SheetViews(self.faces, self.book.examples[block.location.line])
+            inner = self.svg(views.whole(COLUMN, 1.0))
+            inner += "".join(
+                self.svg(views.windows(each, COLUMN, 1.0))
+                + f"<p>{self.escaped(sentence(each.deed))}</p>"
+                for each in views.changes()
+            )
         else:
             example = self.book.examples[block.location.line]
             inner = self.svg(tally(self.faces, example, self.look, COLUMN, 1.0)[0])
