@@ -30,7 +30,9 @@ def test_every_cell_of_the_notebook_runs_and_its_results_show_themselves():
     for cell in json.loads(Path("docs/python.ipynb").read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "code":
             tree = ast.parse("".join(cell["source"]))
-            last = ast.Expression(tree.body.pop().value)
+            final = tree.body.pop()
+            assert isinstance(final, ast.Expr)
+            last = ast.Expression(final.value)
             exec(compile(tree, "cell", "exec"), names)
             shown.append(eval(compile(last, "cell", "eval"), names))
     face, position, legal, after, certificate = shown

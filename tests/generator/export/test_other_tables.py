@@ -30,7 +30,7 @@ def test_a_vassal_module_names_every_picture_that_it_shows():
     names = [each.get("entryName") for each in slots]
     assert "Ford" in names
     for slot in slots:
-        add, _, piece, state = slot.text.split("/")
+        add, _, piece, state = (slot.text or "").split("/")
         picture = piece.split(";")[3]
         assert (add, state.split(";")[3]) == ("+", slot.get("gpid"))
         Image.open(io.BytesIO(archive.read(f"images/{picture}"))).verify()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.conftest import run
@@ -29,6 +30,16 @@ def test_a_sarif_log_has_what_code_scanning_needs():
     assert "region" not in results[2]["locations"][0]["physicalLocation"]
 
 
+def one(element: ElementTree.Element, path: str) -> ElementTree.Element:
+    found = element.find(path)
+    assert found is not None, path
+    return found
+
+
+def suite_of(report: str) -> ElementTree.Element:
+    return one(ElementTree.fromstring(report.split("\n", 1)[1]), "testsuite")
+
+
 def test_files_of_windows_and_odd_names_are_uris():
     assert uri("a\\b c.yaml") == "a/b%20c.yaml"
     assert uri("C:\\decks\\a.yaml") == "file:///C:/decks/a.yaml"
@@ -36,23 +47,20 @@ def test_files_of_windows_and_odd_names_are_uris():
 
 
 def test_junit_has_a_case_for_each_file_and_fails_for_errors_only():
-    suite = ElementTree.fromstring(junit_report(PROBLEMS).split("\n", 1)[1]).find("testsuite")
+    suite = suite_of(junit_report(PROBLEMS))
     assert (suite.get("tests"), suite.get("failures")) == ("2", "2")
-    case = suite.find("testcase[@name='my deck/cards.yaml']")
-    assert case.find("failure").get("message") == "no <tile> 'mil' & more"
-    assert "faint" in case.find("system-out").text
-    calm = ElementTree.fromstring(junit_report(PROBLEMS[1:2]).split("\n", 1)[1])
-    assert calm.find("testsuite").get("failures") == "0"
+    case = one(suite, "testcase[@name='my deck/cards.yaml']")
+    assert one(case, "failure").get("message") == "no <tile> 'mil' & more"
+    assert "faint" in (one(case, "system-out").text or "")
+    assert suite_of(junit_report(PROBLEMS[1:2])).get("failures") == "0"
 
 
 def test_commands_write_both_also_without_problems(tmp_path):
-    good, bad = "data/crazy-eights/scripts/game.play", tmp_path / "bad.play"
+    bad = tmp_path / "bad.play"
     bad.write_text("game: crazy-eights\nplayers: [Ann, Bob]\n---\nAnn dances\n")
-    from pathlib import Path
-
     good = str(min(Path("data/crazy-eights/scripts").glob("*.play")))
     told = run("replay", good, str(bad), "--format", "junit")
-    suite = ElementTree.fromstring(told.output.split("\n", 1)[1]).find("testsuite")
+    suite = suite_of(told.output)
     assert told.exit_code == 1
     assert [each.find("failure") is None for each in suite] == [True, False]
     log = json.loads(run("replay", good, "--format", "sarif").output)
