@@ -23,7 +23,7 @@ ONLY = {
         "generator/book/composing.py",
         "generator/book/lettering.py",
         "generator/book/painting.py",
-        "generator/book/press.py",
+        "generator/book/page_writer.py",
         "generator/book/canvas.py",
         "generator/book/flowables.py",
         "generator/book/tags.py",

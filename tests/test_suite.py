@@ -36,4 +36,4 @@ def test_the_name_of_a_test_is_short() -> None:
         for each in (b"", bytes(50_000), bytes(49_999) + b"1", "x" * 5000, "\ud800" * 500)
     ]
     assert all(name and len(name) <= LONGEST_ID and name.isascii() for name in names)
-    assert len({*names}) == len(names)
+    assert len({*names}) == 3  # two texts, and bytes, whose content may change

@@ -31,7 +31,7 @@ class Group:
     attributes: dict[str, str] = field(default_factory=dict)
 
 
-class Press(Protocol):
+class PageWriter(Protocol):
     """What blocks are drawn with."""
 
     language: str
@@ -64,7 +64,7 @@ class Block:
     def high(self, wide: float, grown: float = 1.0) -> float:
         raise NotImplementedError
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
         raise NotImplementedError
 
 
@@ -87,9 +87,9 @@ class TextBlock(Block):
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return height_of(self.said, wide) + self.above
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
-        press.seen(self)
-        press.text(self.said, x, y + self.above, wide, press.element(self.path, self.kind))
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        writer.seen(self)
+        writer.text(self.said, x, y + self.above, wide, writer.element(self.path, self.kind))
 
 
 @dataclass(eq=False)
@@ -115,8 +115,8 @@ class ItemBlock(Block):
             high = max(high, self.aside.high(right, grown))
         return max(high, 5.4) if self.sign else high
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+        writer.seen(self)
         indent, words, right = self.parts(wide)
         high = self.high(wide, grown)
         own = _sum(self.inner, words, grown)
@@ -127,12 +127,12 @@ class ItemBlock(Block):
             Disc(self.sign, 2.7, 2.7, 5.4, "accent", "on_accent", "") if self.sign
             else Area(0.7, 1.35, 1.3, 1.3, "accent", is_round=True)
         )  # fmt: skip
-        press.figure(Figure(wide, high, (sign,)), x, y, None)
-        _stack(press, self.inner, x + indent, top, words, grown, path)
+        writer.figure(Figure(wide, high, (sign,)), x, y, None)
+        _stack(writer, self.inner, x + indent, top, words, grown, path)
         if self.aside:
             self.aside.path = path
             middle = (high - self.aside.high(right, grown)) / 2
-            self.aside.draw(press, x + indent + words + GUTTER, y + middle, right, grown)
+            self.aside.draw(writer, x + indent + words + GUTTER, y + middle, right, grown)
 
 
 @dataclass(eq=False)
@@ -155,13 +155,13 @@ class FigureBlock(Block):
         high = self.figure(wide, grown).high
         return high + (height_of(self.caption, wide) + 1.2 if self.caption else 0.0)
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+        writer.seen(self)
         figure = self.figure(wide, grown)
-        press.figure(figure, x, y, press.element(self.path, "Figure", figure.alt))
+        writer.figure(figure, x, y, writer.element(self.path, "Figure", figure.alt))
         if self.caption:
-            element = press.element(self.path, "P")
-            press.text(self.caption, x, y + figure.high + 1.2, wide, element)
+            element = writer.element(self.path, "P")
+            writer.text(self.caption, x, y + figure.high + 1.2, wide, element)
 
 
 @dataclass(eq=False)
@@ -178,18 +178,18 @@ class GridBlock(Block):
         high: float = self.table.wrap(wide * mm, 1e6)[1] / mm
         return high
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        writer.seen(self)
         self.high(wide)
         group = Group("Table")
         for number, row in enumerate(self.cells):
             line = Group("TR")
             for cell in row:
                 kind = "TD" if number else "TH"
-                cell.element = press.element((*self.path, group, line), kind)
+                cell.element = writer.element((*self.path, group, line), kind)
                 if not number:
                     cell.element.attributes = {"O": "Table", "Scope": "Column"}
-        press.table(self.table, self.cells, x, y)
+        writer.table(self.table, self.cells, x, y)
 
 
 @dataclass(eq=False)
@@ -203,15 +203,15 @@ class BesideBlock(Block):
         left = _sum(self.left, wide - NOTE - GUTTER, grown)
         return max(left, _sum(self.notes, NOTE - 2.6, grown))
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
         words = wide - NOTE - GUTTER
-        _stack(press, self.left, x, y, words, grown)
+        _stack(writer, self.left, x, y, words, grown)
         top = y
         for note in self.notes:
             high = note.high(NOTE - 2.6, grown)
             bar = Stroke(0, 0.6, 0, high - 0.4, "line", 0.5)
-            press.figure(Figure(1, high, (bar,)), x + words + GUTTER, top, None)
-            note.draw(press, x + words + GUTTER + 2.6, top, NOTE - 2.6, grown)
+            writer.figure(Figure(1, high, (bar,)), x + words + GUTTER, top, None)
+            note.draw(writer, x + words + GUTTER + 2.6, top, NOTE - 2.6, grown)
             top += high + note.gap
 
 
@@ -243,11 +243,11 @@ class PanelBlock(Block):
             high = max(high, self.aside.high(right, grown))
         return max(high + 2 * self.pad - 0.6, self.least_high)
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+        writer.seen(self)
         left, words, right = self.parts(wide)
         high = self.high(wide, grown)
-        fill = "tile" if press.on_panel and self.fill == "panel" else self.fill
+        fill = "tile" if writer.on_panel and self.fill == "panel" else self.fill
         marks: list[Mark] = [Area(0, 0, wide, high, fill, self.stroke, 0.25, radius=1.6)]
         if self.side:
             marks += [
@@ -258,16 +258,16 @@ class PanelBlock(Block):
             band = self.pad + self.inner[0].high(words, grown) + 1.0
             marks += [Area(0, 0, wide, band, self.head, radius=1.6),
                       Area(0, band - 2, wide, 2, self.head)]  # fmt: skip
-        press.figure(Figure(wide, high, tuple(marks)), x, y, None)
+        writer.figure(Figure(wide, high, tuple(marks)), x, y, None)
         own = _sum(self.inner, words, grown)
         top = y + self.pad - 0.4 + max(0.0, high - own - 2 * self.pad) / 2 * (not self.head)
-        before, press.on_panel = press.on_panel, True
-        _stack(press, self.inner, x + left, top, words, grown, self.path)
+        before, writer.on_panel = writer.on_panel, True
+        _stack(writer, self.inner, x + left, top, words, grown, self.path)
         if self.aside:
             self.aside.path = self.path
             free = high - self.aside.high(right, grown)
-            self.aside.draw(press, x + left + words + GUTTER, y + free / 2, right, grown)
-        press.on_panel = before
+            self.aside.draw(writer, x + left + words + GUTTER, y + free / 2, right, grown)
+        writer.on_panel = before
 
 
 @dataclass(eq=False)
@@ -313,22 +313,22 @@ class ColumnsBlock(Block):
         return max((sum(b.high(each, grown) + self.between for b in column)
                     for column in self.columns(wide)), default=0.0)  # fmt: skip
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+        writer.seen(self)
         each = (wide - GUTTER * (self.count - 1)) / self.count
         if self.across:
             top = y
             for number, high in enumerate(self.rows(wide, grown)):
                 for at, block in enumerate(self.inner[number * self.count :][: self.count]):
                     block.path = block.path or self.path
-                    block.draw(press, x + at * (each + GUTTER), top, each, grown)
+                    block.draw(writer, x + at * (each + GUTTER), top, each, grown)
                 top += high + self.between
             return
         for number, column in enumerate(self.columns(wide)):
             top = y
             for block in column:
                 block.path = block.path or self.path
-                block.draw(press, x + number * (each + GUTTER), top, each, grown)
+                block.draw(writer, x + number * (each + GUTTER), top, each, grown)
                 top += block.high(each, grown) + self.between
 
 
@@ -364,19 +364,19 @@ class MoveBlock(Block):
         blocks = [*self.notes, *self.pictures]
         return high + _sum(blocks, inside, grown) + (0 if self.whole else 2 * INSIDE)
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+        writer.seen(self)
         path = (*self.path, Group("Div"))
         inside = wide
         if not self.whole:
             high = self.high(wide, grown)
-            press.figure(Figure(wide, high, (Area(0, 0, wide, high, "panel", radius=1.6),)), x, y,
+            writer.figure(Figure(wide, high, (Area(0, 0, wide, high, "panel", radius=1.6),)), x, y,
                          None)  # fmt: skip
             inside, x, y = wide - 2 * INSIDE, x + INSIDE, y + INSIDE
         if self.title:
-            press.text(self.title, x, y, inside, press.element(path, "P"))
+            writer.text(self.title, x, y, inside, writer.element(path, "P"))
             y += height_of(self.title, inside) + 2.0
-        _stack(press, [*self.notes, *self.pictures], x, y, inside, grown, path)
+        _stack(writer, [*self.notes, *self.pictures], x, y, inside, grown, path)
 
 
 @dataclass(eq=False)
@@ -389,10 +389,10 @@ class Vignette(Block):
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return self.room
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
         figure = self.make(wide, self.room)
         if figure is not None:
-            press.figure(figure, x, y + self.room - figure.high, None)
+            writer.figure(figure, x, y + self.room - figure.high, None)
 
 
 def inside(block: Block) -> Iterator[Block]:
@@ -412,7 +412,7 @@ def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
 
 
 def _stack(
-    press: Press, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
+    writer: PageWriter, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
     path: tuple[Group, ...] = (),
 ) -> None:  # fmt: skip
     """Draw blocks below each other."""
@@ -420,5 +420,5 @@ def _stack(
         if path:
             block.path = (*path, *[each for each in block.path if each not in path])
         high = block.high(wide, grown)
-        block.draw(press, x, y, wide, grown)
+        block.draw(writer, x, y, wide, grown)
         y += high + block.gap

@@ -569,11 +569,11 @@ class _Note(PanelBlock):
     def high(self, wide: float, grown: float = 1.0) -> float:
         return sum(b.high(wide, grown) for b in self.inner) + sum(b.gap for b in self.inner[:-1])
 
-    def draw(self, press: Any, x: float, y: float, wide: float, grown: float) -> None:
-        press.seen(self)
+    def draw(self, writer: Any, x: float, y: float, wide: float, grown: float) -> None:
+        writer.seen(self)
         for block in self.inner:
             block.path = (*self.path, *block.path)
-            block.draw(press, x, y, wide, grown)
+            block.draw(writer, x, y, wide, grown)
             y += block.high(wide, grown) + block.gap
 
 
@@ -585,17 +585,17 @@ class _Gallery(PanelBlock):
         right = wide * 0.5
         return max(self.aside.high(wide - right - 2, grown), self.inner[0].high(right, grown))
 
-    def draw(self, press: Any, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: Any, x: float, y: float, wide: float, grown: float) -> None:
         assert self.aside is not None
         right = wide * 0.5
         high = self.high(wide, grown)
         path = (*self.path, Group("LI"), Group("LBody"))
         self.aside.path = path
-        self.aside.draw(press, x, y + (high - self.aside.high(wide - right - 2, grown)) / 2,
+        self.aside.draw(writer, x, y + (high - self.aside.high(wide - right - 2, grown)) / 2,
                         wide - right - 2, grown)  # fmt: skip
         text = self.inner[0]
         text.path = path
-        text.draw(press, x + wide - right, y + (high - text.high(right)) / 2, right, grown)
+        text.draw(writer, x + wide - right, y + (high - text.high(right)) / 2, right, grown)
 
 
 def is_whole(block: Block) -> bool:

@@ -6,7 +6,7 @@ import html
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.book.blocks import Block, ColumnsBlock, Group, Press, TextBlock, height_of
+from generator.book.blocks import Block, ColumnsBlock, Group, PageWriter, TextBlock, height_of
 from generator.book.composing import Composer
 from generator.book.flowables import Said
 from generator.book.styles import LINE
@@ -58,12 +58,12 @@ class Line(TextBlock):
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return height_of(self.said, wide - 10)
 
-    def draw(self, press: Press, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
-        press.seen(self)
+    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+        writer.seen(self)
         entry = Group("TOCI")
         path = (*self.path, entry)
-        press.text(self.said, x, y, wide - 10, press.element(path, "Link" if self.page else "P"))
-        press.text(self.number, x + wide - 10, y, 10, press.element(path, "P"))
+        writer.text(self.said, x, y, wide - 10, writer.element(path, "Link" if self.page else "P"))
+        writer.text(self.number, x + wide - 10, y, 10, writer.element(path, "P"))
 
 
 def contents_lines(

@@ -117,7 +117,7 @@ def look_of(
 
 def ground_of(look: Look, theme: Theme, style: BookStyle, component: str) -> str:
     """The colour of a page that explains a component; that of other pages without one."""
-    said = str(style.grounds.get(component, ""))
+    said = str(style.page_colours.get(component, ""))
     return look.page if look.low_ink or not said else str(theme.colours.get(said, said))
 
 

@@ -1,6 +1,6 @@
 """Sets a book on pages of 139.7 x 210 mm: blocks are measured, placed on pages, and drawn once.
 
-    tree -> blocks (composing) -> pages (spreads) -> PDF (press)
+    tree -> blocks (composing) -> pages (spreads) -> PDF (page_writer)
 
 The same input gives the same bytes.
 """
@@ -30,7 +30,7 @@ from generator.book.ends import (
 from generator.book.lettering import Lettering
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art, picture_page
-from generator.book.press import Printer
+from generator.book.page_writer import PageWriter
 from generator.book.spreads import Page, Placed, Section, fill, pages_of, split
 from generator.book.styles import HIGH, INNER, LINE, WIDE, ground_of, look_of
 from generator.book.tree import BackPage, Heading, plain
@@ -93,20 +93,20 @@ def typeset(
     canvas.setSubject(f"{book.game.title}, rules {book.game.rules.version}")
     canvas.setCreator("Pieria")
     canvas.setKeywords(digest)
-    printer = Printer(canvas, kit_renderer, setter.look, book.game.language)
+    writer = PageWriter(canvas, kit_renderer, setter.look, book.game.language)
     for number, page in enumerate(pages, 1):
-        setter.draw(printer, page, number)
+        setter.draw(writer, page, number)
         canvas.showPage()
     if kit_renderer.problems:
         return Typeset(tuple(sorted(set(kit_renderer.problems))))
-    printer.finish(title)
-    accounts = tuple(_account(printer, pages, number) for number in range(1, len(pages) + 1))
+    writer.finish(title)
+    accounts = tuple(_account(writer, pages, number) for number in range(1, len(pages) + 1))
     notes = tuple(setter.room_notes(pages))
     return Typeset((), file.getvalue(), accounts, setter.composer.figures, notes)
 
 
-def _account(printer: Printer, pages: Sequence[Page], number: int) -> BookPage:
-    record = printer.record
+def _account(writer: PageWriter, pages: Sequence[Page], number: int) -> BookPage:
+    record = writer.record
     said = "\n".join(record.texts.get(number, ()))
     rules = tuple(sorted(record.rules.get(number, ())))
     digest = hashlib.sha256(said.encode()).hexdigest()[:16]
@@ -239,54 +239,54 @@ class _Setter:
 
     # ---- drawing
 
-    def draw(self, printer: Printer, page: Page, number: int) -> None:
+    def draw(self, writer: PageWriter, page: Page, number: int) -> None:
         """Draw a page."""
         look = self.look
         if page.kind == "cover":
-            self.cover(printer)
+            self.cover(writer)
             return
         if page.kind == "picture":
-            printer.ornament(picture_page(self.art))
-            printer.note(f"picture {number}")
-            self.folio_on_art(printer)
+            writer.ornament(picture_page(self.art))
+            writer.note(f"picture {number}")
+            self.folio_on_art(writer)
             return
         if page.kind == "back":
-            printer.ornament(back_marks(self.art, self.game.licence.credit, page.title))
+            writer.ornament(back_marks(self.art, self.game.licence.credit, page.title))
         else:
             ground = page.ground or {"figure": look.panel}.get(page.kind, look.page)
-            printer.ornament([Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, ground), *self.art.edge()])
-        printer.on_panel = page.kind == "figure"
+            writer.ornament([Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, ground), *self.art.edge()])
+        writer.on_panel = page.kind == "figure"
         for placed in page.placed:
-            placed.block.draw(printer, placed.x, placed.y, placed.wide, placed.grown)
+            placed.block.draw(writer, placed.x, placed.y, placed.wide, placed.grown)
         if page.kind in ("text", "figure"):
-            printer.furniture(self.book.document.title, page.title)
+            writer.furniture(self.book.document.title, page.title)
         elif page.kind == "whole":
-            printer.furniture("", page.title, "on_dark")
+            writer.furniture("", page.title, "on_dark")
 
-    def folio_on_art(self, printer: Printer) -> None:
+    def folio_on_art(self, writer: PageWriter) -> None:
         """The number of a picture page, on a light ground."""
-        left = printer.page % 2 == 0
+        left = writer.page % 2 == 0
         x = 8.0 if left else WIDE - 26.0
-        printer.ornament([Area(x, HIGH - 14.0, 18.0, 8.0, "page", radius=1.6)])
-        printer.furniture("", "")
+        writer.ornament([Area(x, HIGH - 14.0, 18.0, 8.0, "page", radius=1.6)])
+        writer.furniture("", "")
 
-    def cover(self, printer: Printer) -> None:
+    def cover(self, writer: PageWriter) -> None:
         """The poster over the full width, with a foot that says what this is and for whom."""
         game, look = self.game, self.look
         room = HIGH - FOOT
         alt = f"{self.book.document.title}. {game.tagline}"
         figure = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, look.panel), *self.art.cover(room)]
-        tags = printer.section
-        printer.figure(Figure(WIDE, room, tuple(figure)), 0, 0, None)
-        printer.note(alt)
+        tags = writer.section
+        writer.figure(Figure(WIDE, room, tuple(figure)), 0, 0, None)
+        writer.note(alt)
         line: list[Mark] = [Area(0, room, WIDE, FOOT + 0.1, "panel"),
                             Area(0, room, WIDE, 0.9, "line")]  # fmt: skip
-        printer.ornament(line)
+        writer.ornament(line)
         head = curly(game.words("The rulebook"))
         title = Label(head, WIDE / 2, HIGH - 12.3, 4.0, "middle", "head", "accent")
         facts = Label(facts_of(game), WIDE / 2, HIGH - 9.0, 2.7, "middle", "label", "ink")
-        printer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
-        printer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))
+        writer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
+        writer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))
 
 
 def _kind(blocks: Sequence[Block]) -> str:

@@ -108,11 +108,11 @@ def fill(
 
     from generator.kit.forms import print_filled
 
+    _check_game(game)
     paper = paper or usual_paper(folder_of(game))
     options = build_options(paper, "fronts", ink)
     if len(component) > 1:
         raise click.UsageError(f"one COMPONENT can be filled in, not {len(component)}")
-    _check_game(game)
     trusted, sheets = _sheets(game, options, language)
     chosen = _sheet(game, component[0], sheets) if component else sheets[0]
     printed = print_filled(trusted, chosen, Path(data), options, editable)

@@ -21,7 +21,7 @@ from generator.commands.terminal import show
 if TYPE_CHECKING:
     from validator.core.model import Game
     from validator.simulate.certificate import Certificate
-    from validator.simulate.resumed import Record
+    from validator.simulate.resumed import SavedRun
 
 DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its rules are read from
 
@@ -206,18 +206,18 @@ def _certificate(
 
 def _record(
     file: str, game: Game, counts: Sequence[int], games: int, seed: int, strategy: str
-) -> Record:
+) -> SavedRun:
     """The file of a run that can be resumed: of this game, with these files and numbers."""
     from generator import __version__
     from generator.core.digest import hash_of
-    from validator.simulate.resumed import Record, ResumeError
+    from validator.simulate.resumed import ResumeError, SavedRun
 
     data = sorted(each for each in game.folder.glob("*") if each.suffix in DATA)
     files = hash_of(*(each.read_bytes() for each in data if each.is_file()))
     key = {"game": game.id, "data": files, "version": __version__, "players": list(counts),
            "games": games, "seed": seed, "strategy": strategy}  # fmt: skip
     try:
-        return Record(Path(file), key)
+        return SavedRun(Path(file), key)
     except (ResumeError, OSError) as error:
         raise click.UsageError(f"--resume: {error}") from None
 

@@ -39,6 +39,7 @@ from validator.core.sizes import SIZES
 from validator.load import game as game_file
 from validator.load import locale as locale_file
 from validator.load import rules as rules_file
+from validator.load import tabletop as tabletop_file
 from validator.load import yaml
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import Field, Many, OneOf, Shape, Shaped, Table
@@ -171,6 +172,7 @@ SHAPES = {
     "a rule": rules_file.RULE,
     "theme": game_file.THEME,
     "licence": game_file.LICENCE,
+    "table.yaml": tabletop_file.TABLETOP,
 }
 
 

@@ -287,7 +287,7 @@ class BookStyle:
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
     colours: FrozenMap = NOTHING  # what is coloured -> #rrggbb or role of the theme
-    grounds: FrozenMap = NOTHING  # component -> colour of pages that explain it
+    page_colours: FrozenMap = NOTHING  # component -> colour of pages that explain it
     edge: str = ""  # an ornament at the top of pages
     vignettes: tuple[Window, ...] = ()
 

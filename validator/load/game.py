@@ -137,7 +137,7 @@ BOOK = Shaped(
     {
         "fonts": optional(Table(Text()), "head, text or label -> typeface", FrozenMap({})),
         "colours": optional(Table(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
-        "grounds": optional(Table(Text()), "component -> colour of its pages", FrozenMap({})),
+        "page_colours": optional(Table(Text()), "component -> colour of its pages", FrozenMap({})),
         "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
         "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
     }
@@ -323,7 +323,7 @@ def _book(said: FrozenMap | None) -> BookStyle:
     return BookStyle(
         said["fonts"] or FrozenMap({}),
         said["colours"] or FrozenMap({}),
-        said["grounds"] or FrozenMap({}),
+        said["page_colours"] or FrozenMap({}),
         said["edge"] or "",
         tuple(windows),
     )

@@ -21,7 +21,7 @@ from validator.load.game import load_game
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.simulate.match import LONGEST, Match, play_match
-from validator.simulate.resumed import Record
+from validator.simulate.resumed import SavedRun
 from validator.simulate.tally import Tally
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def run(
     jobs: int,
     tick: Callable[[int], object] = lambda _: None,
     cluster: str = "",
-    record: Record | None = None,
+    record: SavedRun | None = None,
 ) -> Outcome:
     """Play all batches and join their tallies. Ctrl-C stops at once and keeps finished games.
 

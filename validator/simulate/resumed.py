@@ -25,7 +25,7 @@ class ResumeError(Exception):
     """The file of an earlier run cannot be used; the message says why."""
 
 
-class Record:
+class SavedRun:
     """The file of a run; `key` says what it plays, and must be that of the file."""
 
     def __init__(self, file: Path, key: Mapping[str, object]) -> None:

@@ -26,6 +26,7 @@ from pypdf.generic import (
 )
 
 import generator.kit.build
+import generator.kit.pages
 import generator.pdf.writer
 import generator.verify.streams
 from generator.core.memo import Memo
@@ -144,9 +145,11 @@ def mutated(
     """What is found when every page of the layout is changed in one way."""
 
     def build(change: Change, options: Options = Options()) -> dict[str, list[str]]:  # noqa: B008
-        monkeypatch.setattr(
-            generator.kit.build, "lay_out", lambda *of, **more: [*map(change, lay_out(*of, **more))]
-        )
+        def changed(*of: Any, **more: Any) -> list[Page]:
+            return [*map(change, lay_out(*of, **more))]
+
+        for module in (generator.kit.build, generator.kit.pages):
+            monkeypatch.setattr(module, "lay_out", changed)
         return found(verify(printed(tiny_game, options)))
 
     return build

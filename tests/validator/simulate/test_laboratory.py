@@ -16,7 +16,7 @@ from tests.conftest import run
 from validator.simulate import laboratory
 from validator.simulate.course import Course, Story
 from validator.simulate.laboratory import Comparison, against, between, real
-from validator.simulate.resumed import Record, ResumeError
+from validator.simulate.resumed import ResumeError, SavedRun
 from validator.simulate.tally import Peak, Tally
 
 
@@ -75,19 +75,19 @@ def test_leaders_cards_and_strategies_are_judged_in_words():
 
 def test_a_record_gives_back_what_it_stored_and_refuses_another_run(tmp_path):
     file = tmp_path / "run.json"
-    record = Record(file, {"game": "a", "games": 9})
+    record = SavedRun(file, {"game": "a", "games": 9})
     tally = Tally(2, games=3, steps=Counter({7: 3}), peaks={"craft": Peak(4, 1, 2)})
     tally.scores_of, tally.by_strategy = {0: Counter({1.5: 3})}, {"random": (3, 1)}
     record.add(3, tally, {2: tally})
     record.write()
-    again = Record(file, {"game": "a", "games": 9})
+    again = SavedRun(file, {"game": "a", "games": 9})
     assert again.tallies == {2: tally}
     assert again.left(2, 9) == [(0, 3), (6, 3)]
     with pytest.raises(ResumeError, match="its games differ"):
-        Record(file, {"game": "a", "games": 10})
+        SavedRun(file, {"game": "a", "games": 10})
     file.write_text("[]")
     with pytest.raises(ResumeError, match="is no file of a run"):
-        Record(file, {"game": "a"})
+        SavedRun(file, {"game": "a"})
 
 
 def test_a_killed_run_goes_on_with_the_same_result(tmp_path):

@@ -22,7 +22,7 @@ from generator.sheets.pages import Rect
 
 
 @dataclass
-class Record:
+class Printed:
     """What pages say: for comparing builds, for the index of terms, and for links."""
 
     texts: dict[int, list[str]] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Record:
     chapters: dict[int, str] = field(default_factory=dict)
 
 
-class Printer:
+class PageWriter:
     """The document that is written."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Printer:
         self.language = language
         self.tags = Tags()
         self.groups: dict[int, tuple[Group, Element]] = {}
-        self.record = Record()
+        self.record = Printed()
         self.on_panel = False
         self.forms: dict[int, set[str]] = {}  # page -> names of forms
         self.colours = {name: str(c) for name, c in kit_renderer.renderer.colour.items()}
