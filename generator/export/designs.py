@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.drawing.colour import ColourSpace
-from generator.kit.coarse import RESOLUTION
+from generator.kit.coarse import CHECK as RESOLUTION
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import About, write_pdf

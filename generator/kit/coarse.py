@@ -9,7 +9,7 @@ from generator.drawing.painter import Drawing, Painter
 from generator.drawing.pictures import KEPT
 from generator.drawing.resolution import GOOD, LEAST, ROUNDED, pictures_of
 
-RESOLUTION = "resolution"  # the check of pictures with too few pixels
+CHECK = "resolution"  # the check of pictures with too few pixels
 
 
 def _pixels(mm: float) -> int:

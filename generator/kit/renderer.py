@@ -23,7 +23,8 @@ from generator.faces.renderer import Renderer
 from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError
 from generator.faces.usage import file_name
-from generator.kit.coarse import RESOLUTION, coarse_pictures
+from generator.kit.coarse import CHECK as RESOLUTION
+from generator.kit.coarse import coarse_pictures
 from generator.kit.hashes import Contents, FormHashes
 from generator.kit.inventory import Inventory
 from generator.kit.leaves import Leaf
