@@ -35,7 +35,7 @@ def man_page(command: click.Group) -> str:
         for each in found.get_params(inner):
             if record := each.get_help_record(inner):
                 parts += [".TP", rf"\fB{_plain(record[0])}\fR", _plain(record[1])]
-    parts += [".SH SEE ALSO", "pieria docs opens the documentation in a browser."]
+    parts += [".SH SEE ALSO", "The documentation opens in a browser with: pieria docs"]
     return "\n".join(parts) + "\n"
 
 

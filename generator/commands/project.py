@@ -413,10 +413,11 @@ def schema(game: str, output: str | None) -> None:
     """
     from validator.load.schema import game_schema, locale_schema, rules_schema, table_schema
 
-    found = {"game": game_schema(), "rules": rules_schema(), "locale": locale_schema()}
-    found["table"] = table_schema()
     if game:
         found = _schemas(game_named(game))
+    else:
+        found = {"game": game_schema(), "rules": rules_schema(), "table": table_schema()}
+        found["locale"] = locale_schema()
     if output is None:
         show(json.dumps(found, indent=1, ensure_ascii=False))
         return

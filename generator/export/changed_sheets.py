@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.commands.terminal import show
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -125,7 +127,7 @@ def main(deck: Path, base: str, paper: str, output: Path) -> None:
             changes = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     words = summary(names, old is not None, changes)
     (output / "summary.md").write_text(words, "utf-8")
-    click.echo(words)
+    show(words)
 
 
 if __name__ == "__main__":

@@ -114,6 +114,6 @@ def test_schemas_of_a_language_know_the_texts(change: dict[str, Any], place: str
 
 def test_schemas_are_shown_and_written(here: Path) -> None:
     shown = json.loads(run("schema").output)
-    assert set(shown) == {"game", "rules", "locale"}
+    assert set(shown) == {"game", "rules", "table", "locale"}
     assert run("schema", "nine-muses", "-o", "schemas").exit_code == 0
     assert json.loads((here / "schemas" / "muses.json").read_text("utf-8"))["title"]
