@@ -71,6 +71,8 @@ def collect(source: Path, games: Sequence[str]) -> None:
     words = index.read_text("utf-8")
     trees = [toctree(caption, entries) for caption, entries in navigation(words).items()]
     index.write_text(words + "".join(trees), "utf-8")
+    for notebook in DOCS.glob("*.ipynb"):
+        shutil.copy(notebook, source)
     shutil.copytree(DOCS / "pictures", source / "pictures")
     shutil.copytree(DOCS / "site", source, dirs_exist_ok=True)
     _write_catalogues(source, games)

@@ -68,7 +68,7 @@ _CAPTION = re.compile(r'title="([^"]+)"')
 
 
 def write_pages(root: Path, target: Path) -> None:
-    """Write the pages of the checkout `root`, and the pictures that they show, to `target`.
+    """Write the pages of the checkout `root`, and their pictures and notebooks, to `target`.
 
     Raises LeadsNowhereError for a link that no page answers.
     """
@@ -76,27 +76,30 @@ def write_pages(root: Path, target: Path) -> None:
     parts = navigation(relinked(root / "docs" / "index.md", names, root))
     target.mkdir(parents=True, exist_ok=True)
     (target / "style.css").write_text(_STYLE, "utf-8")
-    shown: set[str] = set()
+    files: set[str] = set()
     for file, name in names.items():
-        page = rendered(relinked(file, names, root), parts, name, shown)
+        page = rendered(relinked(file, names, root), parts, name, files)
         (target / _file_of(name)).write_text(page, "utf-8")
-    for picture in sorted(shown):
-        (target / picture).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(root / "docs" / picture, target / picture)
+    for each in sorted(files):
+        (target / each).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(root / "docs" / each, target / each)
 
 
 def rendered(
-    text: str, parts: Mapping[str, list[tuple[str, str]]], name: str, pictures: set[str]
+    text: str, parts: Mapping[str, list[tuple[str, str]]], name: str, files: set[str]
 ) -> str:
-    """A page as HTML, with the navigation. The pictures that it shows are added to `pictures`."""
+    """A page as HTML, with the navigation. Pictures and notebooks of it are added to `files`."""
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(text)
     title = _mark_headings(tokens)
     for token in _all(tokens):
         if token.type == "link_open":
-            token.attrSet("href", _target(str(token.attrGet("href"))))
+            href = str(token.attrGet("href"))
+            token.attrSet("href", _target(href))
+            if href.endswith(".ipynb") and ":" not in href:
+                files.add(href)
         elif token.type == "image":
-            pictures.add(str(token.attrGet("src")))
+            files.add(str(token.attrGet("src")))
     parser.add_render_rule("fence", _fence)
     page = parser.renderer.render(tokens, parser.options, {})
     title = "Pieria" if title in ("", "Pieria") else f"{title} - Pieria"
