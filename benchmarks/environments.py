@@ -9,7 +9,8 @@ Run by hand from an environment that has Pieria; peers that are not installed ar
 A step is an action of a random player who looks at the mask; of Pieria's games it is a word of a
 move. With an observation, the player's numbers are computed before each step. `--match` lets
 Pieria's `search` play Crazy Eights against OpenSpiel's MCTS, which sees all cards, and ISMCTS,
-which does not, with the same processor time for each move.
+which does not. Their thinking times are not equal: `search` stops after the time of `--think`, and
+the simulations of the other, 5 to 400, only follow it. The match prints both times for a decision.
 """
 
 from __future__ import annotations
