@@ -94,8 +94,11 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
 
     A cell that cannot be read is drawn as if it were empty; what follows from that is left out.
     """
+    from validator.checks.counts import too_many
     from validator.load.cards import file_and_sheet
 
+    if too_many(game):
+        return ()
     files = {Path(file_and_sheet(each.file)[0]).name for each in game.components if each.file}
     if not all(Path(each.location.file).name in files or each.check == "counts" for each in known):
         return ()

@@ -15,6 +15,11 @@ ID = "counts"
 MOST = 100_000  # pieces of a game; ten thousand sheets of cards
 
 
+def too_many(game: Game) -> bool:
+    """Whether a game has more pieces than a kit prints, so that nothing of it should be drawn."""
+    return sum(component.pieces for component in game.components) > MOST
+
+
 def check(game: Game) -> Iterator[Problem]:
     """Problems of components whose copies do not add up."""
     total = 0
