@@ -124,9 +124,10 @@ def test_a_number_that_changes_in_the_rules_changes_the_game(ferry: Path, instal
     report = replay(ferry / "scripts" / "turns.play")
     assert {each.check for each in report.problems} == {"refused"}  # who may still draw passes
     rules.write_text(text.replace("5: 5}", "5: 11}"), "utf-8")
+    line = (ferry / "game.yaml").read_text("utf-8").splitlines().index("  - id: cards") + 1
     assert told(ferry) == [
-        "ferry/game.yaml:48:5: Cards: 52, but 5 players need 56 (FERRY-SETUP-02, FERRY-SETUP-03); "
-        "enough for 2, 3 and 4 players [deal]"
+        f"ferry/game.yaml:{line}:5: Cards: 52, but 5 players need 56 "
+        "(FERRY-SETUP-02, FERRY-SETUP-03); enough for 2, 3 and 4 players [deal]"
     ]
 
 
