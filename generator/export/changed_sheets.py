@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.commands.terminal import show
+from validator.core.messages import printable
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -127,7 +127,7 @@ def main(deck: Path, base: str, paper: str, output: Path) -> None:
             changes = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     words = summary(names, old is not None, changes)
     (output / "summary.md").write_text(words, "utf-8")
-    show(words)
+    sys.stdout.write(printable(words) + "\n")
 
 
 if __name__ == "__main__":
