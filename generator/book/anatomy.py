@@ -6,6 +6,7 @@ from the card's top left corner, as in ``12,40``.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -79,7 +80,7 @@ def anatomy(
         lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
         notes.append(_Note(left + edge * scale, (y + h / 2) * scale, head, lines))
     notes.sort(key=lambda each: each.y)
-    high = max(size.height * scale, sum(n.high + GAP for n in notes) - GAP)
+    high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
     shown = faces.shown(component, card, left, 0, scale, shadow=True)
     marks: list[Mark] = [shown] if shown else []
     tops = _spread(notes, high)

@@ -5,6 +5,7 @@ A block never breaks over pages. `grown` is how much larger or smaller its figur
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -285,7 +286,7 @@ class ColumnsBlock(Block):
             return [list(self.inner[start :: self.count]) for start in range(self.count)]
         each = (wide - GUTTER * (self.count - 1)) / self.count
         heights = [block.high(each) + self.between for block in self.inner]
-        share, filled = sum(heights) / self.count, 0.0
+        share, filled = math.fsum(heights) / self.count, 0.0
         found: list[list[Block]] = [[] for _ in range(self.count)]
         for block, high in zip(self.inner, heights, strict=True):
             found[min(int((filled + high / 2) / max(share, 0.1)), self.count - 1)].append(block)
@@ -308,9 +309,9 @@ class ColumnsBlock(Block):
     def high(self, wide: float, grown: float = 1.0) -> float:
         if self.across:
             rows = self.rows(wide, grown)
-            return sum(rows) + self.between * (len(rows) - 1)
+            return math.fsum(rows) + self.between * (len(rows) - 1)
         each = (wide - GUTTER * (self.count - 1)) / self.count
-        return max((sum(b.high(each, grown) + self.between for b in column)
+        return max((math.fsum(b.high(each, grown) + self.between for b in column)
                     for column in self.columns(wide)), default=0.0)  # fmt: skip
 
     def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
@@ -408,7 +409,7 @@ def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
     if not blocks:
         return 0.0
     heights = [block.high(wide, grown) for block in blocks]
-    return sum(heights) + sum(block.gap for block in blocks[:-1])
+    return math.fsum(heights) + math.fsum(block.gap for block in blocks[:-1])
 
 
 def _stack(

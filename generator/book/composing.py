@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -567,7 +568,9 @@ class _Note(PanelBlock):
         return 0.0, wide, 0.0
 
     def high(self, wide: float, grown: float = 1.0) -> float:
-        return sum(b.high(wide, grown) for b in self.inner) + sum(b.gap for b in self.inner[:-1])
+        return math.fsum(b.high(wide, grown) for b in self.inner) + math.fsum(
+            b.gap for b in self.inner[:-1]
+        )
 
     def draw(self, writer: Any, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
@@ -628,7 +631,7 @@ def _beside(found: list[Block], note: Block) -> None:
     while found and isinstance(found[-1], TextBlock | ItemBlock) and found[-1].level != 2:
         if (
             taken
-            and sum(b.high(COLUMN - NOTE - GUTTER) + b.gap for b in taken) >= high * 0.75
+            and math.fsum(b.high(COLUMN - NOTE - GUTTER) + b.gap for b in taken) >= high * 0.75
             and not found[-1].keep
         ):
             break

@@ -5,6 +5,7 @@ What moved is the difference of two positions. Only zones that change in the fig
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -224,8 +225,8 @@ def _columns(
         natural.append(max(single.wide, measure(owner) * 3.0, 12.0))
         flows.append((owner, single, frees))
     room = wide - 2 * PAD - GAP * max(len(owners) - 1, 0)
-    if sum(natural) > room:
-        widths = [max(each * room / sum(natural), 14.0) for each in natural]
+    if math.fsum(natural) > room:
+        widths = [max(each * room / math.fsum(natural), 14.0) for each in natural]
         again: list[Column] = []
         for (owner, _, frees), column in zip(flows, widths, strict=True):
             zones_here = [_filled(zone, frees[zone.name]) for zone, _ in shown
@@ -235,7 +236,7 @@ def _columns(
         if not force and any(f.wide > w + 0.5 for (_, f, _), w in zip(flows, widths, strict=True)):
             return None
     else:
-        spare = (room - sum(natural)) / max(len(owners), 1)
+        spare = (room - math.fsum(natural)) / max(len(owners), 1)
         widths = [each + spare for each in natural]
     return _panel(faces, replayed, panel, flows, widths, wide, changes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -87,7 +88,7 @@ class PageWriter:
         for row in cells:
             for cell in row:
                 cell.tags, cell.symbol = self.tags, self.symbol
-        _, high = table.wrapOn(self.canvas, sum(table._colWidths), 1e6)
+        _, high = table.wrapOn(self.canvas, math.fsum(table._colWidths), 1e6)
         table.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
 
     def seen(self, block: Block) -> None:

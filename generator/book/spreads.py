@@ -147,11 +147,11 @@ def fill(
     grown = _size(blocks, room)
     heights = [block.high(COLUMN, grown if block.grows else 1.0) for block in blocks]
     gaps = [block.gap for block in blocks[:-1]]
-    free = room - sum(heights) - sum(gaps)
+    free = room - math.fsum(heights) - math.fsum(gaps)
     problems = []
     if free < 0:
         squeezed = [gap * SHRUNK for gap in gaps]
-        short = room - sum(heights) - sum(squeezed)
+        short = room - math.fsum(heights) - math.fsum(squeezed)
         if short < -0.3:
             block = max(blocks, key=lambda each: each.high(COLUMN, LEAST))
             message = (
@@ -159,15 +159,16 @@ def fill(
                 "shorten the section, or divide it with another heading"
             )
             problems.append(Problem(block.location, message, CHECK))
-        part = max(0.0, short) / max(sum(gaps) - sum(squeezed), 0.01)
+        part = max(0.0, short) / max(math.fsum(gaps) - math.fsum(squeezed), 0.01)
         gaps = [low + (gap - low) * min(part, 1.0) for gap, low in zip(gaps, squeezed, strict=True)]
         free = 0.0
     vignette = free - _stretch(blocks, gaps) * 0.5 >= STRIP and picture is not None
     if gaps and free > 0:
         more = [0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps)]
-        wish = min(free - STRIP - LINE, sum(more) * 0.6) if vignette else min(free, sum(more))
+        most = math.fsum(more)
+        wish = min(free - STRIP - LINE, most * 0.6) if vignette else min(free, most)
         wish = max(wish, 0.0)
-        gaps = [gap + each * wish / max(sum(more), 0.01)
+        gaps = [gap + each * wish / max(most, 0.01)
                 for gap, each in zip(gaps, more, strict=True)]  # fmt: skip
         free -= wish
     y = top
@@ -190,7 +191,7 @@ def _stretch(blocks: Sequence[Block], gaps: Sequence[float]) -> float:
 
 def _size(blocks: Sequence[Block], room: float) -> float:
     """How large figures are drawn: as large as the page allows, within bounds."""
-    gaps = sum(block.gap for block in blocks[:-1])
+    gaps = math.fsum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
         larger = (*((1.35, 1.25) if len(blocks) == 1 else ()), LARGEST, 1.1, 1.05, *SIZES)
         sizes: tuple[float, ...] = larger if squeeze == 1.0 else SIZES

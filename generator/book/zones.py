@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -213,12 +214,12 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
     each = [(name, component, card) for name, component, card, n in pieces for _ in range(n)]
     wides = [component.size.width * scale.of(component) for _, component, _ in each]
     gap = 0.9
-    whole = sum(wides) + gap * (len(each) - 1)
+    whole = math.fsum(wides) + gap * (len(each) - 1)
     if hidden:
         room = min(room, wides[0] * (1 + 0.36 * (len(each) - 1)))
     step = [wide + gap for wide in wides]
     if whole > room and len(each) > 1:
-        factor = max((room - wides[-1]) / max(sum(step[:-1]), 1), 0.12)
+        factor = max((room - wides[-1]) / max(math.fsum(step[:-1]), 1), 0.12)
         step = [one * factor for one in step]
     x = 0.0
     for (name, component, card), forward, wide in zip(each, step, wides, strict=True):
@@ -406,7 +407,7 @@ def flow(
         x += wide + gap
     y = 0.0
     for row in filter(None, rows):
-        across = sum(wide for _, wide in row) + gap * (len(row) - 1)
+        across = math.fsum(wide for _, wide in row) + gap * (len(row) - 1)
         x = max(0.0, (room - across) / 2) if middle else 0.0
         high = max(each.high for each, _ in row)
         for made, wide in row:
