@@ -206,7 +206,7 @@ def test_a_shell_completes_games_and_components(monkeypatch: pytest.MonkeyPatch)
 
     assert completed("build nine") == "nine-muses,nine"
     assert completed("deck nine-muses phil") == "philosophers"
-    assert completed("build --paper l") == "letter,legal"
+    assert completed("build --paper le").startswith("letter,legal,letter-10-cards,")
     assert "simulate" in completed("")
 
 

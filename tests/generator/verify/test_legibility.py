@@ -127,7 +127,8 @@ def test_an_icon_of_its_own_colours_is_judged_by_the_strongest(
         (
             ":coin#papr:",
             "':coin#papr:' in “Pay **two** :coin#papr: and cross.”: no colour 'papr'; write a role "
-            "of the theme, or six digits as in `:coin#c03020:`; did you mean 'paper'? [markup]",
+            "of the theme, a name that CSS has, or six digits as in `:coin#c03020:`; did you mean "
+            "'paper'? [markup]",
         ),
         (":coin#ff:", "no colour 'ff'; write a role of the theme"),
         (":coinn:", "':coinn:' in “Pay **two** :coinn: and cross.”: no icon 'coinn'; did you mean"),
