@@ -247,16 +247,16 @@ class Composer:
         if node.kind == "said":
             style = self.styles.said if len(str(node.blocks)) < 900 else self.styles.spoken
         if title:
-            look = self.styles.band if node.kind == "said" else self.styles.choice
+            band = node.kind == "said" and not self.look.low_ink
+            look = self.styles.band if band else self.styles.choice
             inner.append(TextBlock(node.location, 1.2, words=title,
                                    said=self.said(html.escape(title), look)))  # fmt: skip
         for each in node.blocks:
             inner += (
                 [self.paragraph(each, style)] if isinstance(each, Paragraph) else self.blocks(each)
             )
-        fill = "accent" if node.kind == "said" and not self.look.low_ink else "panel"
-        if node.kind == "said" and self.look.low_ink:
-            fill = "tile"
+        said = "tile" if self.look.low_ink else "accent"
+        fill = said if node.kind == "said" else "panel"
         stroke = "accent" if self.look.low_ink else ""
         pad = 5.0 if node.kind == "said" else 3.4
         return PanelBlock(node.location, LINE * 0.8, inner=inner, fill=fill, stroke=stroke, pad=pad,

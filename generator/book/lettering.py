@@ -47,8 +47,9 @@ class Lettering:
         self.move = self.style("move", 13, "head", "second", leading=16)
         self.choice = self.style("choice", 10.5, "head", "accent", leading=13)
         self.band = self.style("band", 9.4, "head", "on_accent", leading=11.5)
-        self.said = self.style("said", 16, "label", "on_accent", leading=20, alignment=1)
-        self.spoken = self.style("spoken", size, "text", "on_accent")
+        words = "ink" if look.low_ink else "on_accent"  # low ink leaves their box white
+        self.said = self.style("said", 16, "label", words, leading=20, alignment=1)
+        self.spoken = self.style("spoken", size, "text", words)
         self.toc = self.style("toc", size, "label", "ink", leading=size * 1.5)
         self.toc_part = self.style("toc_part", small, leading=small * 1.35)
         self.toc_page = self.style("toc_page", size, alignment=2)

@@ -81,12 +81,17 @@ def look_of(
         said = str(style.colours.get(name, usual))
         return str(colours.get(said, said))
 
+    def line_colour(name: str, usual: str) -> str:
+        """A colour of words and lines; where low ink turns it pale, they are in ink."""
+        found = colour(name, usual)
+        return ink if low_ink and not is_dark(found) else found
+
     def face(role: str, bold: bool = False, italic: bool = False) -> Face:
         family = str(families.get(role) or families["text"])
         return fonts.face(str(theme.fonts.get(family, family)), bold=bold, italic=italic)
 
     ink = str(colours.get("ink", "#000000"))
-    accent = colour("accent", "frame" if "frame" in colours else ink)
+    accent = line_colour("accent", "frame" if "frame" in colours else ink)
     ground = str(colours.get("tint", colours.get("paper", "#f4f4f4")))
     white = "#ffffff"
     families["head"] = families.get("head") or families.get("display") or families["text"]
@@ -94,16 +99,16 @@ def look_of(
     dark = colour("dark", accent)
     return Look(
         ink=ink,
-        muted=colour("muted", "muted" if "muted" in colours else ink),
+        muted=line_colour("muted", "muted" if "muted" in colours else ink),
         accent=accent,
-        second=colour("second", accent),
+        second=line_colour("second", accent),
         page=white if low_ink else colour("page", mixed(ground, white, 0.6)),
         panel=white if low_ink else colour("panel", ground),
         tile=white if low_ink else colour("tile", mixed(ground, white, 0.8)),
         dark=white if low_ink else dark,
         on_dark=ink if low_ink else colour("on_dark", white if is_dark(dark) else ink),
         on_accent=colour("on_accent", white if is_dark(accent) else ink),
-        line=colour("line", accent),
+        line=line_colour("line", accent),
         text=text,
         bold=face("text", bold=True),
         italic=face("text", italic=True),
