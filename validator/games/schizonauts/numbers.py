@@ -220,6 +220,11 @@ def _most_cards(number: Number, n_to: float = math.inf) -> int:
     return max(cell.agent_cards() for cell in _cells(number, n_to))
 
 
+def _cards_up_to(number: Number) -> FrozenMap:
+    most = {to: _most_cards(number, to) for to in _players(number)}
+    return FrozenMap({to: each for to, each in most.items() if each < most.get(to + 1, each)})
+
+
 def _book_row(n: int) -> Derived:
     def row(number: Number) -> tuple[int, ...]:
         hands = number("SCHIZ-GATHER-05.book_hands")
@@ -374,9 +379,8 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-KIT-04.each",
             lambda n: n("SCHIZ-KIT-04.pages") * n("SCHIZ-KIT-04.thieves_per_page"),
             "pages times thieves a page"),
-    Derived("SCHIZ-KIT-04.each_up_to",
-            lambda n: FrozenMap({to: _most_cards(n, to) for to in n("SCHIZ-KIT-04.tables")}),
-            "the largest half deck up to so many players"),
+    Derived("SCHIZ-KIT-04.each_up_to", _cards_up_to,
+            "the largest half deck up to so many players, before one more needs more"),
     Derived("SCHIZ-KIT-04.book_cells", _book_cells, "the cells that the book's cards serve"),
     Derived("SCHIZ-KIT-05.fewest_rounds",
             lambda n: n("SCHIZ-COMP-01.cards") // n("SCHIZ-GEN-02.players_from"),
