@@ -216,6 +216,9 @@ def _record(
     files = hash_of(*(each.read_bytes() for each in data if each.is_file()))
     key = {"game": game.id, "data": files, "version": __version__, "players": list(counts),
            "games": games, "seed": seed, "strategy": strategy}  # fmt: skip
+    if not Path(file).absolute().parent.is_dir():
+        message = f"--resume: no folder '{Path(file).parent}' for the file; make it first"
+        raise click.UsageError(message)
     try:
         return SavedRun(Path(file), key)
     except (ResumeError, OSError) as error:

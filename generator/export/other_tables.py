@@ -1,6 +1,6 @@
 """A module skeleton for Vassal, and a card database with pictures for Cockatrice.
 
-Both follow the formats that these programs document; neither program was run.
+Neither program was run: open what is written in them before you rely on it.
 """
 
 from __future__ import annotations

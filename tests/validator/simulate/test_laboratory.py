@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -121,3 +122,10 @@ def test_a_killed_run_goes_on_with_the_same_result(tmp_path):
     other = run(*games[:-4], "--games", "5", "--resume", str(stored))
     assert other.exit_code == 2
     assert "belongs to another run" in other.output
+
+
+def test_a_run_cannot_be_kept_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    told = run("simulate", "nine-muses", "--games", "2", "--resume", str(tmp_path / "a" / "b"))
+    assert told.exit_code == 2
+    assert "no folder" in told.output
+    assert ".draft" not in told.output
