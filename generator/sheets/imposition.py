@@ -524,7 +524,7 @@ def _overlaps(pieces: Sequence[Piece], index: int, block: _Block) -> Size:
     """How far a piece goes on below the next one, across and down.
 
     Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
-    shared, the next piece covers it, as it shows the same colour there.
+    shared, the next piece covers it, if it shows the same there or its ground hides what is below.
     """
 
     def below(next_index: int, gap: float, side: str, other: str) -> float:
@@ -534,14 +534,28 @@ def _overlaps(pieces: Sequence[Piece], index: int, block: _Block) -> Size:
             each.edges.turned() if block.turn == 90 else each.edges
             for each in (pieces[index], pieces[next_index])
         )
-        alike = getattr(one, side) == getattr(two, other) != ""
-        return OVERLAP if gap > 0 or alike else 0.0
+        hidden = _hides(getattr(two, other), getattr(one, side))
+        return OVERLAP if gap > 0 or hidden else 0.0
 
     last = (index + 1) % block.columns == 0
     return Size(
         0.0 if last else below(index + 1, block.gaps.width, "right", "left"),
         below(index + block.columns, block.gaps.height, "bottom", "top"),
     )
+
+
+def _hides(edge: str, below: str) -> bool:
+    """Whether an edge covers what goes on below it: with the same, or with a ground of its own.
+
+    Of a picture this is not known: it may be transparent.
+    """
+    if not edge or not below:
+        return False
+    for above, under in zip(edge.split(" | "), below.split(" | "), strict=True):
+        ground = above.partition("; ")[0]
+        if above != under and not (ground[:1].isdigit() and "-" not in ground):
+            return False
+    return True
 
 
 def _box(
