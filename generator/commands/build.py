@@ -79,6 +79,8 @@ REMEMBERED = {
     "cut_file": ("cutter", "form"),
     "corners": ("cutter", "corners"),
     "printer": ("printer", "name"),
+    "book": ("book",),
+    "print_rule_ids": ("rule_ids",),
 }
 
 
@@ -260,6 +262,8 @@ def build(
     """
     from generator.core.memo import cache_notice
 
+    if print_rule_ids and not book and _inherited("print_rule_ids"):
+        print_rule_ids = False
     if print_rule_ids and not book:
         raise click.UsageError("--print-rule-ids needs the rulebook; leave out --no-book")
     cutter = _cutter(marks, sides, *_of_cutter(cut_file, corners, marks))
@@ -272,7 +276,7 @@ def build(
         return tuple(
             build_options(
                 each, sides, ink, thickness, sleeved, bleed, marks, draw_safe_zone, used[each],
-                players, cutter,
+                players, cutter, book, print_rule_ids,
             )
             for each in papers
         )  # fmt: skip

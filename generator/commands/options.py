@@ -139,6 +139,8 @@ def build_options(
     printer: Printer | None = None,
     players: int | None = None,
     cutter: Cutter | None = None,
+    book: bool = True,
+    rule_ids: bool = False,
 ) -> Options:
     """The words of the command line as the build's options."""
     from generator.kit.options import Options
@@ -146,4 +148,6 @@ def build_options(
 
     way = sides_named(sides)
     cutting = CutSettings(bleeds=bleed, marks=marks, safe_zone=safe_zone)
-    return Options(paper, way, ink, stock, sleeved, cutting, printer, players, cutter)
+    return Options(
+        paper, way, ink, stock, sleeved, cutting, printer, players, cutter, book, rule_ids
+    )  # fmt: skip

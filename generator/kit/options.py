@@ -22,7 +22,10 @@ class Options:
     cutting: CutSettings = field(default_factory=CutSettings)
     printer: Printer | None = None  # whose faults are undone
     players: int | None = None  # for whom the cover says what is needed
-    cutter: Cutter | None = field(default=None, repr=False)  # which changes no page
+    # What changes no page of the kit, and is remembered for the next build.
+    cutter: Cutter | None = field(default=None, repr=False)
+    book: bool = field(default=True, repr=False)  # the rulebook is made, too
+    rule_ids: bool = field(default=False, repr=False)  # and has the ids of rules
 
     @property
     def suffix(self) -> str:

@@ -159,6 +159,7 @@ def test_order_boxes_and_extras_are_rejected(
     assert "3 pages cannot be pairs of back and face" in inspect(odd, WANTED).reasons
 
     good, _ = press_pdf(studio, sides[:2], inks, "Cards", CONDITION)
+    assert inspect(good, WANTED).reasons == ()  # one card is a pair, too
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(good))
     page = writer.pages[0]
     page.trimbox.lower_left = (20, 20)

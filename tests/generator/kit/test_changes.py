@@ -244,6 +244,35 @@ def test_only_what_changed_is_printed(tiny: Path, edit: Edit, sides: str, earlie
     assert "A mill grinds *slowly*. to A mill grinds." in swaps
 
 
+BOOK = """# Tiny
+
+## How to play
+
+Take the [[mill]].
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "books"),
+    [
+        ((), ["tiny-book-a4.pdf", "tiny-book.pdf"]),
+        (("--no-book",), []),
+        (("--print-rule-ids",), ["tiny-book-ids-a4.pdf", "tiny-book-ids.pdf"]),
+    ],
+)
+def test_the_book_is_made_as_it_was(
+    tiny: Path, edit: Edit, options: tuple[str, ...], books: list[str]
+) -> None:
+    (tiny / "rulebook.md").write_text(BOOK, "utf-8")
+    run("build", "tiny", *options, "-o", "out")
+    edit("cards.yaml", "A mill grinds *slowly*.", "A mill grinds.")
+    since = ("build", "--changed-since", "out/tiny-a4.pdf")
+    assert run(*since, "-o", "new").exit_code == 0
+    assert sorted(each.name for each in Path("new").glob("tiny-book*.pdf")) == books
+    assert run(*since, "--no-book", "-o", "none").exit_code == 0  # what is typed counts
+    assert [*Path("none").glob("*-book*")] == []
+
+
 def test_changes_follow_changes(tiny: Path, edit: Edit) -> None:
     """What was printed of changes is the whole kit to the next build."""
     run("build", "tiny", "-o", "out")

@@ -379,6 +379,52 @@ def test_a_page_that_is_lost(tiny_game: Game) -> None:
     assert "9 pages, but the manifest lists 10" in wrong["places"]
 
 
+def test_something_on_a_blank_page(tiny_pdf: bytes) -> None:
+    pages = pypdf.PdfReader(io.BytesIO(tiny_pdf)).pages
+    (blank, *_) = [number for number, page in enumerate(pages) if not drawings_of(page)]
+
+    def draw(writer: pypdf.PdfWriter) -> None:
+        contents: Any = writer.pages[blank]["/Contents"].get_object()
+        contents.set_data(contents.get_data() + b" 0 0 0 rg 100 100 50 50 re f")
+
+    wrong = found(verify(rewritten(tiny_pdf, draw)))
+    assert f"page {blank + 1}: something is drawn on a blank page" in wrong["places"]
+
+
+HERE = (10.0, 20.0, 63.0, 88.0)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_what_a_page_holds_is_compared_with_the_manifest(side: int) -> None:
+    def alike(*there: tuple[object, ...]) -> bool:
+        return kit_pdf._all_alike([("cards/ford", "face", *HERE)], there)
+
+    def moved(by: float) -> tuple[object, ...]:
+        return ("cards/ford", "face", *HERE[:side], HERE[side] + by, *HERE[side + 1 :])
+
+    assert alike(moved(0))
+    assert alike(moved(0.0001))
+    assert not alike(moved(0.06))
+    assert not alike()
+    assert not alike(moved(0), moved(0))  # one more than the manifest lists
+    assert not alike(("cards/ford", "back", *HERE))
+    assert not alike(("cards/mill", "face", *HERE))
+
+
+def test_a_place_that_the_manifest_does_not_list(tiny_pdf: bytes) -> None:
+    """Each page and each place: a copy that is drawn elsewhere is found where it is."""
+    for number, page in enumerate(pypdf.PdfReader(io.BytesIO(tiny_pdf)).pages):
+        if not drawings_of(page):
+            continue
+
+        def move(writer: pypdf.PdfWriter, number: int = number) -> None:
+            contents: Any = writer.pages[number]["/Contents"].get_object()
+            contents.set_data(b"1 0 0 1 3 0 cm " + contents.get_data())
+
+        wrong = found(verify(rewritten(tiny_pdf, move)))
+        assert f"page {number + 1}: it does not hold what the manifest lists" in wrong["places"]
+
+
 @pytest.fixture(scope="module")
 def tiny_pdf(tiny_game: Game) -> bytes:
     return printed(tiny_game)

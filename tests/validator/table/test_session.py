@@ -448,7 +448,15 @@ def test_redo_follows_the_branch_that_was_gone_to() -> None:
         session.go(start.number)
         session.redo()
         assert wanted in session.here.path()
+        # From there on, too: a step of a branch leads back to the branch.
+        for deep in wanted.path()[1:]:
+            assert deep.parent is not None
+            assert deep.parent.latest is deep
+            assert session.go(deep.number).node is deep
+            assert session.here is deep
+            assert session.text() == session.text(deep)
     assert session.go(-1) is not None
+    session.go(first.number)
     assert first in session.here.path()  # a node that does not exist is nowhere to go
     session.go(len(session.nodes))
     assert first in session.here.path()
