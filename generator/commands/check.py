@@ -51,6 +51,7 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     """
     from validator.core.messages import counted
     from validator.core.reports import REPORTERS
+    from validator.simulate.inspection import inspect_own
 
     problems: list[Problem] = []
     notes: list[Problem] = []
@@ -60,6 +61,9 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
         loaded = load(name, language, deck=True)
         problems += loaded.problems
         notes += loaded.notes
+        of_referee = inspect_own(loaded.game) if loaded.game is not None else []
+        problems += [each for each in of_referee if each.level == "error"]
+        notes += [each for each in of_referee if each.level != "error"]
         if (game := trusted(loaded)) is not None:
             drawn = faces(game, options)
             problems += [each for each in drawn if each.level == "error"]

@@ -48,6 +48,8 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
         yield from ((rule, f"what '{mode}' leaves open") for rule in gate.rules)
     if referee.turn is not None:
         yield from ((rule, "whose turn it is") for rule in referee.turn.rules)
+    if referee.players_rule:
+        yield referee.players_rule, "how many may play"
     for name, rules in referee.fields.computed():
         yield from ((rule, f"fact {name}") for rule in rules)
 

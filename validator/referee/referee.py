@@ -55,10 +55,6 @@ class Referee(ABC, Generic[P]):
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
 
-    def __init_subclass__(cls) -> None:
-        if isinstance(verbs := cls.__dict__.get("verbs"), Verbs):
-            cls.modes, cls.turn = verbs.modes, verbs.turn
-
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         self.game = game
         self.players = tuple(players)
@@ -75,8 +71,16 @@ class Referee(ABC, Generic[P]):
     # ---- what a game says
 
     fields: Fields  # the facts of a state
-    modes: Mapping[str, Gate] = {}  # why a verb that is not open in a mode is refused there
-    turn: Gate | None = None  # why nobody but the player to act may
+
+    @property
+    def modes(self) -> Mapping[str, Gate]:
+        """Why a verb that is not open in a mode is refused there."""
+        return self.verbs.modes
+
+    @property
+    def turn(self) -> Gate | None:
+        """Why nobody but the player to act may move."""
+        return self.verbs.turn
 
     def mode(self, state: P) -> str:
         """Return what the state waits for: one of `modes`. It decides which verbs are open."""

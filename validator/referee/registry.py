@@ -194,12 +194,18 @@ def find_referee(
 
 def no_referee(game: Game) -> str:
     """Say that a game has no referee, or that the package in its folder is not installed."""
+    if brings_referee(game):
+        folder = Path(os.path.normpath(game.folder)).as_posix()
+        return f"the referee in {folder} is not installed; run: pip install -e {folder}"
+    return f"{game.title} has no referee yet. See: pieria docs referees"
+
+
+def brings_referee(game: Game) -> bool:
+    """Return whether the folder of a game is that of a package which offers a referee."""
     package = game.folder / "pyproject.toml"
     with suppress(OSError, UnicodeDecodeError):
-        if package.stat().st_size < LARGEST and GROUP in package.read_text("utf-8"):
-            folder = Path(os.path.normpath(game.folder)).as_posix()
-            return f"the referee in {folder} is not installed; run: pip install -e {folder}"
-    return f"{game.title} has no referee yet. See: pieria docs referees"
+        return package.stat().st_size < LARGEST and GROUP in package.read_text("utf-8")
+    return False
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:

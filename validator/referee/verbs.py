@@ -296,23 +296,25 @@ def trace_deeds(
 
 @cache
 def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType], ...]:
-    """Return the rules that a function and its helpers name, each with the function.
-
-    Helpers are functions that get its judge (a parameter `to`), or name rules for it.
-    """
+    """Return the rules that a function and its helpers name, each with the function."""
     found: dict[tuple[str, FunctionType], None] = {}
-    left, seen = [function], {function}
-    for each in left:
-        assert isinstance(each, FunctionType)
-        known = list(_used(each))
-        ids = [*_rules(each.__code__), *(rule for value in known for rule in _rules(value))]
+    for each in with_helpers(function):
+        ids = [*_rules(each.__code__), *(rule for value in _used(each) for rule in _rules(value))]
         found |= dict.fromkeys((rule, each) for rule in ids)
-        for helper in known:
-            if isinstance(helper, FunctionType) and (
-                "to" in helper.__annotations__ or any(_rules(helper.__code__))
-            ):
-                left += [helper] if helper not in seen else []
-                seen.add(helper)
+    return tuple(found)
+
+
+@cache
+def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
+    """Return a function and its helpers, which get its judge (`to`) or name rules for it."""
+    assert isinstance(function, FunctionType)
+    found = [function]
+    for each in found:
+        found += dict.fromkeys(
+            helper for helper in _used(each)
+            if isinstance(helper, FunctionType) and helper not in found
+            and ("to" in helper.__annotations__ or any(_rules(helper.__code__)))
+        )  # fmt: skip
     return tuple(found)
 
 

@@ -6,7 +6,8 @@ result changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -55,13 +56,16 @@ def mutants(
 class _Forced(Judge):
     """A judge of one verb who notes what is asked, and answers one question itself."""
 
-    def __init__(self, inner: Judge, verb: str, asked: _Asked) -> None:
+    def __init__(self, inner: Judge, verb: str, asked: Asked) -> None:
         self.inner, self.verb, self.asked_at = inner, verb, asked
 
     def _answer(self, rules: Rules, kept: bool) -> bool:
         """Note a question of the verb's function; return its answer, or that which is forced."""
         question, asked = (self.verb, ids_of(rules)[0]), self.asked_at
         asked.questions.setdefault(question, (set(), set()))[kept].add(asked.file)
+        line = sys._getframe(2)
+        place = (line.f_code.co_filename, line.f_lineno)
+        asked.answers.setdefault(place, ((self.verb, rules), set()))[1].add(kept)
         return asked.answer[1] if asked.answer and asked.answer[0] == question else kept
 
     def holds(
@@ -78,13 +82,30 @@ class _Forced(Judge):
         self.inner.asked()
 
 
-class _Asked:
+class Asked:
     """What functions ask, with the scripts in which the answer is no and yes; a forced answer."""
 
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[set[Path], set[Path]]] = {}
+        # By file and line: a verb that asks there and the rules, and all answers.
+        self.answers: dict[tuple[str, int], tuple[tuple[str, Rules], set[bool]]] = {}
         self.answer: tuple[Question, bool] | None = None
         self.file = Path()
+
+
+@contextmanager
+def listening(verbs: Iterable[Verb]) -> Iterator[Asked]:
+    """Note what the functions of verbs ask while the block runs."""
+    own = [verb for verb in verbs if verb.judges is None]
+    asked = Asked()
+    for verb in own:
+        verb.judge = _Forced(JUDGE, verb.name, asked)
+        verb.lister = _Forced(LISTER, verb.name, asked)
+    try:
+        yield asked
+    finally:
+        for verb in own:
+            verb.judge, verb.lister = JUDGE, LISTER
 
 
 def mutated_questions(
@@ -92,17 +113,12 @@ def mutated_questions(
     forced: Sequence[bool] = (True, False),
 ) -> Iterator[Mutant]:  # fmt: skip
     """Force each question that each verb asks, and play the scripts that answer it otherwise."""
-    own = [verb for verb in verbs if verb.judges is None]
-    asked = _Asked()
-    for verb in own:
-        verb.judge = _Forced(JUDGE, verb.name, asked)
-        verb.lister = _Forced(LISTER, verb.name, asked)
-    try:
+    with listening(verbs) as asked:
         for asked.file in reports:
             replay(asked.file, load=load)
         for question, files in list(asked.questions.items()):
             name, rule = question
-            ids = next(verb for verb in own if verb.name == name).ids(rule)
+            ids = next(verb for verb in verbs if verb.name == name).ids(rule)
             for answer in forced:
                 asked.answer, word = (question, answer), "yes" if answer else "no"
                 others = {file: reports[file] for file in files[not answer]}
@@ -110,9 +126,6 @@ def mutated_questions(
                 noticed = next((each.name for each in likeliest if _fails(each, load)), "")
                 asked.answer = None
                 yield Mutant((name,), ids, "question", word, noticed)
-    finally:
-        for verb in own:
-            verb.judge, verb.lister = JUDGE, LISTER
 
 
 def _fails(file: Path, load: Load) -> bool:

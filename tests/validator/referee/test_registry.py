@@ -285,3 +285,49 @@ def test_a_shipped_ruleset_has_the_numbers_that_a_build_finds_without_it(code: s
     ruleset = ruleset_for(code)
     assert ruleset is not None
     assert ruleset.numbers is numbers_for(code)
+
+
+def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, install: Install) -> None:
+    module, rules = ferry / "ferry_referee.py", ferry / "rules.yaml"
+    words = module.read_text("utf-8")
+    changed = words.replace(
+        '@verb(open=PLAY, name="pass")',
+        '@verb(open=PLAY)\ndef sing(\n'
+        '    s: State, me: int, verse: Annotated[int, ref.number("a verse")], to: ref.Judge\n'
+        ') -> State:\n'
+        '    """Sing."""\n'
+        '    to.holds(("TURN-01", "TURN-10"), fits, "{player} [is|are] silent")\n'
+        "    to.asked()\n    return s\n"
+        '\n\n@verb(open=PLAY, name="pass")',
+    )  # fmt: skip
+    module.write_text(changed, "utf-8")
+    rule = (
+        "  - {id: FERRY-TURN-02, kind: action, statement: You may sing., section: A turn, "
+        'checkable: "yes", source: original}\n'
+    )
+    rules.write_text(rules.read_text("utf-8") + rule, "utf-8")
+    start = "start: {discard: [KD], Ann: {hand: [2D]}, Bob: {hand: [3D]}, loose: true}\n"
+    script = f"game: ferry\nplayers: [Ann, Bob]\n{start}---\nAnn sing 1\n"
+    (ferry / "scripts" / "sing.play").write_text(script, "utf-8")
+    installed(ferry, install)
+    numbered = {line.strip(): n for n, line in enumerate(changed.splitlines(), start=1)}
+    verse = numbered["def sing("] - 1
+    asks = next(number for line, number in numbered.items() if "TURN-10" in line)
+    turns = ferry / "scripts" / "turns.play"
+    turns.write_text(turns.read_text("utf-8").replace("legal 6", "legal 7"), "utf-8")
+    output = run("check", "ferry").output
+    for expected in (
+        f"ferry_referee.py:{asks}:26: no rule 'FERRY-TURN-10' in rules.yaml; did you mean "
+        "'FERRY-TURN-02'? [referee]",
+        f"ferry_referee.py:{verse}:1: warning: 'sing' has no effect; return to.did(rule, state "
+        "before, state after), or declare it with listed=False if the rules always refuse it",
+        f"ferry_referee.py:{verse}:1: note: no rule of 'sing' reads its argument 'verse', so "
+        "every value is legal; ask about it before to.asked(), unless this is meant [referee]",
+        f"ferry_referee.py:{asks}:1: warning: this condition of FERRY-TURN-01, FERRY-TURN-10 was "
+        "true in all scripts; check that it can be false, and write a line of 'sing' with '!' "
+        "that breaks it",
+        f"ferry/rules.yaml:{len(rules.read_text('utf-8').splitlines())}:5: warning: the referee "
+        "does not enforce FERRY-TURN-02; name it where it is asked (to.holds) or done (to.did), "
+        "or write 'checkable: \"no\"' if the players judge it [referee]",
+    ):
+        assert expected in output
