@@ -169,6 +169,10 @@ class _Reader:
             self.say(
                 self.location(token).line, "expected #, ## or ###; a rulebook has three levels"
             )
+        elif level == 1 and self.anchors:
+            self.say(
+                self.location(token).line, "a second title; expected ## for a chapter of the book"
+            )
         spans, _ = self.inline(inline)
         words = re.sub(r"[^a-z0-9]+", "-", plain(spans).lower()).strip("-") or "part"
         self.anchors[words] = count = self.anchors.get(words, 0) + 1

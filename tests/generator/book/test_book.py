@@ -112,6 +112,7 @@ WRONG = {
     "rule('NINE-TOIL-01').craft": ("rule('NINE-TOIL-01').crafty", 5, "no number 'crafty'"),
     "{{ rule": ("{{ ruler", 5, "is not a reference"),
     "Work.": ("Work. :hamer:", 22, "no icon 'hamer'"),
+    "A turn": ("A turn\n\n# Another", 5, "a second title"),
     "## At": ("![](philosophers/Esop)\n\n## At", 20, "no card 'Esop'"),
     "Ann toil Aesop |": ("Ann toil Heron |", 14, "the example no longer replays: "),
     "= Ann.craft 2": ("= Ann.craft 3", 15, "the example no longer replays: "),
