@@ -8,6 +8,7 @@ below, between and above them.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -194,7 +195,19 @@ class _Reading:
             if name and not _BY_ITSELF.fullmatch(name) and near.startswith("; did"):
                 self.say(node, f"no field is named '{name}'{near}")
                 return None
-        return None
+        if node.tag == "rect" and re.fullmatch(r"[a-z0-9][a-z0-9-]*", node.names.get("icon", "")):
+            icon = node.names["icon"]
+            return _Bound(node, icon, f"'{icon}'", PLAIN["icon"], False)
+        return self._same_text(node)
+
+    def _same_text(self, node: Node) -> _Bound | None:
+        """A text that is the same on all cards, and flows in a rectangle."""
+        if node.tag != "text" or not _SHAPE.search(_declared(node, "shape-inside")):
+            return None
+        if any("x" in each.attributes for each in node.walk()):
+            return None
+        words = " ".join(" ".join(part for each in node.walk() for part in each.texts).split())
+        return _Bound(node, "", json.dumps(words), PLAIN["text"], False)
 
     # ---- where they are
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.studio.editing import Place
+from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
 from generator.studio.layout import layout_of
 from generator.studio.printing import choices, export
@@ -101,17 +102,42 @@ async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return found
 
 
-async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    index, values = sent.get("index"), sent.get("values")
-    if not isinstance(index, int) or not isinstance(values, dict):
-        raise RefusedError(400, "expected the number of an element, and its values")
+def _element(sent: Mapping[str, Any]) -> tuple[str, str, int, str, int]:
+    """Deck, side, number and name of an element, and the row of the card that is shown."""
+    index, row = sent.get("index", 0), sent.get("row")
+    if not isinstance(index, int):
+        raise RefusedError(400, "expected the number of an element")
     side = "back" if sent.get("side") == "back" else "face"
-    deck, name = str(sent.get("deck")), str(sent.get("name"))
-    row = sent.get("row")
     at = row if isinstance(row, int) else 0
-    found: Answer = await studio.work(studio.opened().shape, deck, side, index, name, values, at)
+    return str(sent.get("deck")), side, index, str(sent.get("name")), at
+
+
+async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    values = sent.get("values")
+    if not isinstance(values, dict):
+        raise RefusedError(400, "expected values")
+    deck, side, index, name, row = _element(sent)
+    found: Answer = await studio.work(studio.opened().shape, deck, side, index, name, values, row)
     studio.changed()
     return found
+
+
+async def _add_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    deck, side, _, _, row = _element(sent)
+    kind, field = str(sent.get("kind")), str(sent.get("field", ""))
+    found: Answer = await studio.work(studio.opened().add, deck, side, kind, field, row)
+    studio.changed()
+    return found
+
+
+async def _drop_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    found: Answer = await studio.work(studio.opened().remove, *_element(sent))
+    studio.changed()
+    return found
+
+
+async def _icons(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    return await asyncio.to_thread(icons_like, studio.opened().folder, str(sent.get("words", "")))
 
 
 async def _rules(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
@@ -246,7 +272,8 @@ async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
-    "layout": _layout, "shape": _shape,
+    "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
+    "icons": _icons,
     "rules": _rules, "try": _try_rule, "save-rule": _save_rule, "find-out": _find_out,
     "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,
     "places": _places, "look": _look_at, "make": _make, "open": _open,

@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.studio.drawing import Drawing
 from generator.studio.editing import Editor
+from generator.studio.shaping import added, changed, removed
 from generator.studio.tables import EditError
 from validator.core.model import Component, Game
 from validator.load.game import load_game
@@ -63,7 +64,7 @@ def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
             for name in re.findall(r"card\.(\w+)", line)[:1]
         ]
         return {**head, "jinja": written, "elements": []}
-    drawing = Drawing(data, [*component.fields], component.size.width)
+    drawing = _drawing(data, component)
     return {**head, "elements": [asdict(each) for each in drawing.elements()]}
 
 
@@ -71,14 +72,47 @@ def shape(
     editor: Editor, deck: str, side: str, index: int, name: str, values: dict[str, Any]
 ) -> dict[str, Any]:
     """Change an element of a drawing. Raises EditError."""
+    file, drawing, _ = _opened(editor, deck, side)
+    _same(drawing, index, name)
+    return _saved(editor, file, drawing, changed(drawing, index, values), name)
+
+
+def remove(editor: Editor, deck: str, side: str, index: int, name: str) -> dict[str, Any]:
+    """Delete an element of a drawing. Raises EditError."""
+    file, drawing, _ = _opened(editor, deck, side)
+    _same(drawing, index, name)
+    return _saved(editor, file, drawing, removed(drawing, index), name)
+
+
+def add(editor: Editor, deck: str, side: str, kind: str, field: str) -> dict[str, Any]:
+    """Add an element to a drawing. Raises EditError."""
+    file, drawing, game = _opened(editor, deck, side)
+    colour = str(game.theme.colours.get("ink", "#000000"))
+    family = str(game.theme.fonts.get("text", "Alegreya"))
+    made, name = added(drawing, kind, field, family, colour)
+    return _saved(editor, file, drawing, made, name) | {"name": name}
+
+
+def _opened(editor: Editor, deck: str, side: str) -> tuple[Path, Drawing, Game]:
     game = _game(editor.folder)
     component = _component(game, deck)
     file = _file(game, component, side)
-    data = file.read_bytes()
-    drawing = Drawing(data, [*component.fields], component.size.width)
+    if file.suffix != ".svg":
+        raise EditError(f"{file.name} is a template with code; it is edited as text")
+    return file, _drawing(file.read_bytes(), component), game
+
+
+def _drawing(data: bytes, component: Component) -> Drawing:
+    size = component.size
+    return Drawing(data, [*component.fields], size.width, size.height)
+
+
+def _same(drawing: Drawing, index: int, name: str) -> None:
     known = next((each for each in drawing.elements() if each.index == index), None)
     if known is None or known.name != name:
         raise EditError(f"the element ‘{name}’ is not where it was; look at the drawing again")
-    made = drawing.changed(data, index, values)
-    editor.write(file, data, made, {"what": "layout", "title": f"{name} in {file.name}"})
+
+
+def _saved(editor: Editor, file: Path, drawing: Drawing, made: bytes, name: str) -> dict[str, Any]:
+    editor.write(file, drawing.data, made, {"what": "layout", "title": f"{name} in {file.name}"})
     return {"saved": file.name}

@@ -26,7 +26,7 @@ from generator.preview.previewer import Previewer
 from generator.preview.server import Preview
 from generator.studio.actions import ACTIONS
 from generator.studio.editing import ConflictError, Editor, Place
-from generator.studio.layout import shape
+from generator.studio.layout import add, remove, shape
 from generator.studio.printed import Printed
 from generator.studio.printing import Printing
 from generator.studio.recent import note_recent
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
-    "api", "cards", "find", "grid", "layout", "plots", "print", "rules", "shell", "start", "studio",
-    "test",
+    "api", "cards", "find", "grid", "icons", "layout", "plots", "print", "rules", "shell", "start",
+    "studio", "test",
 )  # fmt: skip
 ASSETS = Assets(
     "studio", "pieria studio", "studio.css", "places.css", *(f"{each}.js" for each in SCRIPTS), LIT
@@ -97,6 +97,18 @@ class Project:
     ) -> Answer:
         """Change an element of a drawing, and draw a card with it at once."""
         found = shape(self.editor, deck, side, index, name, values)
+        self.saved = found["saved"]
+        return found | self._drawn(deck, row)
+
+    def add(self, deck: str, side: str, kind: str, field: str, row: int) -> Answer:
+        """Add an element to a drawing, and draw a card with it at once."""
+        found = add(self.editor, deck, side, kind, field)
+        self.saved = found["saved"]
+        return found | self._drawn(deck, row)
+
+    def remove(self, deck: str, side: str, index: int, name: str, row: int) -> Answer:
+        """Delete an element of a drawing, and draw a card without it at once."""
+        found = remove(self.editor, deck, side, index, name)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
 

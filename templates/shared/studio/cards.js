@@ -1,6 +1,7 @@
 // The place Cards: the deck as a table beside the live face, messages at their cells.
 import { app, ask, picture, redraw } from "./api.js";
 import { Grid } from "./grid.js";
+import { chooseIcon } from "./icons.js";
 import { html, icon, modal, nothing } from "./shell.js";
 
 const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false };
@@ -25,7 +26,8 @@ function show(words, column, was) {
 
 const popup = (problem, row, x) => html`<div class="pop" role="alert"><span>${problem.message}</span>
   ${problem.instead ? html`<span class="row"><button class="small primary" @mousedown=${(event) => event.stopPropagation()}
-    @click=${() => edit(row, x, row.cells[x], instead(row.cells[x], problem))}>Use ${problem.instead}</button></span>` : nothing}
+    @click=${() => edit(row, x, row.all[x], instead(row.all[x], problem))}>Use ${problem.instead}</button>
+    ${deckNow().columns[x].kind === "icon" ? html`<button class="small" @mousedown=${(event) => event.stopPropagation()} @click=${() => chooseFor(row, x)}>Choose an icon…</button>` : nothing}</span>` : nothing}
   <span class="muted">${deckNow().file}, ${problem.where}. ${problem.level === "error" ? "The kit cannot be printed until this is settled." : ""}</span></div>`;
 const instead = (words, problem) => {
   const wrong = problem.message.match(/'([^']+)'/)?.[1];
@@ -34,24 +36,34 @@ const instead = (words, problem) => {
 
 export async function edit(row, x, old, words) {
   const deck = deckNow(), column = deck.columns[x];
-  if (row.cells[x] !== words) row.cells[x] = words;
+  row.all[x] = words;
   const found = await ask("edit", { ...place(deck, row, column), old, new: words });
   if (found.conflict) app.conflict = { ...found.conflict, deck, row, x };
-  if (found.refused) row.cells[x] = old;
+  if (found.refused) row.all[x] = old;
   if (row.card && found.face) fresh.set(row.card, { face: found.face });
   app.took = found.drawn_ms;
   redraw();
 }
 
+const chooseFor = (row, x) => chooseIcon((name) => edit(row, x, row.all[x], name));
+
 const grid = Grid({
   onEdit: (row, x, old, words) => edit(row, real(x), old, words),
-  onMove: () => redraw(), show, popup: (problem, row, x) => popup(problem, row, real(x)),
+  onMove: () => redraw(), onChoose: (row, x) => chooseFor(row, real(x)), onWidth: setWidth, show, popup: (problem, row, x) => popup(problem, row, real(x)),
 });
 globalThis.grid = grid; // for tests, which measure it
 const real = (x) => deckNow().columns.indexOf(grid.columns[x]);
 
 const WIDTHS = { title: "168px", copies: "70px", integer: "72px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px", picture: "minmax(150px, 1fr)" };
+const wide = JSON.parse(localStorage.getItem("widths") ?? "{}"); // that somebody chose, by deck and column
+const widthKey = (column) => `${app.state.name}/${deckNow().id}/${column.title}`;
+function setWidth(column, px) {
+  wide[widthKey(column)] = px;
+  localStorage.setItem("widths", JSON.stringify(wide));
+  redraw();
+}
 const width = (column, rows) => {
+  if (wide[widthKey(column)]) return `${wide[widthKey(column)]}px`;
   if (column.kind === "text" || column.kind === "record") {
     const longest = Math.max(8, ...rows.slice(0, 60).map((row) => row.cells[column.place]?.length ?? 0));
     return longest > 28 ? "minmax(170px, 1fr)" : "120px";
@@ -81,7 +93,7 @@ function load(deck) {
   const [at, word] = chip.split("=", 2);
   const column = deck.columns.findIndex((each) => each.title === at);
   grid.only = chip === "!" ? (row) => wrong.has(row.place) : chip === "±" ? (row) => deck.was[row.title]
-    : column >= 0 ? (row) => (row.all ?? row.cells)[column] === word : null;
+    : column >= 0 ? (row) => row.all[column] === word : null;
 }
 
 // ---- rows
@@ -110,7 +122,7 @@ async function putBack(change) {
   const was = row && deck.was[row.title];
   for (const [column, words] of Object.entries(was ?? {})) {
     const x = deck.columns.findIndex((each) => each.title === column);
-    if (x >= 0) await edit(row, x, row.cells[x], words);
+    if (x >= 0) await edit(row, x, row.all[x], words);
   }
 }
 
@@ -177,7 +189,7 @@ const chip = (key, words, count, kind = "") => html`<button class="chip" aria-pr
 
 function chips(deck) {
   const column = deck.columns.find((each) => each.words.length);
-  const x = deck.columns.indexOf(column), count = (word) => deck.rows.filter((row) => (row.all ?? row.cells)[x] === word).length;
+  const x = deck.columns.indexOf(column), count = (word) => deck.rows.filter((row) => row.all[x] === word).length;
   const wrong = new Set(deck.problems.map((problem) => problem.row)).size, changed = Object.keys(deck.was).length;
   return html`<div class="chips" role="group" aria-label="Show">${chip("", "All", deck.rows.length)}
     ${column ? column.words.map((word) => chip(`${column.title}=${word}`, word, count(word))) : nothing}<span class="gap"></span>
@@ -199,7 +211,7 @@ export function conflict() {
   const settle = async (mine) => {
     app.conflict = null;
     if (mine && found.row) await edit(found.row, found.x, found.theirs, found.mine);
-    else if (found.row) { found.row.cells[found.x] = found.theirs; redraw(); }
+    else if (found.row) { found.row.all[found.x] = found.theirs; redraw(); }
     else redraw();
   };
   return modal("Conflict", html`<h2>Somebody else also changed ${found.file}</h2>
@@ -239,7 +251,7 @@ export function cards() {
       ${toggle("safe", "Safe zone")}${toggle("bleed", "Bleed")}<select class="small" aria-label="Colours" @change=${(event) => { view.colours = event.target.value; redraw(); }}>
         ${COLOURS.map(([key, words]) => html`<option value=${key} .selected=${key === view.colours}>${words}</option>`)}</select></div>
     ${face(deck, row, preview)}
-    <div class="row middle"><span class="muted">${preview ? many(Number((row.all ?? row.cells)[copies]) || preview.copies) : ""}</span>
+    <div class="row middle"><span class="muted">${preview ? many(Number(row.all[copies]) || preview.copies) : ""}</span>
       <a href="#layout">Edit the layout</a><span class="muted">·</span><button class="link" @click=${() => { view.zoom = !view.zoom; redraw(); }}>${view.zoom ? "Fit the window" : "Zoom to print size"}</button></div>
     ${since(deck)}</aside></main>`;
   return {

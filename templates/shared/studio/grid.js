@@ -24,7 +24,7 @@ export function tester(words, columns) {
 }
 
 // `onEdit(row, column, words)` writes a cell; `onMove(row, column)` is told where the cursor is.
-export function Grid({ onEdit, onMove, show, popup }) {
+export function Grid({ onEdit, onMove, onChoose, onWidth, show, popup }) {
   const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], edit: null, top: 0, root: null, marks: {}, problems: new Map() };
 
   const shown = () => {
@@ -98,6 +98,7 @@ export function Grid({ onEdit, onMove, show, popup }) {
   const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageDown: [12, 0], PageUp: [-12, 0], Home: [0, -99], End: [0, 99] };
   const key = (event) => {
     if (grid.edit !== null) { keyWhileEditing(event); return; }
+    if (event.altKey && event.key === "ArrowDown" && chooses(grid.columns[grid.at[1]])) { event.preventDefault(); onChoose(grid.current(), grid.at[1]); return; }
     if (event.target.closest(".pop") || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = WAYS[event.key], row = grid.current();
     if (way) { event.preventDefault(); grid.move(...way); }
@@ -106,6 +107,9 @@ export function Grid({ onEdit, onMove, show, popup }) {
     else if (event.key === "Delete" || event.key === "Backspace") { event.preventDefault(); write(row, grid.at[1], ""); grid.draw(); }
     else if (event.key.length === 1 && event.key !== "/") { event.preventDefault(); begin(event.key); }
   };
+
+  // Cells whose words are chosen from pictures.
+  const chooses = (column) => column?.kind === "icon";
 
   const copy = (event) => {
     if (grid.edit !== null || String(getSelection())) return;
@@ -145,7 +149,8 @@ export function Grid({ onEdit, onMove, show, popup }) {
     return html`<div role="gridcell" class=${classes.filter(Boolean).join(" ")} tabindex=${on ? 0 : -1} aria-colindex=${x + 1}
       aria-invalid=${problem ? "true" : nothing} aria-readonly=${row.fixed[column.title] ? "true" : nothing} title=${title}
       @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); grid.at = [y, x]; onMove(row, x); grid.draw(); }}
-      @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && problem && grid.edit === null ? popup(problem, row, x) : nothing}</div>`;
+      @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && chooses(column) && grid.edit === null && !row.fixed[column.title] ? html`<button class="more small" tabindex="-1" aria-label="Choose an icon" title="Choose an icon (Alt ↓)"
+        @mousedown=${(event) => event.stopPropagation()} @click=${() => onChoose(row, x)}>…</button>` : nothing}${on && problem && grid.edit === null ? popup(problem, row, x) : nothing}</div>`;
   };
 
   const line = (row, y) => {
@@ -156,8 +161,18 @@ export function Grid({ onEdit, onMove, show, popup }) {
 
   const head = (column, x) => html`<div role="columnheader" tabindex="0" aria-colindex=${x + 1}
     aria-sort=${grid.sort?.[0] === x ? (grid.sort[1] > 0 ? "ascending" : "descending") : "none"}
-    @keydown=${(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); sort(x); } }}
-    @click=${() => sort(x)}>${column.title}<small>${column.kind}</small></div>`;
+    title="Sort. Drag the edge, or Alt and arrows, to change the width."
+    @keydown=${(event) => { if (event.altKey && /Arrow(Left|Right)/.test(event.key)) { event.preventDefault(); event.stopPropagation(); widen(event.currentTarget, x, event.key === "ArrowLeft" ? -16 : 16); } else if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); sort(x); } }}
+    @click=${() => sort(x)}><span>${column.title}</span><small>${column.kind}</small><i class="grip" @click=${(event) => event.stopPropagation()} @pointerdown=${(event) => grip(event, x)}></i></div>`;
+
+  const widen = (head, x, by) => onWidth(grid.columns[x], Math.max(44, Math.round(head.offsetWidth + by)));
+  const grip = (event, x) => {
+    event.stopPropagation();
+    const head = event.currentTarget.parentElement, from = event.clientX, wide = head.offsetWidth, { currentTarget: edge } = event;
+    edge.setPointerCapture(event.pointerId);
+    edge.onpointermove = (moved) => onWidth(grid.columns[x], Math.max(44, Math.round(wide + moved.clientX - from)));
+    edge.onpointerup = () => { edge.onpointermove = edge.onpointerup = null; };
+  };
 
   const sort = (x) => {
     const [at, way] = grid.sort ?? [];

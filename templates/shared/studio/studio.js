@@ -2,6 +2,7 @@
 import { app, follow, onChange, redraw, refresh } from "./api.js";
 import { cards, conflict, keys as keysOfCards } from "./cards.js";
 import { find } from "./find.js";
+import { chooser } from "./icons.js";
 import { layout } from "./layout.js";
 import { print } from "./print.js";
 import { rules } from "./rules.js";
@@ -21,7 +22,7 @@ function draw() {
   }
   const found = VIEWS[app.place]();
   const title = found.title ?? app.state.preview?.title ?? app.state.name;
-  const dialog = app.finding !== undefined ? find() : app.conflict ? conflict() : found.dialog;
+  const dialog = app.finding !== undefined ? find() : app.choosing ? chooser() : app.conflict ? conflict() : found.dialog;
   shell({ title, sub: found.sub, main: found.main, command: found.command, after: found.after, dialog: dialog ?? nothing });
   found.after_render?.();
   const opened = document.querySelector(".clash");

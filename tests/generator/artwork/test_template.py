@@ -68,6 +68,19 @@ def test_elements_become_what_a_template_would_say(deck: Path) -> None:
     assert source.count("picture('templates/card.svg?") == 2  # below the fields, and the corner
 
 
+def test_icons_and_flowing_texts_may_be_the_same_on_all_cards(deck: Path, edit: Edit) -> None:
+    icon = '<rect pieria:icon="crown" x="52" y="70" width="6" height="6"/>'
+    box = '<rect id="b" x="9" y="70" width="40" height="9" fill="none"/>'
+    text = '<text style="font-size:3px;shape-inside:url(#b)">{{ 7 * 7 }} "gold"</text>'
+    edit("</svg>", f"{icon}{box}{text}</svg>")
+    source = source_of(deck)
+    assert "{{ icon('crown', 52, 70, 6" in source
+    built = run("build", "deck", "--no-cache")
+    assert built.exit_code == 0, built.output
+    page = pypdfium2.PdfDocument(Path("output/drawn-a4.pdf").read_bytes())[2]
+    assert '{{ 7 * 7 }} "gold"' in page.get_textpage().get_text_range()
+
+
 @pytest.mark.parametrize("unit", [1.0, 3.7795])
 def test_units_and_transforms_of_the_drawing_do_not_matter(
     deck: Path, edit: Edit, unit: float

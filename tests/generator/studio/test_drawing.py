@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from generator.projects.looks import LOOKS, Element, drawing
-from generator.studio.drawing import Drawing, tags_of
+from generator.studio.drawing import Drawing
+from generator.studio.drawing import Element as Drawn
+from generator.studio.shaping import added, changed, removed
 from generator.studio.tables import EditError
+from generator.studio.tags import tags_of
 from validator.core.sizes import SIZES
 
 FIELDS = ("cost", "kind", "sign", "words")
@@ -20,6 +23,8 @@ SVG = """\
   <rect id='sign' x="10" y = "20" width="100" height="100" style="fill:#ff0000;opacity:1"/>
   <g transform="rotate(4)"><text id="title" x="5" y="5">a &gt; b</text></g>
   <path id="rule" d="M0 0 H9"/>
+  <g id="far" transform="translate(30 40) scale(2)"><rect id="box" width="10" height="5"/></g>
+  <use id="clone" href="#rule"/>
 </svg>
 """
 
@@ -32,7 +37,7 @@ def test_every_element_of_a_look_can_be_moved(look: str) -> None:
     assert {each.field for each in free} >= {"title", *FIELDS}
     for each in free:
         assert each.box is not None
-        moved = made.changed(data, each.index, {"x": each.box[0] + 1, "y": each.box[1] - 2})
+        moved = changed(made, each.index, {"x": each.box[0] + 1, "y": each.box[1] - 2})
         again = Drawing(moved, FIELDS, SIZES["tarot"].width)
         found = next(one for one in again.elements() if one.index == each.index)
         assert found.box is not None
@@ -44,9 +49,9 @@ def test_an_edit_is_written_in_the_units_of_the_drawing() -> None:
     made = Drawing(SVG.encode(), FIELDS, 50)
     sign = next(each for each in made.elements() if each.field == "sign")
     assert (sign.name, sign.box) == ("sign", (1.0, 2.0, 10.0, 10.0))
-    moved = made.changed(SVG.encode(), sign.index, {"x": 3, "fill": "#00ff00"}).decode()
+    moved = changed(made, sign.index, {"x": 3, "fill": "#00ff00"}).decode()
     assert moved == SVG.replace('x="10"', 'x="30"').replace("#ff0000", "#00ff00")
-    named = made.changed(SVG.encode(), sign.index, {"field": "sign"}).decode()
+    named = changed(made, sign.index, {"field": "sign"}).decode()
     expected = SVG.replace('opacity:1"/>', 'opacity:1" pieria:field="sign"/>')
     assert named == expected.replace('500 800">', '500 800" xmlns:pieria="urn:pieria">')
 
@@ -56,21 +61,23 @@ def test_least_size_place_and_condition_become_attributes_that_pieria_reads() ->
     made = Drawing(data, FIELDS, 63.5)
     words = next(each for each in made.elements() if each.field == "words")
     wanted = {"least": "7", "vertical": "middle", "condition": "cost > 2"}
-    changed = made.changed(data, words.index, wanted)
-    own = tags_of(changed)[words.index].attributes
+    said = changed(made, words.index, wanted)
+    own = tags_of(said)[words.index].attributes
     assert own.items() >= {
         "pieria:least": "7", "pieria:vertical": "middle", "pieria:if": "cost > 2",
     }.items()  # fmt: skip
-    again = Drawing(changed, FIELDS, 63.5)
+    again = Drawing(said, FIELDS, 63.5)
     usual = {"least": "", "vertical": "top", "condition": ""}
-    assert again.changed(changed, words.index, usual) == data
+    assert changed(again, words.index, usual) == data
 
 
 @pytest.mark.parametrize(
     ("name", "values", "words"),
     [
-        ("title", {"x": 1}, "a transform"),
-        ("rule", {"x": 1}, "a path"),
+        ("title", {"width": 1}, "turned or skewed"),
+        ("rule", {"width": 3}, "resized in Inkscape"),
+        ("clone", {"x": 3}, "change it in Inkscape"),
+        ("sign", {"icon": '"><script>'}, "no icon"),
         ("sign", {"fill": "red;} evil"}, "#rrggbb"),
         ("sign", {"family": '"><script>'}, "no such typeface"),
         ("sign", {"width": -1}, "higher than 0"),
@@ -84,7 +91,57 @@ def test_what_cannot_be_edited_is_refused(name: str, values: dict[str, object], 
     made = Drawing(SVG.encode(), FIELDS, 50)
     place = next(each.index for each in made.elements() if each.name == name)
     with pytest.raises(EditError, match=words):
-        made.changed(SVG.encode(), place, values)
+        changed(made, place, values)
+
+
+def named(data: bytes, name: str) -> Drawn:
+    """An element of a drawing that is 50 mm wide."""
+    return next(each for each in Drawing(data, FIELDS, 50).elements() if each.name == name)
+
+
+@pytest.mark.parametrize("name", ["title", "rule", "box"])
+def test_what_is_turned_scaled_or_a_path_is_moved_by_as_much_as_is_asked(name: str) -> None:
+    before = named(SVG.encode(), name)
+    assert before.box is not None
+    x, y, *size = before.box
+    made = changed(Drawing(SVG.encode(), FIELDS, 50), before.index, {"x": x + 3, "y": y - 2})
+    assert named(made, name).box == pytest.approx((x + 3, y - 2, *size), abs=0.01)
+    again = changed(Drawing(made, FIELDS, 50), before.index, {"x": x + 4})
+    assert again.count(b"transform") == SVG.count("transform") + (name == "rule")
+
+
+def test_a_box_in_a_scaled_group_is_resized_in_mm() -> None:
+    box = named(SVG.encode(), "box")
+    assert box.box == (3.0, 4.0, 2.0, 1.0)
+    made = changed(Drawing(SVG.encode(), FIELDS, 50), box.index, {"width": 5})
+    assert made.decode() == SVG.replace('"box" width="10"', '"box" width="25"')
+
+
+@pytest.mark.parametrize("kind", ["text", "box", "picture", "icon", "rect", "circle"])
+@pytest.mark.parametrize("field", ["", "words"])
+def test_an_element_that_is_added_in_the_middle_can_be_removed(kind: str, field: str) -> None:
+    data = drawing(LOOKS["lantern"], ELEMENTS, SIZES["poker"]).encode()
+    made, name = added(Drawing(data, FIELDS, 63.5, 88.9), kind, field, "Alegreya", "#112233")
+    again = Drawing(made, FIELDS, 63.5, 88.9)
+    found = next(each for each in again.elements() if each.name == name)
+    assert found.group == "Fields"
+    assert found.field == field
+    assert found.box is not None
+    x, y, wide, high = found.box
+    assert abs(x + wide / 2 - 31.75) < 1e-3
+    assert abs(y + high / 2 - 44.45) < 3  # of a line of text its base
+    assert (found.icon == "plain-circle") == (kind == "icon" and not field)
+    assert removed(again, found.index) == data
+
+
+def test_words_that_are_the_same_on_all_cards_are_edited() -> None:
+    data = SVG.replace("</svg>", "<text id='hint'><tspan x='1' y='2'>Old</tspan></text></svg>")
+    hint = named(data.encode(), "hint")
+    assert hint.words == "Old"
+    made = changed(Drawing(data.encode(), FIELDS, 50), hint.index, {"words": "A < B", "x": 3})
+    assert b"y='2'>A &lt; B</tspan>" in made
+    assert named(made, "hint").box is not None
+    assert named(SVG.encode(), "title").words is None  # it shows a field
 
 
 def test_a_drawing_with_a_document_type_is_refused() -> None:

@@ -1,0 +1,285 @@
+"""Edits of a drawn face: elements are moved, resized, styled, added and deleted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from generator.studio.drawing import (
+    MOVED,
+    Drawing,
+    Element,
+    inverse,
+    is_straight,
+    moved,
+    number,
+    properties,
+    scale_of,
+    turn_of,
+)
+from generator.studio.tables import EditError
+from generator.studio.tags import Tag, is_empty, set_attributes, tags_of, with_element, without
+from validator.load.columns import plainly
+
+MOST_NAMES = 10_000
+STYLED = {"fill", "size", "family", "bold", "italic", "align"}
+ANCHORS = {"left": "start", "center": "middle", "right": "end"}
+ADDED = ("text", "box", "picture", "icon", "rect", "circle")
+SIZES = {"text": (0.0, 0.0), "box": (40.0, 20.0), "picture": (30.0, 22.0)}  # mm
+USUAL = 12.0  # mm of other elements
+_MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
+
+
+def changed(drawing: Drawing, index: int, values: Mapping[str, Any]) -> bytes:
+    """The drawing with other values of one element."""
+    element = drawing.known(index)
+    if element.fixed:
+        raise EditError(element.fixed)
+    data = drawing.data
+    if isinstance(values.get("words"), str) and element.words is not None:
+        tag = drawing.tags[drawing.text_of(index)]
+        end = data.index(b"<", tag.end)
+        data = data[: tag.end] + escape(values["words"][:2000], False).encode() + data[end:]
+    wanted = _attributes(drawing, element, values)
+    own = any(name.startswith("pieria:") for each in wanted.values() for name in each)
+    if own:
+        data = _with_names(data, drawing.tags)
+    for target, attributes in wanted.items():
+        data = set_attributes(data, target, attributes)
+    return data
+
+
+def removed(drawing: Drawing, index: int) -> bytes:
+    """The drawing without an element, and the rectangle in which its text alone is set."""
+    tag = drawing.tags[drawing.known(index).index]
+    gone = [index]
+    shape = drawing.shape_of(tag) if tag.name == "text" else None
+    if shape is not None and not any(
+        each is not tag and drawing.shape_of(each) == shape for each in drawing.tags
+    ):
+        gone.append(shape)
+    return without(drawing.data, gone)
+
+
+def added(drawing: Drawing, kind: str, field: str, family: str, colour: str) -> tuple[bytes, str]:
+    """The drawing with a new element in the middle, and its name. Raises EditError."""
+    if kind not in ADDED or (field and plainly(field) not in drawing.fields):
+        raise EditError("there is no such element")
+    name = _free_name(drawing, field or {"box": "text"}.get(kind, kind), field)
+    data, parent = _with_names(drawing.data, drawing.tags), _layer(drawing)
+    to_own = inverse(drawing.matrix(parent))
+    unit = scale_of(to_own)
+    wide, high = SIZES.get(kind, (USUAL, USUAL))
+    x, y = moved(to_own, (drawing.size[0] - wide) / 2, (drawing.size[1] - high) / 2)
+    place = f'x="{_figure(x)}" y="{_figure(y)}"'
+    box = f'{place} width="{_figure(wide * unit)}" height="{_figure(high * unit)}"'
+    said = f'id="{escape(name)}"' + (f' pieria:field="{escape(field)}"' if field else "")
+    words = escape(field or "Text", quote=False)
+    style = f"font-family:'{family}';font-size:{_figure(3.5 * unit)}px;fill:{colour}"
+    if kind == "text":
+        text = f'<text {said} {place} text-anchor="middle" style="{style}">{words}</text>'
+    elif kind == "box":
+        around = _free_name(drawing, f"{name}-box")
+        style += f";text-align:center;shape-inside:url(#{around})"
+        text = f'<text {said} style="{style}">{words}</text>'
+        data, parent, text = _with_shape(data, parent, f'<rect id="{around}" {box}/>', text)
+    elif kind == "circle":
+        r = USUAL / 2 * unit
+        place = f'cx="{_figure(x + r)}" cy="{_figure(y + r)}" r="{_figure(r)}"'
+        text = f'<circle {said} {place} fill="{colour}"/>'
+    else:
+        fixed = ' pieria:icon="plain-circle"' if kind == "icon" and not field else ""
+        text = f'<rect {said}{fixed} {box} fill="{colour}"/>'
+    return with_element(data, parent, text)[0], name
+
+
+def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, int, str]:
+    """The rectangle in which a text flows, among the definitions of the drawing."""
+    tags = tags_of(data)
+    defs = (at for at, each in enumerate(tags) if each.name == "defs" and each.parent == 0)
+    at = next((at for at in defs if not is_empty(data, tags[at])), None)
+    if at is None:
+        return data, parent, f"<defs>{rect}</defs>{text}"
+    return with_element(data, at, rect)[0], parent + (at < parent), text
+
+
+def _free_name(drawing: Drawing, stem: str, field: str = "") -> str:
+    """An id that no element has, nor a field that the element does not show."""
+    names = (f"{stem}-{place}" if place > 1 else stem for place in range(1, MOST_NAMES))
+    return next(
+        name for name in names
+        if name not in drawing.by_id and drawing.fields.get(plainly(name), field) == field
+    )  # fmt: skip
+
+
+def _layer(drawing: Drawing) -> int:
+    """The layer that new elements are added to: that of the fields, the last, or the root."""
+    found = 0
+    for place, tag in enumerate(drawing.tags):
+        if tag.parent == 0 and tag.name == "g" and is_straight(drawing.matrix(place)):
+            if tag.attributes.get("inkscape:groupmode") == "layer":
+                found = place
+            if tag.attributes.get("inkscape:label") == "Fields":
+                break
+    return found
+
+
+# ---- what an edit writes to which tag
+
+
+def _attributes(
+    drawing: Drawing, element: Element, values: Mapping[str, Any]
+) -> dict[int, dict[str, str]]:
+    place = {name: float(values[name]) for name in ("x", "y", "width", "height")
+             if isinstance(values.get(name), int | float)}  # fmt: skip
+    found: dict[int, dict[str, str]] = {}
+    if place:
+        if any(not abs(each) <= 1000 for each in place.values()):
+            raise EditError("this is too far away from the card")
+        if min(place.get("width", 1), place.get("height", 1)) <= 0:
+            raise EditError("an element is wider and higher than 0")
+        target, attributes = _placed(drawing, element, place)
+        found[target] = attributes
+    style = {name: values[name] for name in STYLED & values.keys()}
+    for target, attributes in _styled(drawing, element.index, style).items() if style else ():
+        found.setdefault(target, {}).update(attributes)
+    if isinstance(values.get("field"), str):
+        name = values["field"]
+        if name and plainly(name) not in drawing.fields:
+            raise EditError(f"there is no column ‘{name}’")
+        found.setdefault(element.index, {})["pieria:field"] = name
+    if own := _own(values):
+        found.setdefault(element.index, {}).update(own)
+    return found
+
+
+def _placed(
+    drawing: Drawing, element: Element, place: Mapping[str, float]
+) -> tuple[int, dict[str, str]]:
+    """The attributes that put an element to a place in mm."""
+    assert element.box is not None
+    index, tag = element.index, drawing.tags[element.index]
+    x, y, wide, high = element.box
+    by = place.get("x", x) - x, place.get("y", y) - y
+    grown = [place[name] / old if old and name in place else 1.0
+             for name, old in (("width", wide), ("height", high))]  # fmt: skip
+    if element.unsized and any(abs(each - 1) > 1e-3 for each in grown):
+        raise EditError(element.unsized)
+    if tag.name in MOVED:
+        along, down = moved(turn_of(inverse(drawing.matrix(tag.parent))), *by)
+        said = tag.attributes.get("transform", "").strip()
+        if known := _MOVE.match(said):
+            along, down = along + float(known[1]), down + float(known[2] or 0)
+            said = said[known.end() :]
+        step = f"translate({_figure(along)} {_figure(down)})"
+        return index, {"transform": f"{step} {said}".strip()}
+    along, down = moved(turn_of(inverse(drawing.matrix(index))), *by)
+    own = drawing.own_box(index)
+    assert own is not None
+    if tag.name == "circle":
+        side = own[2] * (grown[0] if "width" in place else grown[1])
+        found = {"cx": own[0] + along + side / 2, "cy": own[1] + down + side / 2, "r": side / 2}
+        return index, {name: _figure(each) for name, each in found.items()}
+    shape = drawing.shape_of(tag) if tag.name == "text" else None
+    if tag.name == "text" and shape is None:
+        target = drawing.origin(index)
+        at = {name: number(drawing.tags[target].attributes.get(name, "0")) for name in "xy"}
+        there = {"x": at["x"] + along, "y": at["y"] + down}
+        return target, {name: _figure(there[name]) for name in place if name in "xy"}
+    box = {"x": own[0] + along, "y": own[1] + down,
+           "width": own[2] * grown[0], "height": own[3] * grown[1]}  # fmt: skip
+    turned = not is_straight(drawing.matrix(index))
+    names = ("x", "y") if turned else place
+    return index if shape is None else shape, {name: _figure(box[name]) for name in names}
+
+
+def _styled(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[int, dict[str, str]]:
+    """The attributes of a style; a <tspan> that says the same property says it anew."""
+    wanted = _declarations(drawing, index, style)
+    found: dict[int, dict[str, str]] = {}
+    inner = drawing.text_of(index)
+    for place in dict.fromkeys((index, inner)):
+        tag = drawing.tags[place]
+        said = properties(tag.attributes.get("style", ""))
+        mine = {
+            name: value for name, value in wanted.items()
+            if place == index or name in said or name in tag.attributes
+        }  # fmt: skip
+        apart = {name for name in mine if name in tag.attributes and name not in said}
+        apart |= mine.keys() & {"text-anchor"}
+        other = {name: mine[name] for name in apart}
+        kept = said | {name: value for name, value in mine.items() if name not in apart}
+        if kept and kept != said:
+            other["style"] = ";".join(f"{name}:{value}" for name, value in kept.items())
+        if other:
+            found[place] = other
+    return found
+
+
+def _declarations(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[str, str]:
+    """A style as properties of CSS. Raises EditError."""
+    found = {}
+    if "fill" in style:
+        if not re.fullmatch(r"#[0-9a-fA-F]{6}|none", str(style["fill"])):
+            raise EditError("a colour is written as #rrggbb")
+        found["fill"] = str(style["fill"])
+    if "size" in style:
+        mm = min(100.0, max(0.5, float(style["size"])))
+        found["font-size"] = f"{_figure(mm / scale_of(drawing.matrix(index)))}px"
+    if "family" in style:
+        if not re.fullmatch(r"[\w .&+-]{1,60}", str(style["family"])):
+            raise EditError("there is no such typeface")
+        found["font-family"] = f"'{style['family']}'"
+    if "bold" in style:
+        found["font-weight"] = "bold" if style["bold"] else "normal"
+    if "italic" in style:
+        found["font-style"] = "italic" if style["italic"] else "normal"
+    if "align" in style:
+        align = str(style["align"])
+        if drawing.shape_of(drawing.tags[index]) is not None:
+            found["text-align"] = align
+        else:
+            found["text-anchor"] = ANCHORS.get(align, "start")
+    return found
+
+
+def _with_names(data: bytes, tags: Sequence[Tag]) -> bytes:
+    """The drawing with the prefix of our own attributes declared."""
+    if "xmlns:pieria" in tags[0].attributes:
+        return data
+    return set_attributes(data, 0, {"xmlns:pieria": "urn:pieria"})
+
+
+def _own(values: Mapping[str, Any]) -> dict[str, str]:
+    """Attributes that only Pieria reads: the least size in points, the place in a box, a condition,
+    an icon.
+
+    Empty values take them away.
+    """
+    found = {}
+    if "least" in values:
+        least = str(values["least"]).replace(",", ".")
+        if least and not re.fullmatch(r"\d{1,2}(\.\d+)?", least):
+            raise EditError("the least size is in points, such as 7")
+        found["pieria:least"] = least
+    if "vertical" in values:
+        if values["vertical"] not in ("top", "middle", "bottom"):
+            raise EditError("a text is at the top, in the middle or at the bottom")
+        found["pieria:vertical"] = "" if values["vertical"] == "top" else str(values["vertical"])
+    if "condition" in values:
+        condition = " ".join(str(values["condition"]).split())
+        if re.search(r"[{}%#]", condition) or len(condition) > 200:
+            raise EditError("a condition is written as in: kind = Spell and cost > 2")
+        found["pieria:if"] = condition
+    if "icon" in values:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,80}", str(values["icon"])):
+            raise EditError(f"there is no icon ‘{values['icon']}’")
+        found["pieria:icon"] = str(values["icon"])
+    return found
+
+
+def _figure(value: float) -> str:
+    found = f"{round(value, 3):g}"
+    return "0" if found == "-0" else found

@@ -1,0 +1,167 @@
+"""The start tags of a drawing, and edits of its bytes: attributes, new elements, removed ones.
+
+Only what is named is written, where it is written. The file is read again and compared, and an edit
+that would change anything else is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from html import escape
+from xml.parsers import expat
+
+from generator.studio.tables import EditError
+
+LARGEST = 8_000_000  # bytes
+MOST = 20_000  # elements
+_ATTRIBUTE = r"(\s+){}(\s*=\s*)(\"[^\"]*\"|'[^']*')"
+_TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_NOT_ALONE = "the drawing cannot be changed here without changing more; use Inkscape"
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A start tag: its attributes, the bytes that it takes, and the tag around it."""
+
+    name: str
+    attributes: Mapping[str, str]
+    start: int
+    end: int
+    line: int
+    parent: int = -1
+
+
+def tags_of(data: bytes) -> list[Tag]:
+    """The start tags of a drawing, in its order. Raises EditError."""
+    return _read(data)[0]
+
+
+def _read(data: bytes) -> tuple[list[Tag], list[int]]:
+    """The start tags, and where the end tag of each begins."""
+    if len(data) > LARGEST:
+        raise EditError("the drawing is too large to be edited here")
+    parser = expat.ParserCreate()
+    found: list[Tag] = []
+    closed: dict[int, int] = {}
+    opened: list[int] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if len(found) >= MOST:
+            raise EditError("the drawing has too many elements to be edited here")
+        at = parser.CurrentByteIndex
+        end = _tag_end(data, at)
+        above = opened[-1] if opened else -1
+        opened.append(len(found))
+        found.append(Tag(name, attributes, at, end, parser.CurrentLineNumber, above))
+
+    def end(_: str) -> None:
+        closed[opened.pop()] = parser.CurrentByteIndex
+
+    def doctype(*_: object) -> None:
+        raise EditError("the drawing has a document type; save it again as plain SVG")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.StartDoctypeDeclHandler = doctype
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise EditError(f"the drawing is not SVG that can be read: {error}") from None
+    return found, [closed[place] for place in range(len(found))]
+
+
+def _tag_end(data: bytes, at: int) -> int:
+    """Where a start tag ends: a > in quotation marks does not end it."""
+    match = _TAG.match(data, at)
+    if match is None:
+        raise EditError("the drawing is written in an encoding that is not edited here")
+    return match.end()
+
+
+def _said(tags: list[Tag]) -> list[tuple[str, Mapping[str, str]]]:
+    return [(each.name, each.attributes) for each in tags]
+
+
+def is_empty(data: bytes, tag: Tag) -> bool:
+    """Whether a tag is written as <name/>, with nothing inside."""
+    return data[tag.start : tag.end].endswith(b"/>")
+
+
+def inside(tags: list[Tag], index: int) -> range:
+    """An element and all that is inside, as places in the list of tags."""
+    last = index + 1
+    while last < len(tags) and tags[last].parent >= index:
+        last += 1
+    return range(index, last)
+
+
+def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:
+    """The drawing with other attributes of one tag; an empty value takes the attribute away."""
+    before = tags_of(data)
+    tag = before[index]
+    text = data[tag.start : tag.end].decode("utf-8")
+    for name, value in values.items():
+        known = re.search(_ATTRIBUTE.format(re.escape(name)), text)
+        if known and not value:
+            text = text[: known.start()] + text[known.end() :]
+        elif known:
+            quote = known[3][0]
+            written = escape(value, quote=False).replace(
+                quote, "&quot;" if quote == '"' else "&#39;"
+            )
+            text = text[: known.start(3)] + quote + written + quote + text[known.end(3) :]
+        elif value:
+            at = len(text) - (2 if text.endswith("/>") else 1)
+            text = text[:at].rstrip() + f' {name}="{escape(value)}"' + text[at:]
+    made = data[: tag.start] + text.encode() + data[tag.end :]
+    expected = {**tag.attributes, **values}
+    alike = _said(before)
+    alike[index] = (tag.name, {name: value for name, value in expected.items() if value})
+    if _said(tags_of(made)) != alike:
+        raise EditError(_NOT_ALONE)
+    return made
+
+
+def without(data: bytes, indices: Collection[int]) -> bytes:
+    """The drawing without some elements and all that is inside them."""
+    before, ends = _read(data)
+    gone = {place for index in indices for place in inside(before, index)}
+    made = data
+    for index in sorted(indices, reverse=True):
+        tag = before[index]
+        if tag.parent < 0:
+            raise EditError("the drawing itself cannot be deleted")
+        end = tag.end if is_empty(data, tag) else _tag_end(data, ends[index])
+        start = len(made[: tag.start].rstrip(b" \t"))
+        if made[end : end + 1] == b"\n":  # a line of its own goes with its end
+            end += 1
+        else:
+            start = tag.start
+        made = made[:start] + made[end:]
+    if _said(tags_of(made)) != [
+        each for place, each in enumerate(_said(before)) if place not in gone
+    ]:
+        raise EditError(_NOT_ALONE)
+    return made
+
+
+def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
+    """The drawing with another element as the last inside `parent`; the place of its tag."""
+    before, ends = _read(data)
+    tag = before[parent]
+    if is_empty(data, tag):
+        raise EditError("the drawing has no layer that can hold another element; use Inkscape")
+    at = ends[parent]
+    line = data.rfind(b"\n", 0, at) + 1
+    indent = data[line:at] if not data[line:at].strip() else b""
+    start = line if not data[line:at].strip() else at
+    written = indent + b"  " + text.encode() + b"\n"
+    made = data[:start] + written + data[start:]
+    place = inside(before, parent).stop
+    after = _said(tags_of(made))
+    new = len(after) - len(before)
+    if new < 1 or after[:place] + after[place + new :] != _said(before):
+        raise EditError(_NOT_ALONE)
+    return made, place
