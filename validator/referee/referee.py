@@ -44,7 +44,6 @@ class _Open(NamedTuple):
 
 # Names of facts by class, number of players and options; cached, because they need a set-up table.
 _FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
-GUESSES = 4  # guesses with a verb before a random player lists its moves
 
 
 class Referee(ABC, Generic[P]):
@@ -415,13 +414,8 @@ class Referee(ABC, Generic[P]):
         while choices:
             place = int(random.random() * len(choices))
             seat, verb = choices[place]
-            for _ in range(GUESSES):
-                if (move := verb.guess(state, seat, random)) is not None:
-                    return move
-            out = Listing()
-            verb.extend(state, seat, (), out)
-            if out:
-                return out[int(random.random() * len(out))]
+            if (move := verb.find(state, seat, random)) is not None:
+                return move
             del choices[place]
         return None
 

@@ -18,7 +18,7 @@ written without the game's code, which `Verbs` has.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -61,6 +61,7 @@ S = TypeVar("S")
 Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 RULE = re.compile(r"[A-Z]+-\d+")
 JUDGE, LISTER = Performer(), Lister()
+GUESSES = 4  # before a random player lists all moves with a verb
 JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 
 
@@ -197,15 +198,44 @@ class Verb:
                 raise TooManyMovesError
             self.extend(state, seat, (*args, choice), out)
 
-    def guess(self, state: object, seat: int, random: Random) -> Move | None:
-        """Return a random legal move, or None if the guess breaks a rule."""
+    def find(self, state: object, seat: int, random: Random) -> Move | None:
+        """Return a random legal move, or None if there is none: a few guesses, then a listing."""
+        if not self.slots:
+            return self.guess(state, seat, random)
+        try:
+            first = self._choices(state, seat, ())
+        except Broken:
+            return None
+        if not first:
+            return None
+        for _ in range(GUESSES):
+            if (move := self.guess(state, seat, random, first)) is not None:
+                return move
+        out = Listing()
+        self.extend(state, seat, (), out)
+        return out[int(random.random() * len(out))] if out else None
+
+    def _choices(
+        self, state: object, seat: int, args: tuple[Any, ...]
+    ) -> Sequence[Any] | TooMany[Any]:
+        """Return the values of the argument after `args`. Raises Broken."""
+        if len(args) == self._reads and self.early is not None:
+            self.early(state, seat, *args, self.lister)
+        choices = self.slots[len(args)](state, seat, *args)
+        return choices if type(choices) is tuple else listed(choices)
+
+    def guess(
+        self, state: object, seat: int, random: Random,
+        first: Sequence[Any] | TooMany[Any] | None = None,
+    ) -> Move | None:  # fmt: skip
+        """Return a random legal move, or None if the guess breaks a rule.
+
+        `first` are the values of the first argument, if they are known.
+        """
         args: tuple[Any, ...] = ()
         try:
-            for slot in self.slots:
-                if len(args) == self._reads and self.early is not None:
-                    self.early(state, seat, *args, self.lister)
-                choices = slot(state, seat, *args)
-                known = choices if type(choices) is tuple else listed(choices)
+            for _ in self.slots:
+                known = first if first and not args else self._choices(state, seat, args)
                 if isinstance(known, TooMany):
                     args = (*args, known.guess(random))
                 elif known:

@@ -30,8 +30,7 @@ from validator.games.sing_o_muse.war import over_limit
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace
 from validator.referee.judge import Judge, Recorder
-from validator.referee.referee import GUESSES
-from validator.referee.verbs import JUDGE, Verb, trace_deeds
+from validator.referee.verbs import GUESSES, JUDGE, Verb, trace_deeds
 
 VERBS = (turn, playing, crews, holding, questing, answers, fighting, claims)  # declare them
 REARRANGING = ("move", "lead", "pass", "promotes")
