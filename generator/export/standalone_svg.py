@@ -95,12 +95,16 @@ class _Parts:
             return False
         svg, box = found
         self.definitions[name] = ""  # art that names itself ends here
+        left, top, right, bottom = box
         if name.startswith(("icon-", "drawing-")):  # scaled into the place where it is used
-            left, top, right, bottom = box
             view = " ".join(f"{value:g}" for value in (left, top, right - left, bottom - top))
             whole = f'<symbol id="{name}" viewBox="{view}">{self.copied(svg, True)}</symbol>'
-        else:
-            whole = f'<g id="{name}">{self.copied(svg)}</g>'
+        else:  # cut off at its view box, as in a PDF
+            clip = f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
+            whole = (
+                f'<clipPath id="{name}-box"><path d="{clip}"/></clipPath>'
+                f'<g id="{name}" clip-path="url(#{name}-box)">{self.copied(svg)}</g>'
+            )
         self.definitions[name] = whole
         return True
 

@@ -111,3 +111,16 @@ def test_art_that_is_no_svg_is_reported(tiny: Path) -> None:
     assert result.exit_code == 1
     assert "shared art begins with <svg>, not with <g>" in result.output
     assert not svgs("out")
+
+
+def test_art_is_cut_off_at_its_view_box_as_in_a_pdf(tiny: Path) -> None:
+    draw(tiny, f'<svg viewBox="2 3 10 20">{RECT}</svg>', ART)
+    assert run("export", "svg", "tiny", "-o", "out").exit_code == 0
+    faces = [ET.parse(file).getroot() for file in svgs("out")]
+    shown = [each for face in faces for each in face.iter() if each.get("clip-path")]
+    assert shown
+    clips = {each.get("id"): each for face in faces for each in face.iter(f"{SVG}clipPath")}
+    for each in shown:
+        (clip,) = clips[f"{each.get('id')}-box"]
+        assert clip.get("d") == "M2 3H12V23H2Z"
+        assert each.get("clip-path") == f"url(#{each.get('id')}-box)"

@@ -362,6 +362,20 @@ def test_no_seam_shows_between_drawings_that_abut() -> None:
     assert bare[0].clip.right == pytest.approx(bare[1].clip.x)
 
 
+@pytest.mark.parametrize(
+    ("edge", "goes_below"),
+    [("0.1 0.2 0.3", True), ("0.1 0.2 0.3; 0.9 5.0-9.0", True), ("0.9 5.0-9.0", False),
+     ("Im0 left", False), ("", False)],
+)  # fmt: skip
+def test_a_drawing_goes_on_below_a_neighbour_that_hides_it(edge: str, goes_below: bool) -> None:
+    """Cards as large as the paper allows share a cut though they differ."""
+    first = pieces(1, Size(99, 80))[0]._replace(edges=Edges(*["0.5 0 0 | "] * 4))
+    second = first._replace(edges=Edges(*[f"{edge} | "] * 4))
+    one, other = lay_out([first, second], PAPERS["a4"].size, "fronts")[0].boxes
+    reach = one.clip.right - other.clip.x
+    assert reach == pytest.approx(OVERLAP if goes_below else 0)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("size", [TCG, SIZES["poker"], SIZES["tarot"], Size(95, 129.7)])
 def test_bleed_between_neighbours_takes_no_more_paper(paper: str, size: Size) -> None:
