@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -69,7 +69,7 @@ def parse(data: bytes, first: str = "svg") -> Document:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
     if data[:2] == b"\x1f\x8b":
         raise DrawingError("it is compressed (.svgz); save it as plain SVG")
-    reader = _Reader()
+    reader = _Reader(_SKIPPED if first == "svg" else frozenset())
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -95,7 +95,8 @@ def parse(data: bytes, first: str = "svg") -> Document:
 class _Reader:
     """Builds the tree."""
 
-    def __init__(self) -> None:
+    def __init__(self, skipped: Collection[str]) -> None:
+        self.skipped = skipped
         parser = self.parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -120,7 +121,7 @@ class _Reader:
         if self.count > MOST_ELEMENTS:
             raise DrawingError(f"it has more than {MOST_ELEMENTS:,} elements")
         space, _, tag = name.rpartition(" ")
-        if self.skip or (space and space != SVG) or tag in _SKIPPED:
+        if self.skip or (space and space != SVG) or tag in self.skipped:
             self.skip += 1
             return
         if len(self.open) >= DEEPEST:

@@ -21,9 +21,11 @@ from validator.core.resources import resource
 
 if TYPE_CHECKING:
     from generator.projects.layout import Layout
+    from generator.projects.pictures import Cards
     from generator.projects.sheet import Project
 
-TOOLS = ("squib", "nandeck", "cardmaker")
+PICTURED = ("tts", "cockatrice")  # whose cards are pictures
+TOOLS = ("squib", "nandeck", "cardmaker", *PICTURED)
 
 
 @click.command("import")
@@ -33,10 +35,12 @@ TOOLS = ("squib", "nandeck", "cardmaker")
 def bring(tool: str, path: str, folder: str) -> None:
     """Convert the project of another tool at PATH to a Pieria project in FOLDER.
 
-    The sheet, the size of the card and its texts, pictures and rectangles are converted. Everything
-    else is listed with its file and line; a project of which less than half is understood is
-    refused. No code of the other project is run, nothing in it is
-    changed, and no file outside its folder is read. FOLDER defaults to the name of PATH.
+    The sheet, the size of the card and its texts, pictures and rectangles are converted. Of a saved
+    object of Tabletop Simulator (tts), and of a .cod or cards.xml of Cockatrice, the cards become a
+    deck of pictures with titles. Everything else is listed with its file and line; a project of
+    which less than half is understood is refused. No code of the other project is run, nothing in
+    it is changed, nothing is downloaded, and no file outside its folder is read. FOLDER defaults to
+    the name of PATH.
 
     \b
     Examples:
@@ -44,12 +48,17 @@ def bring(tool: str, path: str, folder: str) -> None:
       pieria import squib my-squib-deck/src/deck.rb river
       pieria import nandeck deck.txt river
       pieria import cardmaker deck.cmp river
+      pieria import tts saved-object.json river
+      pieria import cockatrice deck.cod river
     """
     source = Path(path)
     if not source.exists():
         raise click.UsageError(f"there is no '{path}'")
     target = Path(folder or source.resolve().stem)
     check_new_folder(target)
+    if tool in PICTURED:
+        _bring_pictures(tool, source, target)
+        return
     layouts = _read(tool, source)
     made_of = [each for each in layouts if each.sheet and each.boxes]
     if not made_of:
@@ -77,10 +86,7 @@ def bring(tool: str, path: str, folder: str) -> None:
                     err=True,
                 )
                 sys.exit(1)
-            write_schemas(made)
-            if target.exists():
-                target.rmdir()
-            made.replace(target)
+            _move(made, target)
     except OSError as error:
         show(f"{target}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
@@ -91,8 +97,53 @@ def bring(tool: str, path: str, folder: str) -> None:
         if left
         else f"{rows} rows of {sheets}; {met} elements found, all of them understood."
     )
+    _ready(target)
+
+
+def _move(made: Path, target: Path) -> None:
+    """Put a finished project where it belongs. Raises OSError."""
+    write_schemas(made)
+    if target.exists():
+        target.rmdir()
+    made.replace(target)
+
+
+def _ready(target: Path) -> None:
     named = shlex.quote(str(target))
     show(f"{target} is ready. Try:\n  pieria check {named}\n  pieria build {named}")
+
+
+def _bring_pictures(tool: str, source: Path, target: Path) -> None:
+    """A deck of pictures with titles."""
+    from generator.projects import cockatrice, saved_object
+    from generator.projects.pictures import Deck, project_of
+    from validator.load.cards import slug
+
+    if source.is_dir():
+        raise click.UsageError(f"'{source}' is a folder; name the file of the cards")
+    cards = (saved_object if tool == "tts" else cockatrice).cards_of(source)
+    show_left([cards])
+    count = f"{len(cards.fronts)} of {cards.met} cards were understood"
+    if not cards.fronts or 2 * len(cards.fronts) < cards.met:
+        few = f"{count}, fewer than half" if cards.met else "no card was found"
+        show(f"{source}: {few}; no project was made. {PICTURES}", err=True)
+        sys.exit(1)
+    id_ = slug(target.resolve().name)
+    deck = project_of(cards, Deck(), id_, id_.replace("-", " ").title(), source.name)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with draft_folder(target.parent) as draft:
+            made = draft / "made"
+            write_files({made / each: data for each, data in deck.files.items()})
+            _move(made, target)
+    except OSError as error:
+        show(f"{target}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+    for line in deck.said:
+        show(line)
+    left = len(set(cards.left))
+    show(f"{count}; {left} note{'s' * (left != 1)} above." if left else f"{count}.")
+    _ready(target)
 
 
 PICTURES = (
@@ -118,7 +169,7 @@ def _read(tool: str, source: Path) -> list[Layout]:
     return cardmaker_layouts(source)
 
 
-def show_left(layouts: Sequence[Layout]) -> None:
+def show_left(layouts: Sequence[Layout | Cards]) -> None:
     """List what was not taken over."""
     from validator.core.reports import REPORTERS
 

@@ -121,7 +121,7 @@ def _named(studio: Studio, designs: list[Design]) -> Iterator[tuple[Design, str,
     for each in designs:
         cell = pixels(each.component.size, 0, DPI)
         picture = studio.pictures([each.face], cell)[each.face]
-        yield each, each.title or each.id, png(picture)
+        yield each, each.title or each.id, png(picture, DPI)
 
 
 def _zipped(members: dict[str, bytes]) -> bytes:

@@ -11,7 +11,7 @@ import math
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,6 +57,8 @@ class Picture:
     width: float
     height: float
     dots: float = 0.0  # per inch as the file says; 0: it does not
+    title: str = ""  # empty: as its name says
+    copies: int = 0  # 0: as its name says
 
     @property
     def key(self) -> str:
@@ -70,6 +72,24 @@ class Deck:
 
     files: dict[str, bytes] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Cards:
+    """Fronts of cards, their backs by the key of the front, and the back of all others.
+
+    Of another tool's file also how many cards it has, and what is left out of them.
+    """
+
+    fronts: list[Picture] = field(default_factory=list)
+    backs: dict[str, Picture] = field(default_factory=dict)
+    common: Picture | None = None
+    met: int = 0
+    left: list[Problem] = field(default_factory=list)
+
+    def leave(self, location: Location, message: str) -> None:
+        """A card, or something else, that is not taken over."""
+        self.left.append(Problem(location, message, "left-out", "warning"))
 
 
 def has_pictures(source: Path) -> bool:
@@ -88,29 +108,35 @@ def deck_of(source: Path, id_: str, title: str) -> Deck:
         message = f"no picture of a card was found; expected {', '.join(ENDINGS)} or .pdf"
         why = "; ".join((message, *deck.said[:3]))
         raise SheetError([Problem(Location(source.as_posix()), why, "file")])
-    size, bleed, how = _size(fronts)
     backs = {each.key: each for each in pictures if each.side == "back"}
     keys = {each.key for each in fronts}
-    common = next((each for key, each in backs.items() if key not in keys), None)
     alone = [each for key, each in backs.items() if key not in keys]
-    paired = [each for each in fronts if each.key in backs]
     for other in alone if len(alone) > 1 else ():
         deck.said.append(f"{other.source} is the back of no front of this name: left out")
-    common = common if len(alone) == 1 else None
+    paired = {key: each for key, each in backs.items() if key in keys}
+    common = alone[0] if len(alone) == 1 else None
+    return project_of(Cards(fronts, paired, common), deck, id_, title, source.name)
+
+
+def project_of(cards: Cards, deck: Deck, id_: str, title: str, origin: str) -> Deck:
+    """The project of cards that are pictures, made from the file or folder `origin`."""
+    fronts, backs, common = cards.fronts, cards.backs, cards.common
+    size, bleed, how = _size(fronts)
     shape = size.width / size.height
     for each in fronts:
         if abs((each.width / each.height) / shape - 1) > 0.05:
             deck.said.append(f"{each.source} has another shape than the others, and is cut to it")
-    _write(deck, fronts, {each.key: backs[each.key] for each in paired}, common)
-    deck.files["game.yaml"] = _game(id_, title, source, size, bool(paired or common)).encode()
+    _write(deck, fronts, backs, common)
+    backed = bool(backs or common)
+    deck.files["game.yaml"] = _game(id_, title, origin, size, backed).encode()
     deck.files["templates/card.svg.j2"] = _template("card.face", bleed).encode()
-    if paired or common:
+    if backed:
         shown = f"'pictures/back{common.suffix}'" if common else ""
-        back = _template("card.back", bleed, shown, bool(paired))
+        back = _template("card.back", bleed, shown, bool(backs))
         deck.files["templates/back.svg.j2"] = back.encode()
-    backed = f"{len(paired)} with a back of their own" if paired else "one back for all"
-    backed = backed if paired or common else "no backs (name them back*, or *-back)"
-    deck.said.insert(0, f"{len(fronts)} card{'s' * (len(fronts) != 1)} of {how}, {backed}.")
+    own = f"{len(backs)} with a back of their own" if backs else "one back for all"
+    own = own if backed else "no backs (name them back*, or *-back)"
+    deck.said.insert(0, f"{len(fronts)} card{'s' * (len(fronts) != 1)} of {how}, {own}.")
     return deck
 
 
@@ -142,7 +168,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
 def _pictures(source: Path, deck: Deck) -> Iterator[Picture]:
     home = source if source.is_dir() else source.parent
     for file, side in _files(source):
-        name, found = _side(_printable(file.stem))
+        name, found = _side(printable(file.stem))
         side = side or found
         try:
             if not inside(home, file):
@@ -150,14 +176,14 @@ def _pictures(source: Path, deck: Deck) -> Iterator[Picture]:
             if file.suffix.lower() == ".pdf":
                 yield from _pages(file, name, side)
             else:
-                yield _picture(file, name, side)
+                yield picture_of(file, name, side)
         except OSError as error:
             deck.said.append(f"{file.name} cannot be read: {error.strerror or error}")
         except ValueError as error:
             deck.said.append(f"{file.name} {error}: left out")
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
     """A name of a file without line breaks, other control characters and bytes of no character."""
     return "".join(each if each.isprintable() else " " for each in name)
 
@@ -171,8 +197,8 @@ def _side(stem: str) -> tuple[str, str]:
     return stem, "front"
 
 
-def _picture(file: Path, name: str, side: str) -> Picture:
-    """Raises OSError and ValueError."""
+def picture_of(file: Path, name: str, side: str = "front") -> Picture:
+    """A file as a picture of a card, or of a sheet of cards. Raises OSError and ValueError."""
     from PIL import Image
 
     data = bytes_of(file, LARGEST)
@@ -194,6 +220,36 @@ def _picture(file: Path, name: str, side: str) -> Picture:
         raise ValueError(f"has more than {MOST_PIXELS:,} pixels")
     _check_shape(width, height)
     return Picture(file.name, name, side, suffix, data, width, height, dots)
+
+
+def cut(sheet: Picture, across: int, down: int, wanted: Iterable[int]) -> dict[int, Picture]:
+    """Pictures of a sheet's cells, which are counted from 0 along the rows. Raises ValueError."""
+    from PIL import Image
+
+    if across == down == 1:
+        return dict.fromkeys(wanted, sheet)
+    if sheet.suffix == ".svg":
+        raise ValueError("is a drawing; expected a picture, to cut cards out of it")
+    found = {}
+    try:
+        with Image.open(io.BytesIO(sheet.data)) as it:
+            whole = it.convert("RGBA" if it.has_transparency_data else "RGB")
+    except Exception:  # whatever Pillow raises on a file that is broken behind its head
+        raise ValueError("is not a picture that can be read") from None
+    wide, high = whole.width / across, whole.height / down
+    _check_shape(round(wide), round(high))
+    for index in wanted:
+        row, column = divmod(index, across)
+        box = (round(column * wide), round(row * high),
+               round(column * wide) + round(wide), round(row * high) + round(high))  # fmt: skip
+        out = io.BytesIO()
+        cell = whole.crop(box)
+        cell.save(out, "PNG")
+        source = f"cell {index + 1} of {sheet.source}"
+        found[index] = Picture(
+            source, sheet.name, sheet.side, ".png", out.getvalue(), cell.width, cell.height
+        )
+    return found
 
 
 def _number(value: object) -> float:
@@ -301,7 +357,7 @@ def _write(
         copies = _COPIES.search(each.name)
         bare = _BETWEEN.sub(" ", _COPIES.sub("", each.name)).strip()
         title = bare if re.search(r"[^\W\d]", bare) else f"Card {bare.lstrip('0') or number}"
-        title = title[:1].upper() + title[1:150]
+        title = each.title or title[:1].upper() + title[1:150]
         stem = base = slug(title)[:60] or f"card-{number}"
         while stem in taken:
             stem = f"{base}-{number}"
@@ -309,7 +365,7 @@ def _write(
         taken.add(stem)
         file = f"pictures/{stem}{each.suffix}"
         deck.files[file] = each.data
-        count = int(copies[1] or copies[2]) if copies else 1
+        count = each.copies or (int(copies[1] or copies[2]) if copies else 1)
         cells = [no_formula(title), str(count), file]
         if backs:
             back = backs.get(each.key)
@@ -322,12 +378,12 @@ def _write(
         deck.files[f"pictures/back{common.suffix}"] = common.data
 
 
-def _game(id_: str, title: str, source: Path, size: Size, backed: bool) -> str:
+def _game(id_: str, title: str, origin: str, size: Size, backed: bool) -> str:
     named = next((each for each, known in SIZES.items() if known == size), "")
     said = named or f"[{size.width:g}, {size.height:g}]"
     back = "    back: back.svg.j2\n" if backed else ""
     return GAME_HEAD.format(
-        file=source.name, name=id_, title=flow(title),
+        file=origin, name=id_, title=flow(title),
         code="".join(filter(str.isalpha, id_.upper())) or "GAME",
     ) + f"""\
 components:

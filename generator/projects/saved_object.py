@@ -1,0 +1,250 @@
+"""The cards of a saved object of Tabletop Simulator: cells of its sheets, with their names.
+
+Nothing is downloaded. A sheet at an address is looked for beside the file, under the last part of
+its address, and under the name that Tabletop Simulator gives it in `Mods/Images`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from generator.projects.beside import Beside
+from generator.projects.pictures import MOST, Cards, Picture, cut, printable
+from validator.core.location import Location, Problem
+from validator.core.tree import Mapping, Node, Scalar, Sequence
+from validator.load.json import read_json
+from validator.load.text import read_text
+
+MOST_CELLS = 100  # of a sheet: the number of a card has two digits for its cell
+BAGS = frozenset({"Bag", "Infinite_Bag", "Custom_Model_Bag", "Custom_Model_Infinite_Bag"})
+DECKS = frozenset({"Deck", "DeckCustom"})
+CARDS = frozenset({"Card", "CardCustom"})
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An entry of `CustomDeck`."""
+
+    face: str
+    back: str
+    across: int
+    down: int
+    own_backs: bool  # the back is a sheet too
+
+
+@dataclass
+class _Card:
+    sheet: Sheet
+    index: int  # its cell, from 0
+    title: str
+    location: Location
+    copies: int = 1
+
+
+@dataclass
+class _Found:
+    """The cards that are alike, once; `met` are all different ones, understood or not."""
+
+    result: Cards
+    cards: dict[tuple[Sheet, int, str], _Card] = field(default_factory=dict)
+    unread: set[Location] = field(default_factory=set)
+
+    def leave(self, location: Location, message: str) -> None:
+        self.unread.add(location)
+        self.result.leave(location, message)
+
+
+def cards_of(file: Path) -> Cards:
+    """What a saved object has. What cannot be read of it is in `left`."""
+    result = Cards()
+    text = read_text(file, file.as_posix())
+    if isinstance(text, Problem):
+        result.left.append(text)
+        return result
+    root, problems = read_json(text, file.as_posix())
+    result.left += problems
+    objects = _child(root, "ObjectStates")
+    if not isinstance(objects, Sequence):
+        if root is not None:
+            result.leave(root.location, "no list 'ObjectStates': this is no saved object of "
+                         "Tabletop Simulator")  # fmt: skip
+        return result
+    found = _Found(result)
+    for each in objects.items:
+        _object(found, each)
+    _draw(found, Beside(file, "Images"))
+    return result
+
+
+def _object(found: _Found, node: Node) -> None:
+    """The cards of an object, of those in it, and of its other states."""
+    kind = _word(node, "Name")
+    if kind in DECKS or kind in CARDS:
+        _cards(found, node, _sheets(found, node))
+    elif kind not in BAGS:
+        title = printable(_word(node, "Nickname"))[:60]
+        named = f"'{title}' ({kind[:40] or 'no name'})" if title else f"{kind[:40] or 'no name'}"
+        found.result.leave(node.location, f"{named} is not a card: left out")
+    if _word(node, "LuaScript").strip():
+        found.result.leave(node.location, "its script is not taken over")
+    inside = _child(node, "ContainedObjects")
+    if kind not in DECKS and isinstance(inside, Sequence):
+        for each in inside.items:
+            _object(found, each)
+    if isinstance(states := _child(node, "States"), Mapping):
+        for each in states.entries.values():
+            _object(found, each)
+
+
+def _sheets(found: _Found, node: Node) -> dict[int, Sheet]:
+    """The sheets that a card or deck names, by number."""
+    sheets = {}
+    custom = _child(node, "CustomDeck")
+    for number, each in custom.entries.items() if isinstance(custom, Mapping) else ():
+        across, down = (_whole(each, name) for name in ("NumWidth", "NumHeight"))
+        face = _word(each, "FaceURL").strip()
+        if not (number.isascii() and number.isdigit() and len(number) <= 9):
+            message = f"the sheet '{printable(number)[:30]}' has no number"
+        elif not face:
+            message = f"the sheet {number} names no picture: FaceURL is empty"
+        elif not (across > 0 and down > 0 and across * down <= MOST_CELLS):
+            message = (f"the sheet {number} has {across} x {down} cells; expected NumWidth and "
+                       f"NumHeight from 1, and at most {MOST_CELLS} cells")  # fmt: skip
+        else:
+            back = _word(each, "BackURL").strip()
+            own = isinstance(said := _child(each, "UniqueBack"), Scalar) and said.value is True
+            sheets[int(number)] = Sheet(face, back, across, down, own)
+            continue
+        found.result.leave(each.location, message)
+    return sheets
+
+
+def _cards(found: _Found, node: Node, sheets: dict[int, Sheet]) -> None:
+    """The cards of a deck; of an old one without them the numbers; or a card alone."""
+    inside = _child(node, "ContainedObjects")
+    numbers = _child(node, "DeckIDs")
+    if _word(node, "Name") in CARDS:
+        _card(found, node, sheets)
+    elif isinstance(inside, Sequence) and inside.items:
+        for each in inside.items:
+            if _word(each, "Name") in CARDS:
+                _card(found, each, sheets | _sheets(found, each))
+            else:
+                _object(found, each)
+    elif isinstance(numbers, Sequence) and numbers.items:
+        for each in numbers.items:
+            value = each.value if isinstance(each, Scalar) else None
+            _place(found, value, "", each.location, sheets)
+    else:
+        found.leave(node.location, "the deck has no cards: left out")
+
+
+def _card(found: _Found, node: Node, sheets: dict[int, Sheet]) -> None:
+    number = _child(node, "CardID")
+    title = " ".join(re.sub(r"\[[^\]]*\]", "", printable(_word(node, "Nickname"))).split())
+    value = number.value if isinstance(number, Scalar) else None
+    _place(found, value, title[:150], node.location, sheets)
+
+
+def _place(
+    found: _Found, value: object, title: str, location: Location, sheets: dict[int, Sheet]
+) -> None:
+    """A card by its number: the sheet's number, and two digits of its cell."""
+    named = f"the card '{title}'" if title else "a card"
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        found.leave(location, f"{named} has no number (CardID): left out")
+        return
+    number, index = divmod(value, 100)
+    sheet = sheets.get(number)
+    if sheet is None:
+        found.leave(location, f"{named} is of sheet {number}, which CustomDeck does not have or "
+                    "which cannot be read: left out")  # fmt: skip
+    elif index >= sheet.across * sheet.down:
+        found.leave(location, f"{named} is cell {index + 1} of a sheet of "
+                    f"{sheet.across * sheet.down}: left out")  # fmt: skip
+    elif (key := (sheet, index, title)) in found.cards:
+        found.cards[key].copies += 1
+    else:
+        found.cards[key] = _Card(sheet, index, title, location)
+
+
+def _draw(found: _Found, beside: Beside) -> None:
+    """Cut the cards out of their sheets."""
+    result = found.result
+    result.met = len(found.cards) + len(found.unread)
+    by_sheet: dict[Sheet, list[_Card]] = {}
+    for number, card in enumerate(found.cards.values()):
+        if number < MOST:
+            by_sheet.setdefault(card.sheet, []).append(card)
+        else:
+            result.leave(card.location, f"only {MOST:,} cards are taken over")
+            break
+    backs: dict[str, Picture] = {}
+    for sheet, cards in by_sheet.items():
+        wanted = {each.index for each in cards}
+        across, down = sheet.across, sheet.down
+        faces = _cells(result, beside, sheet.face, cards[0].location, across, down, wanted)
+        if not faces:
+            continue
+        if not sheet.own_backs:
+            across, down = 1, 1
+        behind = (
+            _cells(result, beside, sheet.back, cards[0].location, across, down, wanted)
+            if sheet.back else {}
+        )  # fmt: skip
+        for each in cards:
+            name = f"{len(result.fronts) + 1}"
+            title = each.title or f"Card {name}"
+            result.fronts.append(
+                replace(faces[each.index], name=name, title=title, copies=each.copies)
+            )
+            if each.index in behind:
+                backs[name] = behind[each.index]
+    if len(backs) == len(result.fronts) and len({each.data for each in backs.values()}) == 1:
+        result.common = next(iter(backs.values()))
+    else:
+        result.backs = backs
+
+
+def _cells(
+    result: Cards, beside: Beside, address: str, location: Location,
+    across: int, down: int, wanted: set[int],
+) -> dict[int, Picture]:  # fmt: skip
+    """Cells of the picture at an address; none if it is not beside the file."""
+    try:
+        sheet = beside.picture(address, _names(address))
+        try:
+            return cut(sheet, across, down, wanted)
+        except ValueError as error:
+            result.leave(location, f"{printable(sheet.source)} {error}: left out")
+    except ValueError as error:
+        result.leave(location, str(error))
+    return {}
+
+
+def _names(address: str) -> Iterator[str]:
+    """What the file of an address may be called, without its ending."""
+    last = re.split(r"[/\\]", address.partition("?")[0].rstrip("/\\"))[-1]
+    yield last
+    yield re.sub(r"[^A-Za-z0-9]", "", address)
+
+
+# ---- JSON
+
+
+def _child(node: Node | None, name: str) -> Node | None:
+    return node.entries.get(name) if isinstance(node, Mapping) else None
+
+
+def _word(node: Node, name: str) -> str:
+    found = _child(node, name)
+    return found.value if isinstance(found, Scalar) and isinstance(found.value, str) else ""
+
+
+def _whole(node: Node, name: str) -> int:
+    found = _child(node, name)
+    value = found.value if isinstance(found, Scalar) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
