@@ -69,6 +69,7 @@ class KitRenderer:
         memo: Memo | None = None,
         fonts: FontBook | None = None,
         space: ColourSpace | None = None,
+        encoder: Encoder | None = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -85,7 +86,7 @@ class KitRenderer:
         self.rendered: KeptFaces | Renderer = self.renderer
         if memo is not None and memo.lasting:
             self.rendered = KeptFaces(self.renderer, memo)
-        self.encoder = Encoder()
+        self.encoder = encoder or Encoder()
         self.painter = Painter(self.fonts, self.encoder, pictures, space or ink.space, memo=memo)
         self.renderer.usage.notes |= dict.fromkeys(self.fonts.unlicensed)
         self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))

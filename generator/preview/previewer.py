@@ -25,6 +25,7 @@ from generator.kit.manifest import UNCOMPARED, Item, Manifest
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
+from generator.pdf.writer import Encoder
 from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
 from generator.sheets.imposition import TooLargeError, lay_out
 from generator.sheets.pages import Page, Piece
@@ -101,6 +102,7 @@ class Previewer:
         self.memo = memo or Memo()
         self.last = Snapshot(ink=options.ink)
         self._fonts = FontBook(resource("templates") / "fonts")  # and every word that was measured
+        self._encoder = Encoder()  # of trials, whose drawings are never written
         self._sources: dict[str, Source] = {}
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
@@ -188,7 +190,8 @@ class Previewer:
         )
         if game is None or found is None or not found.cards or loaded.problems:
             return None
-        kit_renderer = KitRenderer(_few(game), self.options, self.memo, self._fonts)
+        fonts, encoder = self._fonts, self._encoder
+        kit_renderer = KitRenderer(_few(game), self.options, self.memo, fonts, encoder=encoder)
         kit_renderer.faces = {}
         card = found.cards[0]
         face = kit_renderer.draw(found, card, found.face)

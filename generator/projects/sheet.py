@@ -25,6 +25,7 @@ from validator.load.columns import ANY_NAMES, IGNORED, USUAL, plainly
 from validator.load.fieldtypes import PLAIN, RESERVED
 from validator.load.separated import read_separated
 from validator.load.shape import Text
+from validator.load.table import SheetRows
 from validator.load.text import decoded, read_bytes
 from validator.load.workbook import read_workbook
 
@@ -159,6 +160,9 @@ def _columns(rows: Rows) -> dict[str, list[Written | None]]:
     cards = [card for card in rows.items if isinstance(card, Columns)]
     for card in cards:
         names |= dict.fromkeys(card.entries)
+    if isinstance(rows, SheetRows):  # columns that are empty up to now
+        plain = (each for each in rows.titles if each and not re.search(r"^#|[.:]", each))
+        names |= dict.fromkeys(plain)
     return {
         name: [each if isinstance(each := card.entries.get(name), Written) else None
                for card in cards]

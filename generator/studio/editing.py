@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.core.drafts import write_durably
 from generator.studio.decks import Deck, decks_of
 from generator.studio.journal import Entry, Journal, digest
-from generator.studio.tables import EditError, Table, copy_row, drop_row, set_cell
+from generator.studio.tables import EditError, Table, copy_row, drop_row, set_cell, table_of
 
 
 class ConflictError(Exception):
@@ -61,7 +61,7 @@ class Editor:
         """
         deck = self.deck(place.deck)
         data = deck.data()
-        table = deck.form.read(data)
+        table = table_of(deck.form, data)
         row, column = _row(table, place), _column(table, place.column)
         found = table.rows[row].cells[column].text
         if found not in (old, new):
@@ -74,7 +74,7 @@ class Editor:
         """Copy a card; the row of the copy."""
         deck = self.deck(place.deck)
         data = deck.data()
-        row = _row(deck.form.read(data), place)
+        row = _row(table_of(deck.form, data), place)
         made, copied = copy_row(deck.form, data, row)
         self._write(deck.file, data, made, {"what": "copy"} | place._asdict())
         return copied
@@ -83,7 +83,7 @@ class Editor:
         """Delete a card."""
         deck = self.deck(place.deck)
         data = deck.data()
-        made = drop_row(deck.form, data, _row(deck.form.read(data), place))
+        made = drop_row(deck.form, data, _row(table_of(deck.form, data), place))
         self._write(deck.file, data, made, {"what": "drop"} | place._asdict())
 
     def write(self, file: Path, before: bytes, after: bytes, about: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ class Editor:
             )
         place = Place(about["deck"], about["row"], about["title"], about["column"])
         deck = self.deck(place.deck)
-        table = deck.form.read(data)
+        table = table_of(deck.form, data)
         row, column = _row(table, place), _column(table, place.column)
         found = table.rows[row].cells[column].text
         if found != about[has]:

@@ -74,7 +74,7 @@ class Journal:
     def finish(self, entry: Entry) -> None:
         """Note that an edit's file is written."""
         entry.done = True
-        self._append({"done": entry.number})
+        self._append({"done": entry.number}, wait=False)  # if it is lost, the file says the same
 
     def move(self, step: int) -> None:
         """Note that an edit was undone (-1) or made again (1)."""
@@ -102,13 +102,14 @@ class Journal:
                 (self._folder / f"{name}.z").write_bytes(zlib.compress(data, 1))
         return name
 
-    def _append(self, line: object) -> None:
+    def _append(self, line: object, wait: bool = True) -> None:
         if self._folder is None:
             return
         with suppress(OSError), (self._folder / "journal").open("ab") as file:
             file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
             file.flush()
-            os.fsync(file.fileno())
+            if wait:
+                os.fsync(file.fileno())
 
     def _read(self) -> None:
         """Read the journal of earlier runs; a line that was cut off by a kill ends it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -18,12 +19,12 @@ Path = tuple[str | int, ...]
 _LINE_END = re.compile(r"[^\S\n]*(?:#[^\n]*)?(?:\n|\Z)")
 
 
+@dataclass(frozen=True)
 class ListedFormat:
     """A list of mappings somewhere in a file: `path` leads to it. `fields` are declared names."""
 
-    def __init__(self, path: Path = (), fields: tuple[str, ...] = ()) -> None:
-        self.path = path
-        self.fields = fields
+    path: Path = ()
+    fields: tuple[str, ...] = ()
 
     # ---- reading
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.studio.tables import Cell, EditError, Row, Table
@@ -18,11 +19,11 @@ Cells = list[Written | None]
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
+@dataclass(frozen=True)
 class SeparatedFormat:
     """Cells between commas, semicolons or tabs."""
 
-    def __init__(self, names: ColumnNames = ANY_NAMES) -> None:
-        self.names = names
+    names: ColumnNames = ANY_NAMES
 
     def _decoded(self, data: bytes) -> tuple[str, bytes, str]:
         """The text, the mark before it, and its encoding."""

@@ -10,7 +10,7 @@ from generator.preview.snapshot import DRAWING, Snapshot
 from generator.studio.decks import Deck
 from generator.studio.editing import Editor, row_title
 from generator.studio.printed import Cells, Printed
-from generator.studio.tables import EditError, Row, Table
+from generator.studio.tables import EditError, Row, Table, table_of
 from validator.core.location import Problem
 from validator.load.text import called
 
@@ -24,7 +24,7 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: Printed, saved: str) -
     broken: dict[str, str] = {}
     for deck in editor.decks.values():
         try:
-            tables[deck.id] = deck.form.read(deck.data())
+            tables[deck.id] = table_of(deck.form, deck.data())
         except EditError as error:
             broken[deck.id] = str(error)
     undo, redo = editor.journal.undoable, editor.journal.redoable
@@ -49,7 +49,7 @@ def cells_of(editor: Editor) -> Cells:
     """The words of all cards by deck, card and column, to be compared with after a print."""
     found: Cells = {}
     for deck in editor.decks.values():
-        table = deck.form.read(deck.data())
+        table = table_of(deck.form, deck.data())
         found[deck.id] = {
             row_title(table, place): {
                 title: cell.text for title, cell in zip(table.titles, row.cells, strict=True)

@@ -6,6 +6,7 @@ would change anything else is refused.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -75,10 +76,23 @@ class Format(Protocol):
         ...
 
 
+_KEPT: deque[tuple[Format, bytes, Table]] = deque(maxlen=8)
+
+
+def table_of(form: Format, data: bytes) -> Table:
+    """The table of a file; those read last are kept, because each edit looks at one again."""
+    for known, said, table in [*_KEPT]:
+        if said == data and known == form:
+            return table
+    table = form.read(data)
+    _KEPT.append((form, data, table))
+    return table
+
+
 def set_cell(form: Format, data: bytes, row: int, column: int, text: str) -> bytes:
     """The file with another text in one cell. Raises EditError."""
     text = text.replace("\r\n", "\n").strip()
-    table = form.read(data)
+    table = table_of(form, data)
     cell = table.rows[row].cells[column]
     if cell.fixed:
         raise EditError(cell.fixed)
@@ -99,9 +113,9 @@ def set_cell(form: Format, data: bytes, row: int, column: int, text: str) -> byt
 
 def copy_row(form: Format, data: bytes, row: int) -> tuple[bytes, int]:
     """The file with a copy of a card, and the copy's row. Raises EditError."""
-    table = form.read(data)
+    table = table_of(form, data)
     made, place = form.with_copy(data, row)
-    found = _texts(form.read(made))
+    found = _texts(table_of(form, made))
     expected = _texts(table)
     expected.insert(place, expected[row])
     if found != expected:
@@ -111,12 +125,12 @@ def copy_row(form: Format, data: bytes, row: int) -> tuple[bytes, int]:
 
 def drop_row(form: Format, data: bytes, row: int) -> bytes:
     """The file without a card. Raises EditError."""
-    expected = _texts(form.read(data))
+    expected = _texts(table_of(form, data))
     if len(expected) < 2:
         raise EditError("a deck has at least one card; change this one instead")
     del expected[row]
     made = form.without(data, row)
-    if _texts(form.read(made)) != expected:
+    if _texts(table_of(form, made)) != expected:
         raise EditError("the card cannot be deleted without changing another; edit the file")
     return made
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from io import BytesIO
 from typing import Any
@@ -22,11 +23,11 @@ FORMULA = "a formula computes this cell; change it in a spreadsheet program"
 _CELL = r'<(?P<ns>\w+:)?c(?=[^>]*\sr="{}")(?P<attributes>[^>]*?)(?:/>|>(?P<inner>.*?)</(?P=ns)?c>)'
 
 
+@dataclass(frozen=True)
 class WorkbookFormat:
     """A sheet of a workbook."""
 
-    def __init__(self, sheet: str = "") -> None:
-        self.sheet = sheet
+    sheet: str = ""
 
     def _found(self, data: bytes) -> tuple[str, str, dict[int, dict[int, str]]]:
         try:

@@ -31,6 +31,16 @@ TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
 TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
 
 
+class SheetRows(Sequence):
+    """The cards of a sheet, and the names of its columns, also of those without a value."""
+
+    __slots__ = ("titles",)
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file, 1, 1)
+        self.titles: tuple[str, ...] = ()
+
+
 def read_rows(
     rows: Iterable[Row],
     name: str,
@@ -43,7 +53,7 @@ def read_rows(
     `names` says which fields the columns may hold: a column `Title` stands for `title`. Only rows
     that `where` takes are cards.
     """
-    found = Sequence(name, 1, 1)
+    found = SheetRows(name)
     problems: list[Problem] = []
     head: _Head | None = None
     values = 0
@@ -62,6 +72,7 @@ def read_rows(
                 message = f"{len(cells):,} columns; a sheet has {MOST_COLUMNS:,} at most"
                 return None, [*problems, Problem(first.location, message, "syntax")]
             head = _Head(cells, first, names, where)
+            found.titles = head.titles
         elif not found.items and head.is_title(cells):
             return None, [head.title_row(number)]
         elif head.takes(cells, first):
@@ -110,6 +121,7 @@ class _Head:
         row, sheet = first.cell.row, first.cell.sheet
         self.row_place = SheetColumn(1, "", sheet)  # that rows share
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
+        self.titles = tuple(titles)
         named = [title for title in titles if title and not title.startswith("#")]
         targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
         seen: dict[tuple[str, ...], str] = {}

@@ -94,3 +94,11 @@ def test_a_column_is_guessed_by_most_of_its_cells_and_the_others_are_reported(
     told = run("check", "p").output
     assert "p/deck.csv:3:3: row 3, 'Cost': expected a whole number from 0, not 'two'" in told
     assert "p/deck.csv:5:5: row 5, 'Sign': no icon 'sheild'; did you mean 'shield'?" in told
+
+
+def test_a_column_that_is_empty_up_to_now_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Card,Cost,Later\nFox,1,\nOwl,2,\n")
+    made = run("new", str(tmp_path / "deck"), "--from", str(tmp_path / "deck.csv"))
+    assert made.exit_code == 0, made.output
+    assert "Later" in (tmp_path / "deck" / "game.yaml").read_text()
+    assert run("check", str(tmp_path / "deck")).exit_code == 0
