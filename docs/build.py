@@ -36,9 +36,11 @@ from generator.illustration.ornaments import ORNAMENTS  # noqa: E402
 from generator.kit.options import Options  # noqa: E402
 from generator.table.faces import Faces  # noqa: E402
 from generator.table.recorded import files, recording  # noqa: E402
+from validator.core.address import ADDRESS  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
-from validator.load.schema import game_schema, rules_schema, table_schema  # noqa: E402
+from validator.load.schema import catalogue as schema_catalogue  # noqa: E402
+from validator.load.schema import general_schemas  # noqa: E402
 from validator.table.eyes import OPEN  # noqa: E402
 from validator.table.session import Session  # noqa: E402
 
@@ -155,9 +157,9 @@ def write_books(site: Path, games: Sequence[str]) -> None:
 
 
 def write_schemas(site: Path) -> None:
-    """The JSON Schemas that are the same for every game, where their ids say."""
+    """The schemas that are the same for every game, where their ids say, and their catalogue."""
     (site / "schemas").mkdir()
-    schemas = {"game": game_schema(), "rules": rules_schema(), "table": table_schema()}
+    schemas = general_schemas() | ({"catalog": schema_catalogue()} if ADDRESS else {})
     for name, schema in schemas.items():
         text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
         (site / "schemas" / f"{name}.json").write_text(text, "utf-8")

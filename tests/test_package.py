@@ -131,10 +131,18 @@ def test_links_of_the_description_follow_the_address() -> None:
 
 def test_ids_of_schemas_follow_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "$id" not in schema.game_schema()
+    with pytest.raises(ValueError, match="no public address"):
+        schema.catalogue()
     monkeypatch.setattr(schema, "ADDRESS", "https://pieria.example/")
     assert schema.game_schema()["$id"] == "https://pieria.example/schemas/game.json"
     assert schema.rules_schema()["$id"] == "https://pieria.example/schemas/rules.json"
-    assert "$id" not in schema.locale_schema()  # which differs from game to game
+    game = load_game(resource("data") / "muse").game
+    assert "$id" not in schema.locale_schema(game)  # which differs from game to game
+    found = schema.catalogue()
+    assert {each["fileMatch"][0]: each["url"] for each in found["schemas"]} == {
+        file: f"https://pieria.example/schemas/{name}.json" for name, file in schema.FILES.items()
+    }
+    assert all(each["name"] and each["description"] for each in found["schemas"])
 
 
 # ------------------------------------------------------------------------------------- pages

@@ -377,17 +377,9 @@ def write_schemas(folder: Path) -> None:
 
 
 def _schemas(game: Game) -> dict[str, Schema]:
-    from validator.load.schema import (
-        card_schemas,
-        game_schema,
-        locale_schema,
-        rules_schema,
-        table_schema,
-    )
+    from validator.load.schema import card_schemas, general_schemas, locale_schema
 
-    general = {"game": game_schema(), "rules": rules_schema(), "table": table_schema()}
-    general["locale"] = locale_schema(game)
-    return {**general, **card_schemas(game)}
+    return {**general_schemas(), "locale": locale_schema(game), **card_schemas(game)}
 
 
 def _encoded(schema: Schema) -> bytes:
@@ -411,13 +403,9 @@ def schema(game: str, output: str | None) -> None:
       pieria schema
       pieria schema ./my-deck --output my-deck/schemas
     """
-    from validator.load.schema import game_schema, locale_schema, rules_schema, table_schema
+    from validator.load.schema import general_schemas
 
-    if game:
-        found = _schemas(game_named(game))
-    else:
-        found = {"game": game_schema(), "rules": rules_schema(), "table": table_schema()}
-        found["locale"] = locale_schema()
+    found = _schemas(game_named(game)) if game else general_schemas()
     if output is None:
         show(json.dumps(found, indent=1, ensure_ascii=False))
         return

@@ -99,8 +99,8 @@ USUAL_KINDS = FrozenMap(  # what the kinds are called elsewhere
 COMPONENT = Shaped(
     {
         "id": Field(ID),
-        "kind": Field(OneOf(KINDS, USUAL_KINDS)),
-        "title": Field(TITLE),
+        "kind": Field(OneOf(KINDS, USUAL_KINDS), "what its pieces are"),
+        "title": Field(TITLE, "its name, as in the list of contents"),
         "size": Field(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
         "outline": optional(OUTLINE, "what is cut out", "rect"),
         "face": Field(TEMPLATE),
@@ -117,7 +117,12 @@ COMPONENT = Shaped(
 )
 LENGTH = Length(3, 1000)
 MOST_PLAYERS = 100
-PLAYERS = Shaped({"min": Field(Whole(1, MOST_PLAYERS)), "max": Field(Whole(1, MOST_PLAYERS))})
+PLAYERS = Shaped(
+    {
+        "min": Field(Whole(1, MOST_PLAYERS), "the fewest players"),
+        "max": Field(Whole(1, MOST_PLAYERS), "the most players"),
+    }
+)
 WAIVER = Shaped(
     {
         "check": Field(OneOf(WAIVABLE), "the word in brackets behind a message"),
@@ -146,10 +151,10 @@ GAME = Shaped(
     {
         "game": Field(ID),
         "code": Field(Text(r"[A-Z]+", "the game's code in rule ids")),
-        "title": Field(TITLE),
+        "title": Field(TITLE, "the game's name, as it is printed"),
         "tagline": optional(TITLE, "a line under the title", ""),
         "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
-        "players": Field(PLAYERS),
+        "players": Field(PLAYERS, "how many can play"),
         "minutes": optional(Whole(1), "how long a game takes"),
         "age": optional(Whole(1), "from what age"),
         "requires": optional(Many(Text()), "what a table needs beside the kit", ()),
@@ -157,12 +162,12 @@ GAME = Shaped(
             Text(), "the paper that it is printed on, as of `pieria build --paper`", ""
         ),
         "templates": optional(ID, "the folder of templates; left out: the game's own name"),
-        "licence": Field(LICENCE),
-        "theme": Field(THEME),
+        "licence": Field(LICENCE, "who made the game, and what others may do with it"),
+        "theme": Field(THEME, "typefaces, colours and symbols of its templates"),
         "types": optional(Anything(), "field types of the game's own, by name"),
         "book": optional(BOOK, "the look of the rulebook"),
         "allow": optional(Many(WAIVER), "problems that are meant to be, and why", ()),
-        "components": Field(Many(Anything(), 1)),
+        "components": Field(Many(Anything(), 1), "decks, tiles, tokens and sheets of the kit"),
     }
 )
 

@@ -46,17 +46,27 @@ TEXT, WORD = Text(), PLAIN["word"]
 
 LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
 LICENCE = Shaped(
-    {name: optional(Text()) for name in ("credit", "licence", "notice", "placeholders")}
+    {
+        name: optional(Text(), f"the `{name}` of game.yaml in this language")
+        for name in ("credit", "licence", "notice", "placeholders")
+    }
 )
 LOCALE = Shaped(
     {
         "language": Field(LANGUAGE),
-        "title": optional(TITLE),
+        "title": optional(TITLE, "the game's name"),
         "tagline": optional(TITLE, "the line under the title"),
         "requires": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
-        "licence": optional(LICENCE),
+        "licence": optional(LICENCE, "what is printed of the licence"),
         "components": optional(
-            Table(Shaped({"title": optional(TITLE), "description": optional(Text())})),
+            Table(
+                Shaped(
+                    {
+                        "title": optional(TITLE, "the component's name"),
+                        "description": optional(Text(), "the line of the list of contents"),
+                    }
+                )
+            ),
             "component -> title, description",
         ),
         "cards": optional(Table(Table(Anything())), "component -> card -> title and text fields"),

@@ -56,10 +56,10 @@ RULE = Shaped(
 )
 CATALOGUE = Shaped(
     {
-        "game": Field(Text()),
+        "game": Field(Text(), "the game's id, as in game.yaml"),
         "code": Field(Text(r"[A-Z]+", "the game's code in rule ids")),
         "version": Field(Text(), "scripts name the version they were written against"),
-        "rules": Field(Many(Anything())),
+        "rules": Field(Many(Anything()), "the rules of the game, each with its id"),
     }
 )
 

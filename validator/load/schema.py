@@ -83,6 +83,40 @@ def _object(fields: dict[str, Field]) -> Schema:
     return found | ({"required": needed} if needed else {})
 
 
+def general_schemas() -> dict[str, Schema]:
+    """The schemas that are the same for every game, by the name of the kind of file."""
+    return {
+        "game": game_schema(), "rules": rules_schema(), "table": table_schema(),
+        "locale": locale_schema(),
+    }  # fmt: skip
+
+
+FILES = {
+    "game": "game.yaml",
+    "rules": "rules.yaml",
+    "table": "table.yaml",
+    "locale": "locale/*.yaml",
+}
+
+
+def catalogue() -> Schema:
+    """The general schemas with the files that they are for, in the format of SchemaStore.
+
+    Raises ValueError as long as Pieria has no public address, because an entry needs a URL.
+    """
+    if not ADDRESS:
+        raise ValueError("Pieria has no public address; write it to validator/core/address.py")
+    return {
+        "$schema": "https://json.schemastore.org/schema-catalog.json",
+        "version": 1,
+        "schemas": [
+            {"name": f"Pieria {name}", "description": schema["title"],
+             "fileMatch": [FILES[name]], "url": schema["$id"]}
+            for name, schema in general_schemas().items()
+        ],
+    }  # fmt: skip
+
+
 def game_schema() -> Schema:
     """The schema of any `game.yaml`."""
     found = schema_of(GAME)
@@ -136,7 +170,9 @@ def locale_schema(game: Game | None = None) -> Schema:
         missing = LOCALE.fields.keys() - texts.keys() - set(APART)
         for name in missing:
             del found["properties"][name]
-    return _titled(found, "A game of Pieria in another language: locale/xx.yaml")
+    name = "" if game else "locale"
+    found = _described(found, "its texts in this language")
+    return _titled(found, "A game of Pieria in another language: locale/xx.yaml", name)
 
 
 def _said_again(texts: Any) -> Schema:
@@ -188,13 +224,27 @@ def _deck(id_: str, shape: Shaped) -> Schema:
             cards,
             {
                 "type": "object",
-                "properties": {"source": {"type": "string"}, "cards": cards},
+                "properties": {
+                    "source": {"type": "string", "description": "where the cards come from"},
+                    "cards": cards | {"description": "the cards"},
+                },
                 "required": ["cards"],
                 "additionalProperties": False,
             },
         ]
     }
-    return _titled(whole, f"Cards of {id_}")
+    return _titled(_described(whole, "as `fields` of game.yaml declares it"), f"Cards of {id_}")
+
+
+def _described(schema: Schema, where: str) -> Schema:
+    """The schema, with names of a designer's own described by themselves."""
+    for name, each in schema.get("properties", {}).items():
+        each.setdefault("description", f"{name.replace('_', ' ')}: {where}")
+    below = (*schema.get("properties", {}).values(), *schema.get("anyOf", ()))
+    for each in (*below, schema.get("items"), schema.get("additionalProperties")):
+        if isinstance(each, dict):
+            _described(each, where)
+    return schema
 
 
 def _titled(schema: Schema, title: str, name: str = "") -> Schema:

@@ -95,8 +95,15 @@ SCORE = Shaped(
         "fact": Field(Text(), "the fact of players that counts"),
         "word": may(Text(), "what is counted", ""),
         "parts": may(
-            Many(Shaped({"title": Field(Text()), "verb": Field(Text()),
-                         "about": may(Text(), "", "")})),
+            Many(
+                Shaped(
+                    {
+                        "title": Field(Text(), "its heading"),
+                        "verb": Field(Text(), "the verb that scores"),
+                        "about": may(Text(), "a hint beside it", ""),
+                    }
+                )
+            ),
             "title -> the verb of the moves that score it",
             (),
         ),
@@ -116,8 +123,8 @@ LOOK = Shaped(
 )
 GOOD = Shaped(
     {
-        "one": Field(Text()),
-        "many": Field(Text()),
+        "one": Field(Text(), "what one of them is called"),
+        "many": Field(Text(), "what several are called"),
         "piece": may(Text(), "a piece whose face is its picture", ""),
         "icon": may(OneOf(ICONS), "or an icon", ""),
     }
@@ -136,15 +143,25 @@ PLAN = Shaped(
         "stage": may(OneOf(("scene", "story", "quests")), "a middle that is drawn specially", ""),
     }
 )
-STEP = Shaped({"mode": Field(Text(), "the beginning of modes, or a stage"), "text": Field(Text())})
+STEP = Shaped(
+    {
+        "mode": Field(Text(), "the beginning of modes, or a stage"),
+        "text": Field(Text(), "what the page says"),
+    }
+)
 ROUND = Shaped(
     {
-        "fact": Field(Text()),
+        "fact": Field(Text(), "the fact that counts the rounds"),
         "of": may(Text(), "the number of a rule, for {of}", ""),
         "text": Field(Text(), "with {round} and {of}"),
     }
 )
-GIVERS = Shaped({"ask": Field(Text()), "nobody": Field(Text())})
+GIVERS = Shaped(
+    {
+        "ask": Field(Text(), "the question which player gives"),
+        "nobody": Field(Text(), "the answer that no player does"),
+    }
+)
 TABLETOP = Shaped(
     {
         "table": Field(Whole(1, 1), "the version of this format: 1"),

@@ -13,7 +13,13 @@ import yaml
 from tests.conftest import run
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.load.schema import card_schemas, game_schema, locale_schema, rules_schema
+from validator.load.schema import (
+    card_schemas,
+    game_schema,
+    general_schemas,
+    locale_schema,
+    rules_schema,
+)
 
 
 @pytest.fixture
@@ -110,6 +116,27 @@ def test_schemas_of_a_language_know_the_texts(change: dict[str, Any], place: str
     assert clio["properties"]["role"]["description"] == "Muse of history"
     errors = list(jsonschema.Draft202012Validator(schema).iter_errors({"language": "it"} | change))
     assert any(place in str(error.message) for error in errors)
+
+
+def without_words(schema: Any, place: str = "") -> list[str]:
+    """Where a schema has a property without a description."""
+    if isinstance(schema, list):
+        return [each for item in schema for each in without_words(item, place)]
+    if not isinstance(schema, dict):
+        return []
+    named = schema.get("properties", {})
+    found = [f"{place}/{name}" for name, each in named.items() if not each.get("description")]
+    for name, each in schema.items():
+        found += without_words(each, f"{place}/{name}")
+    return found
+
+
+def test_every_property_of_a_schema_is_described() -> None:
+    assert without_words(general_schemas()) == []
+    game = load_game(resource("data") / "nine-muses").game
+    assert game is not None
+    assert without_words(locale_schema(game)) == []
+    assert without_words(card_schemas(game)) == []
 
 
 def test_schemas_are_shown_and_written(here: Path) -> None:
