@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from validator.core.location import Problem
-from validator.core.model import Game
+from validator.core.model import Game, in_words
 from validator.referee import render
 from validator.referee.core import (
     ANY,
@@ -167,7 +167,15 @@ class Referee(ABC, Generic[P]):
 
     def show(self, state: P) -> list[str]:
         """Return the state as lines of plain text."""
-        return render.lines(self.fields, state)
+        return render.lines(self.fields, state, self._ended(state))
+
+    def _ended(self, state: P) -> str:
+        """Say that the game is over, and who has won; empty if it is not."""
+        if self.to_act(state) is not None:
+            return ""
+        names = self.names(state)
+        won = tuple(names[seat] for seat in self.winners(state))
+        return f"the game is over, won by {in_words(won) or 'nobody'}"
 
     def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
         """Return the rules from which a computed fact follows, such as the winner."""

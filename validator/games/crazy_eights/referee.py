@@ -123,7 +123,7 @@ def acts(state: State) -> str:
 verb = ref.Verbs("EIGHTS", {
     DEAL: ref.gate("SETUP-02", why="the cards are still to be dealt"),
     PLAY: ref.gate("TURN-01", why=acts),
-    DRAW: ref.gate("DRAW-01", why="a card is being drawn: '~ draw CARD'"),
+    DRAW: ref.gate("DRAW-01", why="a card is being drawn"),
     OVER: ref.gate("END-01", why="the game is over"),
 }, turn=ref.gate("TURN-01", why=acts))  # fmt: skip
 WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}  # modes in which no player acts

@@ -21,30 +21,37 @@ DANCING = (DANCE, USED, AFTER, SPENT)
 ENDED = (OVER, CUT)
 
 
-def placed_so_far(s: State) -> str:
-    return f"{len(s.tiles)} of {s.table.muses} Muses are on the table"
+def placed_so_far(s: State) -> Message:
+    values = {"number": len(s.tiles), "all": s.table.muses}
+    return Message("{number} of {all} Muses are on the table", values)
 
 
-def step_taken(s: State) -> str:
-    return f"{s.called(s.danced)} has taken the step of this turn"
+def step_taken(s: State) -> Message:
+    return Message("{muse} has taken the step of this turn", {"muse": s.called(s.danced)})
+
+
+def all_done(s: State) -> Message:
+    return Message("{step}, and a Power was used", {"step": step_taken(s)})
 
 
 # Why players may not act out of turn: those who begin have a rule of their own.
 
 
-def places_first(s: State) -> str:
+def places_first(s: State) -> Message | str:
     nobody = s.mode == PLACE and all(tile.owner < 0 for tile in s.tiles)
-    return f"{s.name(s.first)} is First Player" if nobody else ""
+    return Message("{actor} [is|are] First Player", {"actor": s.name(s.first)}) if nobody else ""
 
 
-def places(s: State) -> str:
-    return f"it is {s.name(s.turn)}'s turn to place" if s.mode == PLACE else ""
+def places(s: State) -> Message | str:
+    if s.mode != PLACE:
+        return ""
+    return Message("it is {actor}'s turn to place", {"actor": s.name(s.turn)})
 
 
-def begins(s: State) -> str:
+def begins(s: State) -> Message | str:
     first = s.mode in DANCING and s.turn == s.first and not s.steps + s.uses
     unmoved = first and all(tile.value == s.table.start_value for tile in s.tiles)
-    return f"{s.name(s.first)} begins the dance" if unmoved else ""
+    return Message("{actor} begins the dance", {"actor": s.name(s.first)}) if unmoved else ""
 
 
 def dances(s: State) -> Message | str:
@@ -52,18 +59,17 @@ def dances(s: State) -> Message | str:
 
 
 verb = Verbs("DANCE", {
-    DEAL: gate("SETUP-03", why="the set-up still waits for '~ deal'"),
-    NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06",
-                       why="the Neutral Muse comes first: '~ neutral'"),
+    DEAL: gate("SETUP-03", why="the Muses are still to be dealt"),
+    NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06", why="the Neutral Muse comes first"),
     TIED: gate("SETUP-15", "SETUP-14", why="the highest roll is shared"),
-    ROLL: gate("SETUP-14", why="the set-up still waits for '~ roll'"),
+    ROLL: gate("SETUP-14", why="the dice are still to be rolled"),
     PLACE: gate("PLACE-13", "PLACE-01", why=placed_so_far),
     DANCE: gate("TURN-02", "TURN-01",
                 why="all Muses are on the table, and no step was taken in this turn"),
     USED: gate("TURN-02", "TURN-01",
                why="a Power was used in this turn, but no step was taken"),
     AFTER: gate("TURN-03", "TURN-01", why=step_taken),
-    SPENT: gate("TURN-03", "TURN-01", why=lambda s: f"{step_taken(s)}, and a Power was used"),
+    SPENT: gate("TURN-03", "TURN-01", why=all_done),
     OVER: gate("END-03", why="the game is over"),
     CUT: gate("END-04", "END-03", why="a Power before the step has ended the game"),
 }, turn=gate("PLACE-12", why=begins).then(gate("TURN-04", why=dances))

@@ -35,10 +35,13 @@ def owed(s: State) -> int:
     return total
 
 
-def drawn_first(s: State) -> str:
-    due = s.due[0]
-    who = f"for {due.kind}" if due.seat < 0 else f"by {s.name_of(due.seat)}"
-    return f"{owed(s)} to be drawn first, the next {who}: '~ draw CARD'"
+def drawn_first(s: State) -> Message:
+    due, number = s.due[0], owed(s)
+    if due.seat < 0:
+        return Message("{number} [card is|cards are] to be drawn first, the next for {sheet}",
+                       {"number": number, "sheet": due.kind})  # fmt: skip
+    return Message("{number} [card is|cards are] to be drawn first, the next by {owner}",
+                   {"number": number, "owner": s.name_of(due.seat)})  # fmt: skip
 
 
 def announced_words(act: str) -> Message:
@@ -59,20 +62,21 @@ def who_narrates(s: State) -> Message:
     return Message("{actor} narrates", {"actor": s.name_of(s.narrator)})
 
 
-def surplus_first(s: State) -> str:
+def surplus_first(s: State) -> Message:
     seat = s.due[0].seat
-    number = s.surplus_of(seat)
-    return f"{s.name_of(seat)} discards {number} card{'s' * (number != 1)} first"
+    values = {"owner": s.name_of(seat), "number": s.surplus_of(seat)}
+    return Message("{owner} discards {number} [card|cards] first", values)
 
 
-def bonus_first(s: State) -> str:
-    return f"{s.name_of(s.due[0].seat)} was skipped and draws a bonus card first"
+def bonus_first(s: State) -> Message:
+    return Message("{owner} [was|were] skipped and [draws|draw] a bonus card first",
+                   {"owner": s.name_of(s.due[0].seat)})  # fmt: skip
 
 
 plain, own_turn, opening, after_jump, loser = phases.SURPLUS
 verb = Verbs("MUSE", {
     phases.SETUP: ref.gate(
-        "SETUP-04", "SETUP-02", why="cards are still to be dealt: '~ deal PLAYER CARD…'"),
+        "SETUP-04", "SETUP-02", why="cards are still to be dealt"),
     phases.PREPARE: ref.gate("SHEET-19", why="nobody has approved of the Story Sheet"),
     "colour": ref.gate("DRAW-02", why=drawn_first),
     "gift": ref.gate("DRAW-04", why=drawn_first),

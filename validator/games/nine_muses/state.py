@@ -9,7 +9,7 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.games.nine_muses.cards import KINDS, NOTHING, Cards, Knowledge
 from validator.referee import api as ref
-from validator.referee.messages import turn_of
+from validator.referee.messages import Message, turn_of
 from validator.referee.verbs import Verbs
 from validator.referee.zones import quick_copies
 
@@ -131,24 +131,26 @@ class State(NamedTuple):
         return tuple(seat for seat, own in enumerate(self.seats) if own.score == best)
 
 
-def waiting(s: State) -> str:
+def waiting(s: State) -> Message:
     """What the player to act is asked for, and who still holds cards."""
     if s.mode == COLLECT:
-        return f"{', '.join(s.due)} must be collected first"
-    left = ", ".join(f"{s.name(seat)} {len(own.hand)}" for seat,
-                     own in enumerate(s.seats) if own.hand)  # fmt: skip
+        return Message("{muses} [is|are] to be collected first", {"muses": s.due})
     if s.mode == CALLED:
-        return f"the card of this turn is used, and {', '.join(s.due)} is to be collected"
-    return f"{s.name(s.turn)} has no benefit to collect, and is to use a card; cards left: {left}"
+        return Message("the card of this turn is used, and {muses} [is|are] to be collected",
+                       {"muses": s.due})  # fmt: skip
+    left = tuple(Message("{owner} {number}", {"owner": s.name(seat), "number": len(own.hand)})
+                 for seat, own in enumerate(s.seats) if own.hand)  # fmt: skip
+    return Message("{actor} [has|have] no benefit to collect and [uses|use] a card; "
+                   "cards left: {left}", {"actor": s.name(s.turn), "left": left})  # fmt: skip
 
 
 verb = Verbs("NINE", {  # what each mode waits for
     SETUP: ref.gate("SETUP-07", "SETUP-06",
-                    why="the set-up waits for '~ deal' or '~ row'"),
+                    why="hands or the row of Muses are still to be dealt"),
     COLLECT: ref.gate("TURN-01", "TURN-02", why=waiting),
     ACT: ref.gate("TURN-03", why=waiting),
     CALLED: ref.gate("TURN-03", why=waiting),
     ROUND: ref.gate("ROUND-03", "ROUND-04", "TURN-03",
-                    why="the new round waits for '~ round'"),
+                    why="the cards of the new round are still to be dealt"),
     OVER: ref.gate("END-01", "ROUND-01", why="the game is over"),
 }, turn=ref.gate("TURN-05", why=lambda s: turn_of(s.name(s.turn))))  # fmt: skip
