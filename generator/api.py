@@ -115,7 +115,7 @@ class Position:
     @property
     def scores(self) -> tuple[float, ...]:
         """The score of each player, by seat; empty in a game without scores."""
-        return tuple(map(float, self.referee.scores(self.state)))
+        return self.referee.scores(self.state)
 
     def move(self, line: str) -> Position:
         """Return the position after a move, as `legal` writes it. Raises ValueError."""

@@ -188,20 +188,20 @@ class Episode:
 
     # ---- what came of it
 
-    def scores(self) -> list[float]:
+    def scores(self) -> tuple[float, ...]:
         """Return the scores by seat; zeros in a game without scores."""
-        return list(self.referee.scores(self.state)) or [0.0] * len(self.referee.players)
+        return self.referee.scores(self.state) or (0.0,) * len(self.referee.players)
 
-    def results(self) -> list[float]:
+    def results(self) -> tuple[float, ...]:
         """Return 1 for a player who won alone, -1 for one who lost; a shared win is between.
 
         With k winners each has 2 / k - 1. Before the end all have 0.
         """
         players = len(self.referee.players)
         if not self.over or self.fault:
-            return [0.0] * players
-        won = set(self.referee.winners(self.state))
-        return [2 / len(won) - 1 if seat in won else -1.0 for seat in range(players)]
+            return (0.0,) * players
+        won = self.referee.winners(self.state)
+        return tuple(2 / len(won) - 1 if seat in won else -1.0 for seat in range(players))
 
     def like(self, seat: int, random: Random) -> Episode:
         """Return an episode that looks the same to a player: what is hidden is dealt anew."""

@@ -121,7 +121,7 @@ class RefereeState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         scored = self.get_game().rewards == "scores"
-        return self.episode.scores() if scored else self.episode.results()
+        return list(self.episode.scores() if scored else self.episode.results())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RefereeState:
         """Return a state that looks the same to a player; `sampler()` is a number from 0 to 1."""

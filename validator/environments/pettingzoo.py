@@ -87,7 +87,7 @@ class _Game:
         numbers = np.array(self.observer.numbers(self.episode, seat), np.float32)
         return {"observation": numbers, "action_mask": mask}
 
-    def worth(self) -> list[float]:
+    def worth(self) -> tuple[float, ...]:
         """Return what each agent has so far: the results, or the scores."""
         return self.episode.results() if self.rewards_from == "results" else self.episode.scores()
 

@@ -33,7 +33,7 @@ from validator.load.shape import (
     Whole,
     optional,
 )
-from validator.load.text import called, decoded, read_bytes, read_text
+from validator.load.text import called, decoded, read_bytes, read_text, unportable
 from validator.load.where import Where, chosen, none_taken, read_where
 from validator.load.yaml import read_yaml
 
@@ -274,6 +274,9 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
         return None
     if not path.is_relative_to(folder.resolve()):
         to.say(node, f"'{named}' leaves the game's folder", "file")
+        return None
+    if hint := unportable(folder, named):
+        to.say(node, hint, "file")
         return None
     if not there:
         files = (each.name for each in folder.glob("[!.~]*") if each.suffix.lower() in CARD_FILES)

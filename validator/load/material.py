@@ -16,7 +16,7 @@ from validator.core.location import Location, did_you_mean
 from validator.core.model import FontFile, Theme, Typeface
 from validator.core.tree import Mapping, Node, Scalar, describe
 from validator.load.shape import Decimal, Field, Many, Reader, Shape, Shaped, Text, Whole, optional
-from validator.load.text import inside
+from validator.load.text import inside, unportable
 
 STYLES = ("regular", "bold", "italic", "bolditalic")
 FONT_FILES = (".ttf", ".otf", ".woff2", ".woff", ".ttc", ".otc")
@@ -166,6 +166,8 @@ def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], t
         to.say(
             node, f"'{name}' is none of the files that are read here: {', '.join(kinds)}", "file"
         )
+    elif hint := unportable(folder, name):
+        to.say(node, hint, "file")
     elif not there:
         beside = (folder / name).parent
         near = [

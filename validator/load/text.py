@@ -95,6 +95,25 @@ def inside(folder: Path, file: Path) -> bool:
         return False
 
 
+def unportable(folder: Path, name: str) -> str:
+    """Why a file of a folder is found by this name on some systems only; empty if it is on all.
+
+    Windows has backslashes between folders. It and macOS find `Cards.csv` as `cards.csv`.
+    """
+    if "\\" in name:
+        meant = name.replace("\\", "/")
+        return f"'{name}' names a file on Windows only; write '{meant}'"
+    for part in Path(name).parts:
+        there = [each.name for each in folder.iterdir()] if folder.is_dir() else []
+        alike = [each for each in there if each.casefold() == part.casefold()]
+        if alike and part not in alike:
+            return (
+                f"'{name}' names no file on Linux, where it differs from '{alike[0]}'; write that"
+            )
+        folder /= part
+    return ""
+
+
 def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
     """The text of a file, without a byte order mark, or what is wrong with it.
 

@@ -188,24 +188,24 @@ class Referee(ABC, Generic[P]):
     piece_names: Mapping[str, str] = {}  # those of the ruleset
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
-    def scores(self, state: P) -> Sequence[float]:
+    def scores(self, state: P) -> tuple[float, ...]:
         """Return the score of each player, by seat; empty if the game has no scores."""
         facts = self.facts(state)
         for name in ("score", "points", "laurels", "suns"):
             by_player = facts.get(name)
             if isinstance(by_player, Mapping):
-                return [float(by_player.get(player, 0)) for player in self.players]
+                return tuple(float(by_player.get(player, 0)) for player in self.players)
         return ()
 
     def part(self, piece: str) -> str:
         """Return the name of a piece in certificates, if it is not that of its component."""
         return piece
 
-    def winners(self, state: P) -> Sequence[int]:
+    def winners(self, state: P) -> tuple[int, ...]:
         """Return the seats that have won; called when the game is over."""
         won = self.facts(state).get("winner", ())
         names = (won,) if isinstance(won, str) else won
-        return [self.players.index(name) for name in names if name in self.players]
+        return tuple(self.players.index(name) for name in names if name in self.players)
 
     def known_draw(self, state: P) -> Move | None:
         """Return the next draw if its result is known, as from a deck whose order is known."""

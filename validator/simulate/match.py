@@ -132,9 +132,9 @@ def play_match(
     except Exception as error:  # whatever failed, report the game with its seed
         match.failure = _mistake(error)
     try:
-        match.scores = tuple(referee.scores(state))
+        match.scores = referee.scores(state)
         if not match.failure:
-            match.winners = tuple(referee.winners(state))
+            match.winners = referee.winners(state)
             match.rules |= referee.ruling(state)
             match.failure = watch.conservation.full(state)
             match.story = course.story(match.winners)

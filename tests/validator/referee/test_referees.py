@@ -14,19 +14,20 @@ import pytest
 from tests.conftest import APART, WAITING
 from validator.core.location import Location
 from validator.core.model import Game
-from validator.core.resources import resource
+from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.component_checks import Part, Subject
 from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.facts import FactError
 from validator.referee.invariants import Conservation, Knowledge, PeakUse
 from validator.referee.referee import Referee
-from validator.referee.registry import find_referee
+from validator.referee.registry import find_referee, seats
 from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed, unsettled
 from validator.referee.verbs import Verb
 from validator.script.play import replay_text
 from validator.script.read import read_line
+from validator.simulate.match import play_match
 
 ODD = (
     "", "[1, 2]", "{}", "{1: 2}", "{Ann: x}", "{Ann: [1]}", "{Ann: {Ann: 1}}", "{Ann: true}", "-1",
@@ -282,3 +283,18 @@ def test_no_fact_about_a_kit_is_true_whatever_the_data_have(name: str) -> None:
             assert [
                 p.name for p in parts_in((*subject.parts, *subject.own)) if p.found is True
             ] == []
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_scores_and_winners_have_one_type_in_every_game(name: str) -> None:
+    game = load_game(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, seats(game.players[0]))
+    assert referee is not None
+    match = play_match(referee, 1, 0)
+    assert not match.failure
+    for found, kind in ((match.scores, float), (match.winners, int)):
+        assert type(found) is tuple
+        assert {type(each) for each in found} <= {kind}
+    assert match.scores == () or len(match.scores) == len(referee.players)
+    assert set(match.winners) <= set(range(len(referee.players)))

@@ -75,10 +75,10 @@ class DanceOfMuses(ref.Referee[State]):
         dice = dict(zip(facts.DICE, self.table.supply, strict=True))
         return {**dict.fromkeys(self.table.designs, 1), **dice, **tokens}
 
-    def scores(self, state: State) -> Sequence[float]:
+    def scores(self, state: State) -> tuple[float, ...]:
         """The Suns of each player's Company, as if the game ended now."""
         suns = score(state).suns
-        return [float(suns[own.company]) for own in state.seats]
+        return tuple(float(suns[own.company]) for own in state.seats)
 
     def recurring(self, state: State) -> Any:
         if state.mode != modes.DANCE or state.steps or state.uses or not state.tiles:

@@ -112,7 +112,7 @@ class Muse(ref.Referee[State]):
     def part(self, piece: str) -> str:
         return "Cards" if piece in self.table.cards else piece
 
-    def winners(self, state: State) -> Sequence[int]:
+    def winners(self, state: State) -> tuple[int, ...]:
         return state.winners
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:

@@ -85,8 +85,8 @@ class NineMuses(ref.Referee[State]):
         tokens = self.game.rules["NINE-COMP-06"]
         return {**{word: getattr(tokens, word) for word in WORDS}, **self.table.copies}
 
-    def scores(self, state: State) -> Sequence[float]:
-        return [own.score for own in state.seats]
+    def scores(self, state: State) -> tuple[float, ...]:
+        return tuple(float(own.score) for own in state.seats)
 
     def chance(self, state: State, random: Random) -> ref.Move:
         return chance.by_chance(state, random)

@@ -76,11 +76,11 @@ class Schizonauts(ref.Referee[State]):
             return dice.random_roll(state, random)
         return setup.by_chance(state, random)
 
-    def scores(self, state: State) -> Sequence[float]:
+    def scores(self, state: State) -> tuple[float, ...]:
         """The coins of each player: those with most escape."""
-        return [float(sum(own.coins)) for own in state.seats]
+        return tuple(float(sum(own.coins)) for own in state.seats)
 
-    def winners(self, state: State) -> Sequence[int]:
+    def winners(self, state: State) -> tuple[int, ...]:
         """The players who escape; the side that wins is a fact."""
         return state.escaped
 
