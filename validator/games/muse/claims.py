@@ -45,7 +45,7 @@ def prepare(
                step=step)  # fmt: skip
     if sheet is None:
         return s
-    return to.did("SHEET-18", s, written(s, sheet), WRITES, parts=tuple(told(sheet)))
+    return to.did("SHEET-18", s, written(s, sheet, changes), WRITES, parts=tuple(told(sheet)))
 
 
 def _kept_sheet(s: State, changes: Changes, to: Judge) -> Any:

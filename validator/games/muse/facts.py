@@ -98,6 +98,17 @@ def _texts(reader: FactReader, name: str, _: Table) -> tuple[str | None, ...]:
     return found
 
 
+def _written(reader: FactReader, name: str, _: Table) -> tuple[tuple[str, str], ...]:
+    """What is written on the Story Sheet, by its blanks."""
+    inner = reader.inner(name)
+    found = tuple((path, str(inner.raw(path))) for path in inner.facts)
+    inner.done()
+    return found
+
+
+WRITTEN = Kind(_written)
+
+
 def _elements(reader: FactReader, name: str, table: Table) -> Pieces:
     """Elements by name, or how many of each sort."""
     if not isinstance(reader.raw(name), Mapping):
@@ -345,6 +356,7 @@ FIELDS = Fields(
     *(Field(name, FLAG) for name in ("climax", "disallowed")),
     Field("outcome", TEXT),
     Field("elements", Kind(_elements)),
+    Field("story", WRITTEN, lambda state: FrozenMap(dict(state.story))),
     Field("late", TICKED),
     Field("ticked", TICKED),
     Field("unticked", TICKED, State.unticked, repeats=True),
@@ -475,14 +487,18 @@ def _story(start: Values, state: State) -> State:
     elements = (*elements, *(each for each in late if each not in elements))
     ticked = start.get("ticked", ())
     if ticked == "all":
-        return state._replace(elements=elements, late=late, ticked=elements)
+        story = start.get("story", ())
+        return state._replace(elements=elements, late=late, ticked=elements, story=story)
     ticked = () if ticked == "none" else ticked
     if "unticked" in start:
         ticked = (*ticked, *(each for each in elements if each not in start.unticked))
     for name in ticked:
         if name not in elements:
             raise start.reader.wrong("ticked", f"no element '{name}' on this Story Sheet")
-    return state._replace(elements=elements, late=late, ticked=tuple(dict.fromkeys(ticked)))
+    return state._replace(
+        elements=elements, late=late, ticked=tuple(dict.fromkeys(ticked)),
+        story=start.get("story", ()),
+    )  # fmt: skip
 
 
 def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:

@@ -21,6 +21,7 @@ from validator.referee.core import CHANCE, Breach, Trace
 from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
+STORY_SHEET = "story-sheet"
 BEFORE_PLAY = ("prepare", "narrator", "deal")
 
 
@@ -116,11 +117,13 @@ class Muse(ref.Referee[State]):
         return state.winners
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """The Answer Sheets, with the cards or tokens that lie on them."""
-        del state
+        """The Story Sheet, and the Answer Sheets with the cards or tokens that lie on them."""
         for component in self.game.components:
             for card in component.cards:
                 side, slot = card.fields.get("answer"), card.fields.get("slot")
+                if component.kind == "sheet" and card.id == STORY_SHEET:
+                    yield PaperSheet(component.id, card.id, values=dict(state.story),
+                                     facts=("story",))  # fmt: skip
                 if component.kind == "sheet" and side in ("yes", "no"):
                     letter = str(side)[0].upper()
                     zone = f"{letter}{slot}" if slot else f"C{letter}"

@@ -264,6 +264,7 @@ class State(NamedTuple):
     supply: int
     added: int
     elements: Pieces
+    story: tuple[tuple[str, str], ...] = ()  # what is written on the Story Sheet, by its blanks
     ticked: Pieces = ()
     late: Pieces = ()  # elements that were added in play
     climax: bool = False

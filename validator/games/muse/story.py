@@ -25,6 +25,8 @@ CHECKED = (
     "MUSE-RUL-27",
 )  # fmt: skip
 
+RENAMED = {"characters": "people", "subplot": "subplots"}  # facts of a line -> keys of a sheet
+
 
 def sheet_facts(table: Table) -> FrozenMap:
     """Return a sample sheet of the kit; with the late Crisis, with two Subplot Questions."""
@@ -45,7 +47,7 @@ def _entries(value: object, what: str) -> list[Any]:
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 <= value < 100:
             raise FactError((what,), "expected a number from 0 to 99")
-        return [f"Somewhat {number}, and a few words about it" for number in range(1, value + 1)]
+        return [_filler(number) for number in range(1, value + 1)]
     if isinstance(value, str | Mapping):
         return [value]
     if not isinstance(value, tuple | list):
@@ -201,8 +203,30 @@ def judge_question(table: Table, words: str, judge: Collector, once: bool = Fals
     judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in it")
 
 
-def written(state: State, sheet: Mapping[str, Any]) -> State:
-    """Return the position with the elements and Questions of a sheet."""
+def _filler(number: int) -> str:
+    return f"Somewhat {number}, and a few words about it"
+
+
+def _said(value: object) -> bool:
+    """Whether a line gives the words of entries, and not only how many there are."""
+    if isinstance(value, Mapping):
+        return any(_said(each) for each in value.values())
+    if isinstance(value, tuple | list):
+        return any(_said(each) for each in value)
+    return isinstance(value, str)
+
+
+def _texts(sheet: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, str]:
+    """The words that a line writes on the Story Sheet, by the names of its blanks."""
+    written = {RENAMED.get(name, name) for name, value in changes.items() if _said(value)}
+    values: dict[str, Value] = {}
+    _node({name: each for name, each in sheet.items() if name in written}, "", values)
+    fillers = {_filler(number) for number in range(1, 100)}
+    return {path: str(words) for path, words in values.items() if words not in fillers}
+
+
+def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object]) -> State:
+    """Return the position with the elements, the words and the Questions of a sheet."""
     elements: list[str] = []
     people = sheet["people"]
     goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))
@@ -215,7 +239,8 @@ def written(state: State, sheet: Mapping[str, Any]) -> State:
         question._replace(text=text)
         for question, text in zip(state.questions, texts, strict=True)
     )  # fmt: skip
-    return state._replace(elements=tuple(elements), questions=questions)
+    story = tuple(_texts(sheet, changes).items()) or state.story
+    return state._replace(elements=tuple(elements), questions=questions, story=story)
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[str]:
