@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.table.faces import Picture, face_path
 from generator.table.modules import JOINED, MAIN
+from generator.translation.page_words import page_words
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
@@ -48,6 +49,7 @@ def about(
             for verb in session.referee.verbs.values()
             if verb.listed
         },
+        "words": _words(session),
         "players": session.script.players,
         "faces": {piece: picture._asdict() for piece, picture in faces.items()},
         "backs": {label: picture._asdict() for label, picture in backs.items()},
@@ -56,9 +58,15 @@ def about(
     }
 
 
+def _words(session: Session) -> dict[str, str]:
+    """The words of the page in the language of the game, without those that stay English."""
+    said = {english: session.game.words.pattern(english) for english in page_words()}
+    return {english: text for english, text in said.items() if text != english}
+
+
 def _declaration(session: Session) -> dict[str, Any]:
-    """The declaration with the numbers of rules that it names."""
-    found = session.tabletop.page()
+    """The declaration in the language of the game, with the numbers of rules that it names."""
+    found = session.tabletop.page(session.game.words.pattern)
     turn, rules = found["round"], session.game.rules
     if turn and turn["of"]:
         with suppress(LookupError):

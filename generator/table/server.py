@@ -317,9 +317,11 @@ class TableApp:
 
     def _is_for_all(self, line: str, writer: int) -> bool:
         """Whether a player's line of the table needs the consent of the others."""
-        word = " ".join(line.lower().split()[:2]).removeprefix("table ")
-        how = self.session.tabletop.together.get(word)
-        return bool(writer >= 0 and how and how["agree"] and self.consent.needed(writer))
+        actor, word, first, *_ = [*line.lower().split(), "", "", ""]
+        how = self.session.tabletop.together.get(word) if actor == "table" else None
+        if writer < 0 or not how or not how["agree"] or how["when"] not in ("", first):
+            return False
+        return self.consent.needed(writer)
 
     def _still_counts(self, line: str, number: int, writer: int) -> bool:
         """Whether a line that was written at an earlier node may be played at this one.

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from generator.faces.renderer import Renderer
 from generator.translation.moves import move_words
+from generator.translation.page_words import page_words, table_words
 from generator.translation.words import ID, renderer_of, short, wanted_words
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
@@ -64,7 +65,7 @@ def translated(source: Game, language: str) -> Translated:
                if not each.said]  # fmt: skip
     done = len(found) - len(missing)
     words = {**wanted_words(renderer), **_brought(source), **_zones(source)}
-    known = {*words, *move_words(source), *(each for each, _ in _rule_words(source))}
+    known = {*words, *_at_a_table(source), *(each for each, _ in _rule_words(source))}
     rules = [place for place in texts if place[0] == "rules"]
     missing = sorted(set(missing))
     return Translated(
@@ -81,6 +82,13 @@ def translated(source: Game, language: str) -> Translated:
             if each not in known
         ),
     )
+
+
+def _at_a_table(source: Game) -> dict[str, Location]:
+    """What people read at a table: sentences of moves, `table.yaml`, and the page itself."""
+    if ruleset_of(source) is None:
+        return {}
+    return {**page_words(), **table_words(source), **move_words(source)}
 
 
 @dataclass(frozen=True)
@@ -102,9 +110,9 @@ class Saying:
 def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Saying], str]:
     """All that an overlay of a game has to say or says, in its order, and its plural rule.
 
-    `source` is as its files say. With `moves` also all sentences of its referee, which a table
-    shows; no kit has them, so a translation is complete without them. Raises ValueError where the
-    overlay is there and cannot be read.
+    `source` is as its files say. With `moves` also all that a table shows: sentences of its
+    referee, `table.yaml`, the page; no kit has them, so a translation is complete without them.
+    Raises ValueError where the overlay is there and cannot be read.
     """
     file = locale_file(source, language)
     own = sheet_overlay(source, language)
@@ -114,7 +122,9 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sayi
             raise ValueError(str(problems[0]))
     shared = shared_words(language)[0] or Overlay(language)
     found = {each.place: each for each in _sayings(source, own, shared, renderer_of(source))}
-    for english, location in move_words(source).items():
+    for english, location in _at_a_table(source).items():
+        if english in shared.words and english not in own.words:
+            continue
         forms = own.words.get(english, ())
         if moves or forms:
             all_forms = (forms,) if isinstance(forms, str) else forms

@@ -5,7 +5,7 @@ A game without the file has a table, too: its zones in the order of its facts, i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem
 from validator.core.model import Game
 from validator.core.tree import Mapping as MappingNode
+from validator.core.tree import Node, Scalar, Sequence
 from validator.load.numbers import shipped_with
 from validator.load.shape import Field, Many, OneOf, Reader, Shaped, Table, Text, Whole, YesNo
 from validator.load.shape import optional as may
@@ -87,7 +88,9 @@ TOGETHER = Shaped(
         "each": may(Many(Text(), 2), "what each player chooses one of, in secret", ()),
         "names": may(Table(Text()), "choice -> what its button says", FrozenMap({})),
         "but": may(Text(), "a fact that names a player who need not choose", ""),
+        "faces": may(Table(Text()), "choice -> the piece whose face is its picture", FrozenMap({})),
         "agree": may(YesNo(), "a player proposes the line, all others must agree", False),
+        "when": may(Text(), "the first word for which this holds; left out: all lines", ""),
     }
 )
 SCORE = Shaped(
@@ -169,6 +172,8 @@ TABLETOP = Shaped(
         "goods": may(Table(GOOD), "facts of players that count something", EMPTY),
         "plan": may(PLAN, "where the zones lie", PLAN.whole(EMPTY)),
         "round": may(ROUND, "what the bar says of the course of the game"),
+        "help": may(TEXTS, "what the game is about, and a turn in a few lines", ()),
+        "words": may(Table(Text()), "a word of the notation -> what people say", EMPTY),
         "steps": may(Table(Text()), "mode of the referee -> what the bar asks", EMPTY),
         "road": may(Many(STEP), "steps of a scene, in their order", ()),
         "verbs": may(Table(VERB), "word -> how a verb is offered", EMPTY),
@@ -209,18 +214,52 @@ class Tabletop:
         found: Mapping[str, Any] | None = self.values["score"]
         return found
 
-    def page(self) -> dict[str, Any]:
-        """The declaration as JSON can write it."""
-        found: dict[str, Any] = _plain(self.values)
+    def page(self, said: Callable[[str], str] = str) -> dict[str, Any]:
+        """The declaration as JSON can write it; `said` translates its texts."""
+        found: dict[str, Any] = _plain(self.values, said)
         return found
 
+    def texts(self) -> Iterator[tuple[str, Location]]:
+        """Yield the texts that people read, and where each is written."""
+        if self.node is not None:
+            yield from _texts(self.node)
 
-def _plain(value: Any) -> Any:
+
+# The keys of texts that people read: of one, of a list, of a mapping.
+TEXT_KEYS = frozenset(
+    ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
+     "help", "steps", "words", "names")
+)  # fmt: skip
+
+
+def _plain(value: Any, said: Callable[[str], str], is_text: bool = False) -> Any:
     if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
+        return {
+            str(key): _plain(each, said, is_text or (key in TEXT_KEYS and not _is_table(each)))
+            for key, each in value.items()
+        }
     if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    return value
+        return [_plain(each, said, is_text) for each in value]
+    return said(value) if is_text and isinstance(value, str) else value
+
+
+def _is_table(value: object) -> bool:
+    """Whether a mapping has mappings, so that its key is a name and no kind of text."""
+    return isinstance(value, Mapping) and any(isinstance(each, Mapping) for each in value.values())
+
+
+def _texts(node: Node, is_text: bool = False) -> Iterator[tuple[str, Location]]:
+    if isinstance(node, MappingNode):
+        for key, each in node.entries.items():
+            table = isinstance(each, MappingNode) and any(
+                isinstance(inner, MappingNode) for inner in each.entries.values()
+            )
+            yield from _texts(each, is_text or (key in TEXT_KEYS and not table))
+    elif isinstance(node, Sequence):
+        for each in node.items:
+            yield from _texts(each, is_text)
+    elif isinstance(node, Scalar) and is_text and isinstance(node.value, str):
+        yield node.value, node.location
 
 
 NOTHING = Tabletop(TABLETOP.whole(FrozenMap({"table": 1})))

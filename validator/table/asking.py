@@ -78,6 +78,7 @@ class Tried(NamedTuple):
     line: str
     verb: str
     reasons: tuple[Reason, ...]
+    names: tuple[str, ...] = ()  # what its line names
 
 
 def seats_of(session: Session, seat: int) -> tuple[int, ...]:
@@ -307,7 +308,7 @@ def _tries(
         return
     line, move, breaches = best
     why = reasons(session, seat, Refusal(breaches), move) if breaches else []
-    yield Tried(line, verb.word, tuple(why))
+    yield Tried(line, verb.word, tuple(why), tuple(names_in(line)[2:]))
 
 
 def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterator[Move]:

@@ -3,10 +3,11 @@ import { html, nothing } from "./html.js";
 import { play } from "./net.js";
 import { paper } from "./sheet.js";
 import { meta, redraw, store } from "./store.js";
+import { t } from "./speech.js";
 
-const SIDES = [["agent", "Agent", "Last name"], ["thief", "Thief", "First name"]];
-const APTITUDES = [["violence", "Violence", "harm done or suffered"], ["knowledge", "Knowledge", "skill, insight, learning"], ["intimacy", "Intimacy", "ties, company, vulnerability"]];
-let side = "agent", focus = "";
+const SIDES = [["agent", "Agent", "Last name"], ["thief", "Thief", "First name"]]; // words
+const APTITUDES = [["violence", "Violence", "harm done or suffered"], ["knowledge", "Knowledge", "skill, insight, learning"], ["intimacy", "Intimacy", "ties, company, vulnerability"]]; // words
+let side = "agent", focus = "", tried = false;
 const written = () => (store.texts.characters ||= {});
 const at = (key) => written()[key] ?? "";
 const set = (key, value) => { written()[key] = value; redraw(); };
@@ -16,14 +17,15 @@ const memories = (which, name) => Object.keys(written()).filter((key) => key.sta
 
 function missing(which, title, points) {
   const rest = left(which, points);
-  return [at(`${which}.name`) ? "" : "a name", rest ? `${rest} point${rest > 1 ? "s" : ""}` : "", ...APTITUDES.map(([name, label]) => (memories(which, name).length ? "" : `a memory of ${label}`))].filter(Boolean).map((each) => `${each} of your ${title.toLowerCase()}`);
+  const name = at(`${which}.name`).trim();
+  return [name ? (/\s/.test(name) ? t("one word as the name") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...APTITUDES.map(([key, label]) => (memories(which, key).length ? "" : t("a memory of {aptitude}", { aptitude: t(label) })))].filter(Boolean).map((each) => t("{part} ({side})", { part: each, side: t(title) }));
 }
 
 function aptitude(name, label, about, { points, least = 1, most = 5 }) {
-  const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(1, memories(side, name).length + (focus.startsWith(`${key}.memories`) ? 1 : 0));
+  const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(2, memories(side, name).length + 1);
   const rows = Array.from({ length: count }, (_, place) => `${key}.memories.${place + 1}`);
-  return html`<div class="apt"><span class="lab">${label}<small>${about}</small></span><span class="pips" role="radiogroup" aria-label="${label}: points">${Array.from({ length: most - least + 1 }, (_, place) => least + place).map((value) => html`<button type="button" role="radio" aria-checked=${String(value === rating)} ?disabled=${value > rating + rest} @click=${() => set(`${key}.rating`, value)}>${value}</button>`)}</span>
-    <span class="rows">${rows.map((row, place) => html`<input class="field" id=${row} aria-label="${label}: memory ${place + 1}" placeholder="a short, evocative phrase" .value=${at(row)} @focus=${() => { focus = row; redraw(); }} @input=${(event) => set(row, event.target.value)}>`)}</span></div>`;
+  return html`<div class="apt"><span class="lab">${t(label)}<small>${t(about)}</small></span><span class="pips" role="radiogroup" aria-label=${t("{aptitude}: points", { aptitude: t(label) })}>${Array.from({ length: most - least + 1 }, (_, place) => least + place).map((value) => html`<button type="button" role="radio" aria-checked=${String(value === rating)} ?disabled=${value > rating + rest} @click=${() => set(`${key}.rating`, value)}>${value}</button>`)}</span>
+    <span class="rows">${rows.map((row, place) => html`<input class="field" id=${row} aria-label=${t("{aptitude}: memory {number}", { aptitude: t(label), number: place + 1 })} placeholder=${place ? t("another memory") : t("a short phrase")} .value=${at(row)} @focus=${() => { focus = row; redraw(); }} @input=${(event) => set(row, event.target.value)}>`)}</span></div>`;
 }
 
 function line(form) {
@@ -36,22 +38,28 @@ function line(form) {
 
 const draft = (how) => { // the own sheet with what is being written, from the kit's own blanks
   const path = meta.sheets[how.sheet];
-  return path ? { name: "Your sheet", path, values: Object.fromEntries(Object.entries(written()).filter(([, value]) => value !== "")) } : null;
+  return path ? { name: t("Your sheet"), path, values: Object.fromEntries(Object.entries(written()).filter(([, value]) => value !== "")) } : null;
 };
 
 export function charactersForm(form, how) {
   const open = SIDES.flatMap(([which, title]) => missing(which, title, how.points)), sheet = draft(how);
   const send = async (event) => {
     event.preventDefault();
-    if (open.length) return;
+    if (open.length) { tried = true; redraw(); const first = document.querySelector(".characters input:placeholder-shown, .characters input"); if (first) first.focus(); return; }
     const answer = await play(line(form));
     if (answer && answer.accepted) store.texts.characters = {};
   };
   const [, , first] = SIDES.find(([which]) => which === side);
-  const act = { has: (name) => /name$|memories/.test(name), label: (name) => `Write ${name.replaceAll(".", " ")}`, go: (name) => { side = name.split(".")[0]; focus = name; redraw(); setTimeout(() => { const field = document.getElementById(name); if (field) field.focus(); }, 30); } };
-  return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">Your printed sheet. Click a line to write there.</p></div>` : nothing}
-    <div class="box"><div class="tabs" role="tablist" aria-label="Side of the sheet">${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${title} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
-      <div class="row"><label class="grow"><span class="lab">${first} <small>one word; the other name stays open</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">Points left: <b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b> of ${how.points}</span></div>
+  const act = { has: (name) => /name$|memories/.test(name), label: (name) => t("Write {place}", { place: name.replaceAll(".", " ") }), go: (name) => {
+    side = name.split(".")[0];
+    focus = name;
+    redraw(); // the form has one free line more than was written
+    const [, aptitudeName] = name.split("."), field = document.getElementById(name) || document.getElementById(`${side}.${aptitudeName}.memories.${memories(side, aptitudeName).length + 1}`);
+    if (field) field.focus();
+  } };
+  return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Your printed sheet. Click a line to write there.")}</p></div>` : nothing}
+    <div class="box"><div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
+      <div class="row"><label class="grow"><span class="lab">${t(first)} <small>${t("one word; the other name stays open")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
       ${APTITUDES.map(([name, label, about]) => aptitude(name, label, about, how))}
-      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">I am done</button><p id="open" class="note" aria-live="polite">${open.length ? `Still open: ${open.join("; ")}.` : "What you wrote is complete."}</p></div></div></form>`;
+      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still open: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div></div></form>`;
 }

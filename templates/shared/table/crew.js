@@ -2,6 +2,7 @@
 import { html, nothing } from "./html.js";
 import { choose, isChosen, isLit } from "./options.js";
 import { card } from "./pieces.js";
+import { t } from "./speech.js";
 import { faceOf, partOf } from "./store.js";
 
 const PLAIN = new Set(["none", "no", "0", "nobody", ""]);
@@ -17,8 +18,8 @@ export function crew(name, owner) {
   const members = new Set([...leader, ...pieces("members")]);
   const row = (role) => pieces(role).filter((piece) => !SMALL.includes(role) || !members.has(piece)).map((piece) => card(slot(piece), zone, `${name}.${role}`));
   const quest = pieces("quest"), lit = isLit(name);
-  const head = lit ? html`<button type="button" class="spot ${isChosen(name) ? "on" : ""}" data-place=${name} @click=${() => choose(name)}>Crew ${name}</button>` : `Crew ${name}`;
-  return html`<section class="zone crew" data-zone=${zone.name} aria-label="Crew ${name} of ${owner}"><h3>${head}</h3><div class="cards">${row("leader")}${row("members")}
+  const head = lit ? html`<button type="button" class="spot ${isChosen(name) ? "on" : ""}" data-place=${name} @click=${() => choose(name)}>${t("Crew {name}", { name })}</button>` : t("Crew {name}", { name });
+  return html`<section class="zone crew" data-zone=${zone.name} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${head}</h3><div class="cards">${row("leader")}${row("members")}
     ${SMALL.some((role) => pieces(role).length) ? html`<span class="beside">${SMALL.map(row)}</span>` : nothing}
-    ${quest.length ? html`<span class="quest">${row("quest")}${PLAIN.has(marks) ? nothing : html`<span class="n">${marks}<span class="spoken"> steps done</span></span>`}</span>` : nothing}</div></section>`;
+    ${quest.length ? html`<span class="quest">${row("quest")}${PLAIN.has(marks) ? nothing : html`<span class="n">${marks}<span class="spoken">${t(" steps done")}</span></span>`}</span>` : nothing}</div></section>`;
 }

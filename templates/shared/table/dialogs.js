@@ -2,28 +2,37 @@
 // that is passed on; and what is said when the table does not answer.
 import { html, nothing } from "./html.js";
 import { forgetPending, hot, play, poll, refresh, seen } from "./net.js";
-import { plainText, sentence } from "./words.js";
+import { closed, isLit } from "./options.js";
+import { t } from "./speech.js";
+import { plainText, saidOf, sentence, verbName } from "./words.js";
 import { findSheet, paper } from "./sheet.js";
 import { drawer } from "./plan.js";
-import { start } from "./start.js";
-import { addressOf, faceOf, LIVE, meta, redraw, store, titleOf } from "./store.js";
+import { addressOf, faceOf, isTurnOf, LIVE, meta, own, redraw, store, table, titleOf } from "./store.js";
 
 const close = () => { store.panel = ""; redraw(); };
 
-const KEYS = [["a letter", "choose the card of your hand that shows it"], ["1 to 9", "choose an option"], ["H", "go to your hand"], ["arrow keys", "move between the pieces of a zone"], ["Esc", "clear what you chose"], ["/", "type a line of the script"]];
+const KEYS = [["a letter", "choose the card of your hand that shows it"], ["1 to 9", "choose an option"], ["H", "go to your hand"], ["arrow keys", "move between the pieces of a zone"], ["Esc", "clear what you chose"], ["/", "type a line of the script"]]; // words
 
-const help = () => html`<h2>Keys</h2><dl class="keys">${KEYS.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
-  <h2>Verbs</h2><dl>${Object.entries(meta.verbs).filter(([, verb]) => ["move", "aside", "table"].includes(verb.kind)).map(([word, verb]) => html`<dt>${word}</dt><dd>${verb.about}</dd>`)}</dl>
-  <h2>Rules</h2><dl class="ruled">${Object.entries(meta.rules).map(([rule, text]) => html`<dt><code>${rule}</code></dt><dd>${text}</dd>`)}</dl>`;
+const help = () => html`<h1>${meta.title}</h1>
+  ${(table.help || []).length ? html`<ul class="goal">${table.help.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
+  <h2>${t("Keys")}</h2><dl class="keys">${KEYS.map(([key, what]) => html`<dt><kbd>${t(key)}</kbd></dt><dd>${t(what)}</dd>`)}</dl>
+  <details><summary>${t("What you can do")}</summary><dl>${Object.entries(meta.verbs).filter(([word, verb]) => ["move", "table"].includes(verb.kind) && (own(table.verbs, word) || !Object.keys(table.verbs).length)).map(([word, verb]) => html`<dt>${verbName(word)}</dt><dd>${verb.about.split(": ")[0]}</dd>`)}</dl></details>
+  <details><summary>${t("The rules that are checked")}</summary><dl class="ruled">${Object.entries(meta.rules).map(([rule, text]) => html`<dt><code>${rule}</code></dt><dd>${text}</dd>`)}</dl></details>`;
 
-const facts = () => html`<h2>Facts</h2><ul class="facts-list">${store.state.facts.map((fact) => html`<li>${LIVE && store.state.keeper && !fact.parts.length ? html`<button type="button" title="Write this as an assertion into the script" @click=${() => play(`= ${fact.name} ${fact.value}`)}>${fact.name}: ${fact.value}</button>` : html`${fact.name}: ${fact.value}`}</li>`)}</ul>
-  <h2>As text</h2><pre tabindex="0">${store.state.show.join("\n")}</pre>`;
+const facts = () => html`<h2>${t("Facts")}</h2><ul class="facts-list">${store.state.facts.map((fact) => html`<li>${LIVE && store.state.keeper && !fact.parts.length ? html`<button type="button" title=${t("Write this as an assertion into the script")} @click=${() => play(`= ${fact.name} ${fact.value}`, true)}>${fact.name}: ${fact.value}</button>` : html`${fact.name}: ${fact.value}`}</li>`)}</ul>
+  <h2>${t("As text")}</h2><pre tabindex="0">${store.state.show.join("\n")}</pre>`;
 
-const sheet = () => { const found = findSheet(store.panel.name); return found ? html`<h2>${found.name}</h2>${paper(found, "whole", { act: { has: () => false } })}` : nothing; };
+let zoom = { turned: false, large: false };
+const switched = (name) => () => { zoom = { ...zoom, [name]: !zoom[name] }; redraw(); };
 
-const KINDS = { help, facts, sheet, drawer: () => html`<h2>More zones</h2><div class="drawer">${drawer()}</div>`, start };
+function sheet() {
+  const found = findSheet(store.panel.name);
+  return found ? html`<h2>${found.owner ? t("{name}’s sheet", { name: found.owner }) : found.name} <button type="button" class="chip" aria-pressed=${String(zoom.turned)} @click=${switched("turned")}>${t("Turn")}</button> <button type="button" class="chip" aria-pressed=${String(zoom.large)} @click=${switched("large")}>${t("Larger")}</button></h2>${paper(found, zoom.large ? "huge" : "whole", { turned: zoom.turned, act: { has: () => false } })}` : nothing;
+}
 
-export const dialog = () => (store.panel ? html`<button type="button" class="shut" aria-label="Close" @click=${close}>✕</button>${KINDS[store.panel.kind]()}` : nothing);
+const KINDS = { help, facts, sheet, drawer: () => html`<h2>${t("More pieces")}</h2><div class="drawer">${drawer()}</div>` };
+
+export const dialog = () => (store.panel ? html`<button type="button" class="shut" aria-label=${t("Close")} @click=${close}>✕</button>${KINDS[store.panel.kind]()}` : nothing);
 
 export function openDialog() { // the element that `dialog` fills
   const box = document.getElementById("dialog");
@@ -35,24 +44,23 @@ document.getElementById("dialog").addEventListener("close", () => { if (store.pa
 
 export function large() {
   const { large: shown } = store, face = shown && faceOf(shown.piece);
-  if (!face) return nothing;
-  const no = (store.why.get(shown.piece) || []).filter((each) => each.reasons.length).slice(0, 3);
-  const can = (store.why.get(shown.piece) || []).some((each) => !each.reasons.length);
-  const lines = [...new Set(no.flatMap((each) => each.reasons.slice(0, 2).map((reason) => reason.facts || reason.statement)))];
-  return html`<div class="big ${shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${!can && lines.length ? html` <span class="no">Not now: ${lines.join("; ")}.</span>` : nothing}</p></div>`;
+  if (!face || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece) return nothing;
+  const no = isLit(shown.piece) || !isTurnOf(store.state) ? [] : closed(shown.piece);
+  const lines = [...new Set(no.slice(0, 1).flatMap((each) => each.reasons.slice(0, 2).map((reason) => (reason.facts || reason.statement).replace(/\.$/, ""))))];
+  return html`<div class="big ${shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
 }
 
 export function connection() {
-  if (store.net === "gone") return html`<section class="lost" role="alert"><h2>This link is not known at this table any more</h2><p>Ask the host for the link that holds now.</p></section>`;
+  if (store.net === "gone") return html`<section class="lost" role="alert"><h2>${t("This link is not known at this table any more")}</h2><p>${t("Ask the host for the link that holds now.")}</p></section>`;
   if (store.net === "lost") {
-    return html`<section class="lost" role="alert"><h2>The table does not answer</h2><p>Your computer, the network or <code>pieria play</code> has stopped. Nothing is lost: every step is in the record of the host.</p>
-      ${store.pending ? html`<p><b>Your last move is kept and sent again:</b> ${store.pending.line}</p>` : nothing}
-      <div class="row"><button type="button" class="primary" @click=${poll}>Try now</button>${store.pending ? html`<button type="button" @click=${forgetPending}>Take the move back</button>` : nothing}</div>
-      <p class="note">Host: start it again with <code>pieria play FILE.play</code>. The links stay the same.</p></section>`;
+    return html`<section class="lost" role="alert"><h2>${t("The table does not answer")}</h2><p>${t("Your computer, the network or {program} has stopped. Nothing is lost: every step is in the record of the host.", { program: html`<code>pieria play</code>` })}</p>
+      ${store.pending ? html`<p><b>${t("Your last move is kept and sent again:")}</b> ${store.pending.typed ? store.pending.line : saidOf(store.pending.line)}</p>` : nothing}
+      <div class="row"><button type="button" class="primary" @click=${poll}>${t("Try now")}</button>${store.pending ? html`<button type="button" @click=${forgetPending}>${t("Take the move back")}</button>` : nothing}</div>
+      <p class="note">${t("Host: start it again with {program}. The links stay the same.", { program: html`<code>pieria play FILE.play</code>` })}</p></section>`;
   }
   if (store.net === "back") {
     const missed = store.state.log.slice(store.missed).slice(-8);
-    return html`<section class="lost ok" role="status"><h2>Connected again</h2>${missed.length ? html`<p>While you were away:</p><ol>${missed.map((step) => html`<li>${step.say.length ? sentence(step.say) : plainText(step)}</li>`)}</ol>` : html`<p>Nothing has changed.</p>`}<div class="row"><button type="button" class="primary" @click=${seen}>Go on</button></div></section>`;
+    return html`<section class="lost ok" role="status"><h2>${t("Connected again")}</h2>${missed.length ? html`<p>${t("While you were away:")}</p><ol>${missed.map((step) => html`<li>${step.say.length ? sentence(step.say) : plainText(step)}</li>`)}</ol>` : html`<p>${t("Nothing has changed.")}</p>`}<div class="row"><button type="button" class="primary" @click=${seen}>${t("Go on")}</button></div></section>`;
   }
   return nothing;
 }
@@ -73,5 +81,5 @@ export function curtain() {
   const show = () => { hot.looking = name; refresh(); };
   if (meta.humans.length === 1) { if (!store.passing) { store.passing = true; show(); } return nothing; }
   if (hot.looking) { hot.looking = ""; refresh(); }
-  return html`<section class="curtain" role="dialog" aria-modal="true" aria-label="Pass the screen on"><p>Pass the screen to <b>${name}</b></p><button type="button" class="primary" @click=${show}>I am ${name}: show my side</button></section>`;
+  return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen on")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;
 }

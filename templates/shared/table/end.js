@@ -2,6 +2,7 @@
 import { html, nothing, svg } from "./html.js";
 import { act, post } from "./net.js";
 import { icon } from "./icons.js";
+import { t } from "./speech.js";
 import { listed } from "./words.js";
 import { addressOf, faceOf, factOf, meta, redraw, store, table } from "./store.js";
 
@@ -15,10 +16,10 @@ function scores(scoring) {
   const word = (table.score && table.score.word) || scoring.fact;
   const left = ((table.score && table.score.worthless) || []).filter((name) => names.some((who) => Number(factOf(`${who}.${name}`)) > 0));
   const token = (name, number) => { const face = faceOf(table.goods[name].piece); return number ? html`<span class="left">${face ? html`<img src=${addressOf(face.path)} alt="">` : nothing}${number}<span class="spoken"> ${table.goods[name].many}</span></span>` : nothing; };
-  return html`<section class="box scores"><h2>Final scoring</h2><table><thead><tr><td></td>${names.map((name) => html`<th scope="col" class=${winners.includes(name) ? "won" : ""}>${winners.includes(name) ? html`${icon("crown")}<span class="spoken">winner </span>` : nothing}${name}</th>`)}</tr></thead><tbody>
-    ${Object.entries(scoring.parts).map(([title, by]) => html`<tr><th scope="row">${title}<small>${about(title) || ""}</small></th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${sum(by[name] || [])}<small>${(by[name] || []).length > 1 && by[name].length < 7 ? by[name].join(" + ") : (by[name] || []).length ? `${by[name].length} times` : ""}</small></td>`)}</tr>`)}
+  return html`<section class="box scores"><h2>${t("Final scoring")}</h2><table><thead><tr><td></td>${names.map((name) => html`<th scope="col" class=${winners.includes(name) ? "won" : ""}>${winners.includes(name) ? html`${icon("crown")}<span class="spoken">${t("winner")} </span>` : nothing}${name}</th>`)}</tr></thead><tbody>
+    ${Object.entries(scoring.parts).map(([title, by]) => html`<tr><th scope="row">${title}<small>${about(title) || ""}</small></th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${sum(by[name] || [])}<small>${(by[name] || []).length > 1 && by[name].length < 7 ? by[name].join(" + ") : (by[name] || []).length ? t("{number} times", { number: by[name].length }) : ""}</small></td>`)}</tr>`)}
     <tr class="total"><th scope="row">${word}</th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${scoring.totals[name]}</td>`)}</tr>
-    ${left.length ? html`<tr><th scope="row" class="light">Left over, worth nothing</th>${names.map((name) => html`<td>${left.map((good) => token(good, Number(factOf(`${name}.${good}`))))}</td>`)}</tr>` : nothing}</tbody></table></section>`;
+    ${left.length ? html`<tr><th scope="row" class="light">${t("Left over, worth nothing")}</th>${names.map((name) => html`<td>${left.map((good) => token(good, Number(factOf(`${name}.${good}`))))}</td>`)}</tr>` : nothing}</tbody></table></section>`;
 }
 
 function curve(scoring) {
@@ -27,11 +28,11 @@ function curve(scoring) {
   const path = (name) => scoring.curve.map((each, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(each[name] || 0).toFixed(1)}`).join("");
   const last = scoring.curve.at(-1), order = [...names].sort((one, other) => last[other] - last[one]);
   const labels = order.map((name, place) => [name, Math.max(y(last[name]), 8 + place * 16)]).reduce((done, [name, at]) => [...done, [name, Math.max(at, done.length ? done.at(-1)[1] + 16 : 0)]], []);
-  return html`<section class="box"><h2>How it went</h2><svg class="curve" viewBox="-4 -4 490 190" role="img" aria-label="Scores after each step: ${names.map((name) => `${name} ${scoring.totals[name]}`).join(", ")}">
-    <path d="M0 0V160H400" class="axis"/>${scoring.rounds.map((step, place) => svg`<path d=${`M${x(step)} 0V160`} class="grid"/><text x=${x(step) + 4} y="176">${scoring.rounds.length > 1 && scoring.rounds.length < 9 ? `round ${place + 1}` : ""}</text>`)}
+  return html`<section class="box"><h2>${t("How it went")}</h2><svg class="curve" viewBox="-4 -4 490 190" role="img" aria-label=${t("Scores after each step: {scores}", { scores: names.map((name) => `${name} ${scoring.totals[name]}`).join(", ") })}>
+    <path d="M0 0V160H400" class="axis"/>${scoring.rounds.map((step, place) => svg`<path d=${`M${x(step)} 0V160`} class="grid"/><text x=${x(step) + 4} y="176">${scoring.rounds.length > 1 && scoring.rounds.length < 9 ? t("round {number}", { number: place + 1 }) : ""}</text>`)}
     ${names.map((name, place) => svg`<path d=${path(name)} class="line l${place % 5}" stroke-dasharray=${DASHES[place % 5] || nothing}/>`)}
     ${labels.map(([name, at]) => svg`<g transform=${`translate(410 ${at})`} class="l${names.indexOf(name) % 5}"><path d=${SHAPES[names.indexOf(name) % 5]} class="mark"/><text x="10" y="5" class="name">${name}</text></g>`)}</svg>
-    <dl><dt>Length</dt><dd>${store.state.log.filter((step) => step.kind === "move").length} moves</dd><dt>Checked</dt><dd>✓ the record replays; every step keeps the rules</dd></dl></section>`;
+    <dl><dt>${t("Length")}</dt><dd>${t("{number} moves", { number: store.state.log.filter((step) => step.kind === "move").length })}</dd><dt>${t("Checked")}</dt><dd>✓ ${t("the record replays; every step keeps the rules")}</dd></dl></section>`;
 }
 
 const look = () => { store.look = true; redraw(); };
@@ -42,12 +43,12 @@ async function again() {
 
 export function end() {
   const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "";
-  const won = winners.length ? `${listed(winners)} ${winners.length > 1 ? "have" : "has"} won` : "Nobody has won";
-  const total = scoring && winners.length ? ` with ${scoring.totals[winners[0]]} ${word}` : "";
+  const won = winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : t("Nobody has won");
+  const total = scoring && winners.length ? t(" with {score} {word}", { score: scoring.totals[winners[0]], word }) : "";
   const last = state.log.filter((step) => step.say.length).at(-1);
-  return html`<main class="end"><section class="box head"><p>${meta.title} is over</p><h1>${won}${total}</h1>
-    <div class="reason">${scoring && scoring.why.length ? scoring.why.map(({ rule, text }, place) => html`<p><b>${place || scoring.why.length < 2 ? "Why it was won:" : "Why it ended:"}</b> ${text} <code>${rule}</code></p>`) : last ? html`<p>The last step: ${last.say.map((run) => (typeof run === "string" ? run : run[0]))}.</p>` : nothing}</div></section>
-    ${scoring ? html`<div class="two">${scores(scoring)}${curve(scoring)}</div>` : html`<section class="box"><h2>At the end</h2><dl>${state.players.map((name) => html`<dt>${name}</dt><dd>${state.facts.filter((fact) => fact.owner === name && !fact.parts.length && /^\d+$/.test(fact.value) && fact.value !== "0").map((fact) => `${fact.name.slice(name.length + 1).replaceAll("_", " ")} ${fact.value}`).join(", ") || "–"}</dd>`)}</dl></section>`}
-    <section class="box row">${state.keeper ? html`<button type="button" class="primary" id="again" @click=${again}>${icon("again")} Play again</button>` : nothing}<a class="button" href="record/" target="_blank" rel="noopener">${icon("eye")} The record</a>
-    ${state.keeper ? html`<a class="button" href="save" download>Save the script</a>` : nothing}<button type="button" id="look" @click=${look}>Look at the table</button>${state.keeper ? html`<button type="button" @click=${() => act("undo")}>${icon("undo")} Take the last step back</button>` : nothing}</section></main>`;
+  return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>
+    <div class="reason">${scoring && scoring.why.length ? scoring.why.map(({ text }, place) => html`<p><b>${place || scoring.why.length < 2 ? t("Why it was won:") : t("Why it ended:")}</b> ${text}</p>`) : last ? html`<p>${t("The last step:")} ${last.say.map((run) => (typeof run === "string" ? run : run[0]))}.</p>` : nothing}</div></section>
+    ${scoring ? html`<div class="two">${scores(scoring)}${curve(scoring)}</div>` : html`<section class="box"><h2>${t("At the end")}</h2><dl>${state.players.map((name) => html`<dt>${name}</dt><dd>${state.facts.filter((fact) => fact.owner === name && !fact.parts.length && /^\d+$/.test(fact.value) && fact.value !== "0").map((fact) => `${fact.name.slice(name.length + 1).replaceAll("_", " ")} ${fact.value}`).join(", ") || "–"}</dd>`)}</dl></section>`}
+    <section class="box row">${state.keeper ? html`<button type="button" class="primary" id="again" @click=${again}>${icon("again")} ${t("Play again")}</button>` : nothing}<a class="button" href="record/" target="_blank" rel="noopener">${icon("eye")} ${t("The record")}</a>
+    ${state.keeper ? html`<a class="button" href="save" download>${t("Save script")}</a>` : nothing}<button type="button" id="look" @click=${look}>${t("Look at the table")}</button>${state.keeper ? html`<button type="button" @click=${() => act("undo")}>${icon("undo")} ${t("Take the last step back")}</button>` : nothing}</section></main>`;
 }

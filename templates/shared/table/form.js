@@ -2,8 +2,9 @@
 import { html, nothing } from "./html.js";
 import { play } from "./net.js";
 import { entryOf } from "./options.js";
-import { own, redraw, store, titleOf } from "./store.js";
-import { verbName } from "./words.js";
+import { own, redraw, store } from "./store.js";
+import { t } from "./speech.js";
+import { verbName, wordsOf } from "./words.js";
 
 const MOST = 60;
 
@@ -22,12 +23,12 @@ const set = (id) => (event) => { store.texts[id] = event.target.type === "checkb
 const plain = (choice) => /^[\w-]+$/.test(choice) && !(choice === choice.toUpperCase() && choice.length > 2);
 
 const select = (id, label, words, left) => html`<select aria-label=${label} .value=${valueOf(id)} @change=${set(id)}>
-  ${left || !words.includes("") ? html`<option value="">${left ? "–" : "choose …"}</option>` : nothing}${words.filter(Boolean).map((word) => html`<option value=${word} ?selected=${valueOf(id) === word}>${titleOf(word)}</option>`)}</select>`;
+  ${left || !words.includes("") ? html`<option value="">${left ? "–" : t("choose …")}</option>` : nothing}${words.filter(Boolean).map((word) => html`<option value=${word} ?selected=${valueOf(id) === word}>${wordsOf(word)}</option>`)}</select>`;
 
 // A field of an argument: {label, input, read}; `read` gives the words of the line.
 function field(form, arg, index) {
   const [key, grammar, optional] = arg, id = idOf(form, index), seen = seenWords(form, index, key), declared = own(entryOf(form.verb).form, nameOf(form, index)) || {};
-  const label = declared.label || `${key ? `${key} ` : ""}${nameOf(form, index) || grammar.toLowerCase()}`;
+  const label = declared.label || wordsOf([key, nameOf(form, index) || (key ? "" : grammar.toLowerCase())].filter(Boolean).join(" "));
   const wrap = (value) => (value && key ? `${key} ${value}` : value), choices = grammar.split("|").map((each) => each.trim());
   const listed = seen.length > 1 && seen.length <= MOST ? seen : choices.length > 1 && choices.every(plain) ? choices : grammar === "PLAYER" ? store.state.players : null;
   if (listed) return { label, input: select(id, label, listed, optional), read: () => wrap(valueOf(id)) };
@@ -48,7 +49,7 @@ function field(form, arg, index) {
   }
   const quotes = grammar.startsWith('"'), input = declared.long
     ? html`<textarea aria-label=${label} .value=${valueOf(id)} @input=${set(id)}></textarea>`
-    : html`<input type="text" aria-label=${label} placeholder=${seen[0] || (quotes ? "" : grammar)} .value=${valueOf(id)} @input=${set(id)}>`;
+    : html`<input type="text" aria-label=${label} placeholder=${quotes || declared.label ? "" : seen[0] || grammar} .value=${valueOf(id)} @input=${set(id)}>`;
   return { label, input, about: declared.about, read: () => { const value = String(valueOf(id)).trim().replace(/\s+/g, " "); return wrap(value && quotes && !value.startsWith('"') ? JSON.stringify(value) : value); } };
 }
 
@@ -61,7 +62,9 @@ function eachPlayer(form, grammar, index, label) { // one value for each player:
 export const storyOf = (form) => `${form.actor}/${form.verb}/story`;
 
 export function formFor(form) {
-  const entry = entryOf(form.verb), fields = form.args.map((arg, index) => field(form, arg, index)), story = storyOf(form);
+  const entry = entryOf(form.verb), story = storyOf(form);
+  const isAsked = (arg, index) => !arg[2] || !Object.keys(entry.form).length || own(entry.form, nameOf(form, index)); // what may be left out is asked for only if it is declared
+  const fields = form.args.map((arg, index) => (isAsked(arg, index) ? field(form, arg, index) : null)).filter(Boolean);
   const line = () => {
     const told = String(valueOf(story)).trim().replace(/\s+/g, " ");
     return [form.actor, form.verb, ...fields.map((each) => each.read())].filter(Boolean).join(" ") + (told ? ` | ${told}` : "");
@@ -71,8 +74,8 @@ export function formFor(form) {
     const answer = await play(line());
     if (answer && answer.accepted) for (const id of Object.keys(store.texts)) if (id.startsWith(`${form.actor}/${form.verb}/`)) delete store.texts[id];
   };
-  return html`<form class="form" data-verb=${form.verb} @submit=${send}><h3>${entry.ask || verbName(form.verb)}</h3><p class="note">${entry.about || form.about}</p>
+  return html`<form class="form" data-verb=${form.verb} @submit=${send}><h3>${entry.ask || verbName(form.verb)}</h3>${entry.about || !Object.keys(entry.form).length ? html`<p class="note">${entry.about || form.about}</p>` : nothing}
     ${fields.map((each) => html`<div class="field"><span class="label" aria-hidden="true">${each.label}</span><span class="row">${each.input}</span>${each.about ? html`<span class="note">${each.about}</span>` : nothing}</div>`)}
-    ${entry.story ? html`<div class="field"><label class="label" for="story">What happens</label><textarea id="story" .value=${valueOf(story)} @input=${set(story)} placeholder="Tell it in a few words"></textarea></div>` : nothing}
-    <div class="row"><button class="primary">${form.kind === "chance" ? "Enter" : verbName(form.verb)}</button></div></form>`;
+    ${entry.story ? html`<div class="field"><label class="label" for="story">${t("What happens")}</label><textarea id="story" .value=${valueOf(story)} @input=${set(story)} placeholder=${t("Tell what happens, in a few words")}></textarea></div>` : nothing}
+    <div class="row"><button class="primary">${form.kind === "chance" ? t("Enter") : verbName(form.verb)}</button></div></form>`;
 }

@@ -2,17 +2,18 @@
 import { html, nothing } from "./html.js";
 import { act, ask, play } from "./net.js";
 import { entryOf } from "./options.js";
-import { plainText, sentence, verbName } from "./words.js";
-import { factOf, LIVE, meta, own, redraw, store, table } from "./store.js";
+import { plain, plainText, sentence, verbName } from "./words.js";
+import { t } from "./speech.js";
+import { LIVE, meta, own, redraw, store } from "./store.js";
 
 const SHOWN = 250; // steps that are drawn; older ones on demand
 let all = false;
 
 function words(step) {
   if (store.asScript) return html`<code>${step.line}</code>`;
-  if (step.say.length) return html`${sentence(step.say)}${/[.!?]$/.test(plainText(step)) ? nothing : "."}`;
+  if (step.say.length) return html`${sentence(step.say)}${/[.!?]"?$/.test(plain(step.say)) ? nothing : "."}`;
   if (step.kind === "story") return nothing;
-  if (!step.verb) return html`<code>${step.line}</code>`;
+  if (!step.verb) return html`<span class="note">${step.kind === "refused" ? t("A move that the rules refuse is noted.") : t("A fact is noted.")}</span>`;
   const who = ["~", "table"].includes(step.actor) ? nothing : html`<b>${step.actor}</b>: `;
   return html`${who}${verbName(step.verb)}.`;
 }
@@ -22,24 +23,27 @@ function stepView(step, place, goTo) {
   const rules = [...new Set(step.notes.map(([rule]) => rule))];
   const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
   return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.story ? html`<q>${step.story}</q>` : nothing}
-    <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? "Go back to here; playing on from here begins a branch" : "Show this step"} aria-label="Go to this step: ${plainText(step)}" @click=${back}>↩</button>` : nothing}
-    ${rules.length ? html`<details class="rules"><summary aria-label="Which rules?">§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
+    <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to here; playing on from here begins a branch") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(step) })} @click=${back}>↩</button>` : nothing}
+    ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
 }
 
 export function log(steps, goTo = {}) {
   const from = all ? 0 : Math.max(0, steps.length - SHOWN), more = () => { all = true; redraw(); };
-  const older = from ? html`<li><button type="button" class="chip" @click=${more}>${from} older steps</button></li>` : nothing;
-  return html`<ol class="log" tabindex="0" aria-label="What happened">${older}${steps.slice(from).map((step, place) => stepView(step, place + from, goTo))}</ol>`;
+  const older = from ? html`<li><button type="button" class="chip" @click=${more}>${t("{number} older steps", { number: from })}</button></li>` : nothing;
+  return html`<ol class="log" tabindex="0" aria-label=${t("What happened")} @wheel=${() => setTimeout(hold, 60)} @touchend=${() => setTimeout(hold, 60)} @keyup=${hold}>${older}${steps.slice(from).map((step, place) => stepView(step, place + from, goTo))}</ol>`;
 }
 
-let length = 0;
+let length = 0, held = false;
+const hold = () => { const list = document.querySelector(".log"); held = Boolean(list) && list.scrollTop + list.clientHeight < list.scrollHeight - 30; };
+
 export function followLog() { // the newest step is in sight, unless somebody reads an older one
   const list = document.querySelector(".log");
   if (!list) return;
   const count = list.children.length;
-  if (count !== length || !LIVE) {
+  if (count !== length || !LIVE || !held) {
     const now = list.querySelector(".now") || list.lastElementChild;
     if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight + now.clientHeight + 12;
+    held = false;
   }
   length = count;
 }
@@ -87,8 +91,8 @@ async function submit(event) {
   event.preventDefault();
   const line = document.getElementById("line"), text = line.value.trim().replace(/\s+/g, " ");
   if (!text) return;
-  const who = store.state.players.includes(store.state.seat) ? store.state.seat : "Host";
-  const answer = await play(isLine(text) ? text.slice(1) : `| ${who}: ${text}`);
+  const who = store.state.players.includes(store.state.seat) ? store.state.seat : t("Host");
+  const answer = await play(isLine(text) ? text.slice(1) : `| ${who}: ${text}`, true);
   if (answer && answer.accepted) { line.value = ""; completions = []; hint = ""; redraw(); }
 }
 
@@ -96,13 +100,8 @@ const input = (event) => { clearTimeout(timer); timer = setTimeout(() => complet
 
 export function say() {
   if (!store.state.keeper && store.state.seat === "public") return nothing;
-  return html`<form class="say" @submit=${submit} autocomplete="off"><label class="spoken" for="line">Say something, or type / and a line of the script</label>
-    <input id="line" type="text" spellcheck="false" role="combobox" aria-expanded=${String(completions.length > 0)} aria-controls="words" aria-autocomplete="list" aria-activedescendant=${picked >= 0 ? `word-${picked}` : nothing} placeholder="Say something, or /line" @input=${input} @keydown=${onKey}>
-    <ul id="words" role="listbox" aria-label="Completions" ?hidden=${!completions.length}>${completions.map(([word, about], index) => html`<li id="word-${index}" role="option" aria-selected=${String(index === picked)} @pointerdown=${(event) => { event.preventDefault(); put(index); }}>${word}${about ? html` <small>${about}</small>` : nothing}</li>`)}</ul>
+  return html`<form class="say" @submit=${submit} autocomplete="off"><label class="spoken" for="line">${t("Say something, or type / and a line of the script")}</label>
+    <input id="line" type="text" spellcheck="false" role="combobox" aria-expanded=${String(completions.length > 0)} aria-controls="words" aria-autocomplete="list" aria-activedescendant=${picked >= 0 ? `word-${picked}` : nothing} placeholder=${t("Say something, or /line")} @input=${input} @keydown=${onKey}>
+    <ul id="words" role="listbox" aria-label=${t("Completions")} ?hidden=${!completions.length}>${completions.map(([word, about], index) => html`<li id="word-${index}" role="option" aria-selected=${String(index === picked)} @pointerdown=${(event) => { event.preventDefault(); put(index); }}>${word}${about ? html` <small>${about}</small>` : nothing}</li>`)}</ul>
     ${hint ? html`<p class="hint">${hint}</p>` : nothing}</form>`;
 }
-
-export const roundText = () => {
-  const { round } = table;
-  return round ? round.text.replace("{round}", factOf(round.fact) ?? "").replace("{of}", round.of) : "";
-};

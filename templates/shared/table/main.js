@@ -8,6 +8,8 @@ import { hot, poll, refresh } from "./net.js";
 import { listenToKeys, rove } from "./keys.js";
 import { panel } from "./panel.js";
 import { setTitle } from "./notify.js";
+import { start } from "./start.js";
+import { t } from "./speech.js";
 import { tableView } from "./plan.js";
 import { at, goTo, happened, timeLine, tools, unpack } from "./watch.js";
 import { LIVE, meta, onDraw, redraw, store, table } from "./store.js";
@@ -16,17 +18,19 @@ function side() {
   const script = () => { store.asScript = !store.asScript; redraw(); };
   const steps = LIVE ? store.state.log : meta.log;
   const now = Object.assign((to) => goTo(to), { at: at.step - 1 });
-  return html`<aside class="side" aria-label="What happened"><h2>What happened <button type="button" class="chip" id="as-script" aria-pressed=${String(store.asScript)} @click=${script}>As script</button></h2>${log(steps, now)}${LIVE ? say() : nothing}${LIVE ? panel() : happened()}</aside>`;
+  return html`<aside class="side" aria-label=${t("What happened")}><h2>${table.plan.stage === "story" ? t("The story so far") : t("What happened")} <button type="button" class="chip" id="as-script" aria-pressed=${String(store.asScript)} @click=${script}>${t("As script")}</button></h2>${log(steps, now)}${LIVE ? say() : nothing}${LIVE ? panel() : happened()}</aside>`;
 }
 
 function app() {
   const over = LIVE && store.state.over && !store.look;
   if (over) return html`<div class="app over">${bar()}${end()}${connection()}</div>`;
-  return html`<div class="app ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
-    <main class="table" aria-label="Table">${connection()}${tableView()}</main>${side()}${large()}${curtain()}</div>`;
+  if (LIVE && store.page === "start") return html`<div class="app over">${bar()}${start()}${connection()}</div>`;
+  return html`<div class="app ${table.plan.stage || ""} ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
+    <main class="table" aria-label=${t("Table")}>${connection()}${tableView()}</main>${side()}${large()}${store.banner ? html`<p class="banner" role="status">${store.banner}</p>` : nothing}${curtain()}</div>`;
 }
 
 function draw() {
+  if (store.large && !(store.large.from.isConnected && store.large.from.dataset.piece === store.large.piece)) store.large = null;
   if (!store.state.over) store.look = false;
   render(app(), document.getElementById("root"));
   render(dialog(), document.getElementById("dialog"));
@@ -55,6 +59,7 @@ async function begin() {
   }
   const wish = decodeURIComponent(location.hash.replace(/^#as=/, ""));
   if (meta.keeper && wish && ["hot", "open", "public", ...store.state.players].includes(wish)) hot.mode = wish;
+  if (meta.keeper && !meta.together && !wish && !store.state.log.some((step) => step.kind === "move" && !step.automatic)) store.page = "start";
   draw();
   if (meta.keeper) await refresh();
   poll();

@@ -2,7 +2,8 @@
 import { isTurnOf, low, meta, redraw, store } from "./store.js";
 import { flip } from "./motion.js";
 import { alertTurn, speak } from "./notify.js";
-import { plainText } from "./words.js";
+import { plainText, roundText } from "./words.js";
+import { t } from "./speech.js";
 
 const POLL = 400, HIDDEN_POLL = 3000, PATIENCE = 8000;
 let shownVersion = store.state.version;
@@ -28,7 +29,8 @@ export async function change(what, body) {
     const found = await post(what, sent);
     if (found.error) { store.refused = { message: found.error }; redraw(); return null; }
     store.pending = null;
-    if (!found.answer.accepted) store.refused = { ...found.answer, line: body.line || "" };
+    if (!found.answer.accepted) store.refused = { ...found.answer, line: body.line || "", typed: Boolean(body.typed) };
+    else if (what === "say" && !body.typed) Object.assign(store, { verb: "", actor: "", chosen: [] });
     take(found.state);
     if (found.answer.message) speak(found.answer.message);
     return found.answer;
@@ -41,7 +43,7 @@ export async function change(what, body) {
   }
 }
 
-export const play = (line) => change("say", { line });
+export const play = (line, typed = false) => change("say", { line, typed });
 export const act = (what, more = {}) => change("move", { what, ...more });
 export const lay = (verb, choice) => change("lay", { verb, choice });
 
@@ -56,6 +58,7 @@ export function take(next) {
     store.state = next;
     if (!same) {
       store.why = new Map();
+      store.large = null;
       store.amounts = {};
       store.chosen = choosable(store.chosen);
       if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }
@@ -70,8 +73,19 @@ function announce(before, next) {
   const fresh = next.log.filter((step) => !known.has(step.node)).map((step) => plainText(step));
   const mine = isTurnOf(next), was = isTurnOf(before);
   const asked = next.wish && next.wish.asked && !(before.wish && before.wish.asked);
-  if (fresh.length) speak(`${fresh.slice(-3).join(". ")}. ${mine ? "It is your turn." : ""}`);
+  if (fresh.length) speak(`${fresh.slice(-3).join(". ")}. ${mine ? t("It is your turn.") : ""}`);
+  banner(before, next);
   if ((mine && (!was || next.seat !== before.seat)) || asked) alertTurn(meta.title);
+}
+
+let shown = 0;
+function banner(before, next) { // a new round is announced
+  const now = roundText(next), was = roundText(before);
+  if (!now || now === was || next.step < before.step) return;
+  store.banner = now;
+  clearTimeout(shown);
+  shown = setTimeout(() => { store.banner = ""; redraw(); }, 2600);
+  redraw();
 }
 
 export async function refresh() {
@@ -90,7 +104,7 @@ function lost() {
     store.net = "lost";
     lostSince = Date.now();
     store.missed = store.state.log.length;
-    speak("The table does not answer. Nothing is lost; the page tries again by itself.");
+    speak(t("The table does not answer. Nothing is lost; the page tries again by itself."));
   }
   redraw();
 }
@@ -98,12 +112,12 @@ function lost() {
 async function back() {
   if (store.net !== "lost") return;
   store.net = "back";
-  speak("Connected again.");
+  speak(t("Connected again."));
   const kept = store.pending;
   store.pending = null;
   await refresh();
   if (kept && kept.node === store.state.node) await change("say", kept);
-  else if (kept) store.refused = { message: "The table has moved on, so your kept move was not sent. Choose again.", line: kept.line };
+  else if (kept) store.refused = { message: t("The table has moved on, so your kept move was not sent. Choose again."), line: kept.line };
   if (!kept && store.state.log.length === store.missed && Date.now() - lostSince < SHORT) store.net = "";
   redraw();
 }

@@ -1,5 +1,6 @@
 // Tells a player that it is their turn: the title, a sound, a notification; and what happened to
 // those who do not see the page.
+import { t } from "./speech.js";
 import { isTurnOf, meta, redraw, store } from "./store.js";
 
 export const speak = (text) => { const news = document.getElementById("news"); if (news) news.textContent = text; };
@@ -37,7 +38,7 @@ let blink = 0;
 export function setTitle() {
   const { state } = store, mine = isTurnOf(state);
   const who = state.players.includes(state.seat) ? `${state.seat} – ` : "";
-  if (!blink) document.title = `${mine ? "● Your turn – " : who}${meta.title}`;
+  if (!blink) document.title = `${mine ? `● ${t("Your turn")} – ` : who}${meta.title}`;
 }
 
 export function alertTurn(text) {
@@ -46,7 +47,7 @@ export function alertTurn(text) {
   blink = 0;
   if (!document.hidden) { setTitle(); return; }
   let on = false;
-  blink = setInterval(() => { on = !on; document.title = on ? `● Your turn` : text; }, 900);
-  if (notifies()) new Notification(`${text}: it is your turn`, { tag: "turn", silent: true });
+  blink = setInterval(() => { on = !on; document.title = on ? `● ${t("Your turn")}` : text; }, 900);
+  if (notifies()) new Notification(t("{game}: it is your turn", { game: text }), { tag: "turn", silent: true });
   addEventListener("visibilitychange", () => { clearInterval(blink); blink = 0; setTitle(); }, { once: true });
 }

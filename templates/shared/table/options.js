@@ -1,12 +1,20 @@
 // What can be done with what is chosen: legal moves, folded into options by what is picked later.
 import { play, preview, whyNot } from "./net.js";
-import { low, own, redraw, store, table } from "./store.js";
+import { low, own, redraw, store, table, titleOf } from "./store.js";
 import { speak } from "./notify.js";
+import { t } from "./speech.js";
 
-export const namesOf = (move) => move.names.map(low);
+// A move without names in its line is chosen by the cards of its sentence.
+const cardsOf = (move) => (move.say || []).filter((run) => Array.isArray(run) && run[1] === "card").map((run) => run[2]);
+export const namesOf = (move) => (move.names.length || move.actor === "table" ? move.names : cardsOf(move)).map(low);
 export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word) => namesOf(move).includes(low(word)));
 export const matching = (words = store.chosen) => (store.state.moves || []).filter((move) => fits(move, words));
 export const entryOf = (verb) => own(table.verbs, verb) || { pick: {}, args: [], form: {}, drag: {} };
+export const isFree = (verb) => Object.keys(entryOf(verb).form).length > 0; // a player makes up its words
+export const togetherOf = (move) => { // how all take part in it
+  const how = own(table.together, move.verb);
+  return how && (!how.when || move.args[0] === how.when) ? how : undefined;
+};
 
 let litFor = null, lit = new Set();
 export function litNames() { // every name of some legal move that has what is chosen
@@ -30,7 +38,7 @@ export function choose(name) {
   if (store.chosen.length === 1) whyNot(store.chosen[0]);
   redraw();
   const found = options().length;
-  speak(store.chosen.length ? `${store.chosen.join(" and ")}: ${found ? `${found} option${found > 1 ? "s" : ""}` : "nothing is possible"}` : "Nothing is chosen");
+  speak(store.chosen.length ? t(found ? "{names}: {number} possible" : "{names}: nothing is possible", { names: store.chosen.map(titleOf).join(", "), number: found }) : t("Nothing is chosen"));
 }
 
 export function clear() {
@@ -55,7 +63,7 @@ export function drop(target) {
   store.chosen = [target];
   whyNot(target).then(() => {
     const found = (store.why.get(target) || []).find((each) => each.reasons.length);
-    if (found) speak(`Not possible: ${found.reasons[0].facts || found.reasons[0].statement}`);
+    if (found) speak(t("Not possible: {why}", { why: found.reasons[0].facts || found.reasons[0].statement }));
   });
   redraw();
 }
@@ -66,9 +74,13 @@ function folded(move, place) { // an argument that is asked for after the option
   return own(entry.pick, names[place]) || "";
 }
 
-export function options(moves = matching()) {
+const isSealed = (move) => (store.state.sealed || []).some((choice) => choice.verb === move.verb) && store.state.players.includes(store.state.seat);
+const offered = (words, verb) => (verb === "" ? store.state.moves || [] : matching(words)).filter((move) => !isFree(move.verb) && !isSealed(move));
+
+// Legal moves that a button can play, folded; with `verb` empty: whatever is chosen.
+export function options(words = store.chosen, verb = undefined) {
   const found = new Map();
-  for (const move of moves) {
+  for (const move of offered(words, verb)) {
     const parts = move.args.map((words, place) => {
       const how = folded(move, place);
       return how === "givers" ? "" : how === "amount" ? words.replace(/\s*\d+$/, "") : words;
@@ -94,8 +106,15 @@ export const giverOf = (move) => {
   return place < 0 ? "" : move.args[place].replace(/^from /, "");
 };
 
-export function closed() { // what cannot be done with the chosen piece, and why
-  if (store.chosen.length !== 1) return [];
-  return (store.why.get(store.chosen[0]) || []).filter((each) => each.reasons.length);
+export function closed(piece = store.chosen.length === 1 ? store.chosen[0] : "") { // what cannot be done with a piece, and why
+  const all = (store.why.get(piece) || []).filter((each) => each.reasons.length), named = Object.keys(table.verbs || {}).length;
+  return named ? all.filter((each) => own(table.verbs, each.verb) && isMeant(each.verb, piece)) : all;
+}
+
+const zonesWith = (piece) => store.state.zones.filter((zone) => zone.slots.some((slot) => slot.piece === piece));
+
+function isMeant(verb, piece) { // whether a verb is for pieces of the zone in which this one lies
+  const picks = Object.values(entryOf(verb).pick), zones = zonesWith(piece).map((zone) => (zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name));
+  return !picks.length || !zones.length || picks.some((pick) => zones.includes(pick));
 }
 

@@ -1,9 +1,10 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
 import { html, nothing, repeat } from "./html.js";
-import { choose, drop, isChosen, isLit, litNames } from "./options.js";
+import { choose, drop, entryOf, isChosen, isLit, litNames, matching, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
+import { capital, t } from "./speech.js";
 
 const PILE = 9;
 const spread = new Set(); // piles that show every piece
@@ -11,9 +12,9 @@ let hover = 0;
 
 export function look(piece, event) {
   clearTimeout(hover);
-  const side = event.clientX > innerWidth / 2 ? "left" : "";
+  const from = event.currentTarget;
   hover = setTimeout(() => {
-    store.large = { piece, side };
+    store.large = { piece, side: "", from };
     if (LIVE && !isLit(piece) && (store.state.moves || []).length) whyNot(piece);
     redraw();
   }, 180);
@@ -31,10 +32,10 @@ const place = (slot) => {
 
 // A card. `key` tells pieces of one name in one zone apart, so that each stays where it is.
 export function card(slot, zone, index, options = {}) {
-  const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : "hidden card";
-  const lit = LIVE && isLit(name), chosen = isChosen(name), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
+  const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
+  const lit = LIVE && isLit(name), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
   const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
-  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${lit ? ", can be used" : ""}`;
+  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
   return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${name ? "" : "hidden"}"
@@ -76,12 +77,17 @@ export function letters(slots) {
 
 // ---- counters
 
+const isPicked = (zone, piece) => { // tokens are chosen only where a verb says so, or nothing is declared
+  const short = zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name, verbs = matching().filter((move) => namesOf(move).includes(low(piece))).map((move) => entryOf(move.verb));
+  return verbs.some((entry) => !entry.name || Object.values(entry.pick).includes(short));
+};
+
 function counters(zone, far) {
   const names = Object.keys(table.goods || {}).filter((name) => (table.goods[name].piece || name) && zone.slots.concat(...store.state.zones.filter((each) => each.counted).map((each) => each.slots)).some((slot) => slot.piece === (table.goods[name].piece || name)));
-  const shown = names.length ? names.map((name) => [table.goods[name].piece || name, table.goods[name].many]) : zone.slots.map((slot) => [slot.piece, titleOf(slot.piece)]);
-  if (zone.unsure) return html`<div class="tokens"><span class="tok">${zone.total}<small>hidden</small></span></div>`;
-  return html`<div class="tokens">${shown.map(([piece, word]) => {
-    const slot = zone.slots.find((each) => each.piece === piece), number = slot ? slot.number : 0, face = faceOf(piece), lit = isLit(piece);
+  const shown = names.length ? names.map((name) => [table.goods[name].piece || name, table.goods[name].many, table.goods[name].one]) : zone.slots.map((slot) => [slot.piece, titleOf(slot.piece)]);
+  if (zone.unsure) return html`<div class="tokens"><span class="tok">${zone.total}<small>${t("hidden")}</small></span></div>`;
+  return html`<div class="tokens">${shown.map(([piece, many, one]) => {
+    const slot = zone.slots.find((each) => each.piece === piece), number = slot ? slot.number : 0, word = number === 1 ? one || many : many, face = faceOf(piece), lit = number > 0 && isLit(piece) && isPicked(zone, piece);
     const inner = html`${face ? html`<img src=${addressOf(face.path)} alt="">` : html`<span class="chip">${piece ? titleOf(piece) : "?"}</span>`}${number}${far ? html`<span class="spoken"> ${word}</span>` : html`<small>${word}</small>`}`;
     const key = `${zone.name}/${piece}#1`;
     return lit ? html`<button type="button" class="tok can ${isChosen(piece) ? "on" : ""}" data-key=${key} data-piece=${piece} @click=${() => choose(piece)}>${inner}</button>`
@@ -98,13 +104,13 @@ function board(zone) {
   for (const slot of zone.slots) at.set(slot.at.join(), [...(at.get(slot.at.join()) || []), slot]);
   const spots = [...(LIVE ? litNames() : [])].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
   const all = [...zone.slots.map((slot) => slot.at), ...spots];
-  if (!all.length) return html`<p class="empty">The table is empty</p>`;
+  if (!all.length) return html`<p class="empty">${t("The table is empty")}</p>`;
   const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), left = Math.min(...xs), right = Math.max(...xs), low_ = Math.min(...ys), high = Math.max(...ys);
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
   return html`<div class="board" .style=${`--columns:${columns.length};--rows:${rows.length}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
-    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}">${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label="square ${name}" @click=${() => choose(name)}>here</button>` : nothing}</div>`;
-    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-place=${name} aria-label="empty square ${name}" @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
+    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}">${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} @click=${() => choose(name)}>${t("here")}</button>` : nothing}</div>`;
+    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
     return html`<div class="cell none"></div>`;
   }))}</div>`;
 }
@@ -121,11 +127,11 @@ export function zoneView(plan, owner = "") {
   if (!zone) return nothing;
   const mine = owner && owner === me(), lit = isLit(name) || isLit(plan.zone), spot = isLit(name) ? name : plan.zone;
   if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && !(plan.as === "pile" && !owner) && !(plan.size === "hand" && mine)) return nothing;
-  const label = plan.title || (mine ? `Your ${plan.zone}` : plan.zone);
+  const label = plan.title || (mine ? t("Your {zone}", { zone: t(plan.zone) }) : capital(t(plan.zone)));
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
   const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : ""].join(" ");
   const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
-  return html`<section class=${kind} data-zone=${name} aria-label=${owner ? `${label} of ${owner}` : label} @dragover=${(event) => event.preventDefault()} @drop=${lit ? onDrop : nothing}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
+  return html`<section class=${kind} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${lit ? onDrop : nothing}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
 }
 
 function content(plan, zone, owner, mine) {
@@ -134,17 +140,17 @@ function content(plan, zone, owner, mine) {
   if (plan.as === "pile") return pile(plan, zone);
   const sheet = sheetUnder(zone.name);
   const keys = plan.size === "hand" && mine ? letters(zone.slots) : null;
-  const backs = zone.slots.length > 3 && zone.slots.every((slot) => !slot.piece);
-  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${plan.as === "fan" && mine && zone.slots.length > 4 ? "fan" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot) => ({ key: keys && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || "empty"}</em>`}</div>`;
+  const backs = zone.slots.length > 1 && zone.slots.every((slot) => !slot.piece);
+  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot, at) => ({ key: keys && zone.slots.findIndex((each) => each.piece === slot.piece) === at && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
 }
 
 function pile(plan, zone) {
   const top = zone.slots.at(-1), known = zone.slots.some((slot) => slot.piece && isLit(slot.piece)), open = spread.has(zone.name);
   const turn = () => { if (open) spread.delete(zone.name); else spread.add(zone.name); redraw(); };
-  const more = zone.slots.some((slot) => slot.piece) && zone.total > 1 && !zone.secret ? html`<button type="button" class="chip ${known ? "can" : ""}" aria-label="${open ? "Stack" : "Spread"} ${zone.name}" @click=${turn}>${open ? "stack" : "spread"}</button>` : nothing;
+  const more = zone.slots.some((slot) => slot.piece) && zone.total > 1 && !zone.secret ? html`<button type="button" class="chip ${known ? "can" : ""}" aria-label="${open ? t("Stack") : t("Show all")}: ${t(zone.name)}" @click=${turn}>${open ? t("stack") : t("show all")}</button>` : nothing;
   if (open) return html`<div class="cards wrap">${cards(zone.slots, zone)}</div>${more}`;
   const slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" });
-  return html`<div class="cards pile">${slot ? card(slot, zone, "top") : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> cards</span></span></div>${more}`;
+  return html`<div class="cards pile">${slot ? card(slot, zone, "top") : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>${more}`;
 }
 
 // ---- a table without a declaration: zones as the game has them

@@ -6,7 +6,8 @@ import { crew } from "./crew.js";
 import { badgeOf, usualBadge, usualPlan, zoneView } from "./pieces.js";
 import { paper, sheetsOf } from "./sheet.js";
 import { scene } from "./scene.js";
-import { story, storySheet } from "./story.js";
+import { isWriting, sheetForm, story, storySheet } from "./story.js";
+import { capital, t } from "./speech.js";
 import { icon } from "./icons.js";
 import { me, own, store, table } from "./store.js";
 
@@ -18,7 +19,7 @@ function badge(owner) {
   const planned = plan.player && plan.player.badge && plan.player.badge.length ? plan.player.badge : isPlanned ? [] : usualBadge(owner);
   return planned.map((name) => {
     const value = badgeOf(owner, name), good = own(table.goods, name);
-    return value === undefined || value === "none" || value === "nobody" ? nothing : html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : name.replaceAll("_", " ")}</small></span>`;
+    return value === undefined || value === "none" || value === "nobody" ? nothing : html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`;
   });
 }
 
@@ -27,7 +28,7 @@ function nameOf(owner) {
   const name = isLit(owner)
     ? html`<button type="button" class="spot ${isChosen(owner) ? "on" : ""}" data-place=${owner} aria-pressed=${String(isChosen(owner))} @click=${() => choose(owner)}>${owner}</button>`
     : owner;
-  return html`<h2>${name}${mine ? html` <small>you</small>` : nothing}${kind ? html` <small title="The computer plays: ${kind}">${icon("bot")}<span class="spoken">the computer plays</span></small>` : nothing}</h2>`;
+  return html`<h2>${name}${mine ? html` <small>${t("you")}</small>` : nothing}${kind ? html` <small title=${t("The computer plays: {how}", { how: kind })}>${icon("bot")}<span class="spoken">${t("the computer plays")}</span></small>` : nothing}</h2>`;
 }
 
 const zonesOf = (owner) => (isPlanned ? (plan.player && plan.player.zones) || [] : usualPlan(owner));
@@ -38,14 +39,14 @@ const place = (each, owner) => (each.sheet ? nothing : each.crew ? crew(each.cre
 function seat(owner) {
   const acting = store.state.awaited.includes(owner);
   return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
-    <div class="who">${nameOf(owner)}${badge(owner)}${acting ? html`<small class="acts">is to act</small>` : nothing}</div>
+    <div class="who">${nameOf(owner)}${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
     ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${zonesOf(owner).map((each) => place(each, owner))}</section>`;
 }
 
 function mine(owner) {
   const acting = store.state.acting.includes(owner), [first, ...rest] = zonesOf(owner).filter((each) => !each.sheet);
   const beside = first && first.as === "counters";
-  return html`<section class="me ${acting ? "act" : ""}" data-seat=${owner} aria-label="Your side">
+  return html`<section class="me ${acting ? "act" : ""}" data-seat=${owner} aria-label=${t("Your side")}>
     <div class="left">${nameOf(owner)}${badge(owner)}${beside ? zoneView(first, owner) : nothing}</div>
     ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${(beside ? rest : first ? [first, ...rest] : []).map((each) => place(each, owner))}</section>`;
 }
@@ -61,10 +62,12 @@ export function tableView() {
   const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
   const others = state.players.filter((name) => name !== owner);
   const planned = isPlanned ? plan.middle || [] : usualPlan("");
-  const middle = html`<section class="middle ${planned.length > 6 ? "many" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label="Middle of the table">${planned.map((each) => zoneView(each))}</section>`;
-  return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${(stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
+  const middle = html`<section class="middle ${planned.length > 6 ? "many" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label=${t("Middle of the table")}>${planned.map((each) => zoneView(each))}</section>`;
+  return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${stage === story && isWriting() ? sheetForm() : (stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
 }
 
 export function drawer() { // what is shown on demand
-  return html`${(plan.drawer || []).map((name) => [zoneView({ zone: name, as: "row", empty: "empty", only: [] }), ...store.state.players.map((owner) => zoneView({ zone: name, as: "row", title: `${name} of ${owner}`, only: [] }, owner))])}`;
+  return html`${(plan.drawer || []).map((name) => [zoneView({ zone: name, as: "row", empty: "", only: [] }), ...store.state.players.map((owner) => zoneView({ zone: name, as: "row", title: t("{zone} of {owner}", { zone: t(name), owner }), only: [] }, owner))])}`;
 }
+
+export const hasDrawer = () => (plan.drawer || []).some((name) => store.state.zones.some((zone) => (zone.name === name || zone.name.endsWith(`'s ${name}`)) && zone.total));

@@ -1,11 +1,14 @@
 // A middle that is a scene of two sides: who acts, the question, the object, the dice, the roles.
 import { html, nothing } from "./html.js";
 import { card, zoneView } from "./pieces.js";
-import { faceOf, factOf, inMode, partOf, store, table, zoneOf } from "./store.js";
+import { choose, isChosen, isLit } from "./options.js";
+import { findSheet, paper } from "./sheet.js";
+import { t } from "./speech.js";
+import { faceOf, factOf, inMode, me, partOf, store, table, zoneOf } from "./store.js";
 
 const SHAPES = { 4: "M30 5 57 55 3 55z", 6: "M7 7h46v46H7z", 8: "M30 2 57 30 30 58 3 30z", 10: "M30 2 58 26 30 58 2 26z", 12: "M30 2 58 23 48 57H12L2 23z", 20: "M30 2 56 16v28L30 58 4 44V16z" };
 const PLAIN = new Set(["none", "no", "nobody", "closed", "", undefined]);
-const APTITUDES = { V: "Violence", K: "Knowledge", I: "Intimacy" };
+const APTITUDES = { V: "Violence", K: "Knowledge", I: "Intimacy" }; // words
 const fact = (part) => { const value = partOf("scene", part); return PLAIN.has(value) ? "" : value; };
 
 function die(sides, value, mark, place) {
@@ -33,35 +36,57 @@ function dice(who) {
 
 function person(who, persona, says, memory) {
   const name = partOf(`${who}.${persona}`, "name"), rating = ofPlayer(fact("rating"), who), gives = fact("dice").split(",").filter((each) => each.trim().endsWith(` ${who}`)).map((each) => each.trim().split(" ")[0]);
-  const roles = [fact("narrator") === who ? "Narrator ▲ highest" : "", fact("judge") === who ? "Judge ▼ lowest" : ""].filter(Boolean);
-  return html`<section class="box side-of" aria-label=${`${who} ${says}`}><h2>${persona ? html`<span class="persona ${persona}">${persona}</span>` : nothing} ${PLAIN.has(name) ? who : name}<small>${who} ${says}</small></h2>
-    <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" aria-label="Dice of ${who}">${dice(who)}</div>
-    ${rating && rating !== "0" ? html`<p class="note">${who === factOf("turn") ? "" : APTITUDES[fact("aptitude")] || ""} ${rating}${gives.length ? html`, +${gives.length} from ${gives.join(" and ")}` : nothing}</p>` : nothing}
+  const roles = [fact("narrator") === who ? t("Narrator ▲ highest") : "", fact("judge") === who ? t("Judge ▼ lowest") : ""].filter(Boolean);
+  return html`<section class="box side-of" aria-label=${t(says, { who })}><h2>${persona ? html`<span class="persona ${persona}">${persona}</span>` : nothing} ${PLAIN.has(name) ? who : name}<small>${t(says, { who })}</small></h2>
+    <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" aria-label=${t("Dice of {who}", { who })}>${dice(who)}</div>
+    ${rating && rating !== "0" ? html`<p class="note">${who === factOf("turn") ? "" : t(APTITUDES[fact("aptitude")] || "")} ${rating}${gives.length ? t(", +{number} from {names}", { number: gives.length, names: gives.join(", ") }) : nothing}</p>` : nothing}
     ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}</section>`;
 }
 
 function road() {
   const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
   if (now < 0) return nothing;
-  return html`<ol class="road" aria-label="Steps of the scene">${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
+  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
 // The last words with a verb in this scene: the answer is kept in the note of its line.
 function lastWords(verb) {
   const from = store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite");
   const step = store.state.log.slice(Math.max(0, from)).findLast((each) => each.verb === verb);
-  return step && step.story ? html`<p class="answer"><b>${step.actor} answers:</b> <span class="mem">${step.story}</span></p>` : nothing;
+  return step && step.story ? html`<p class="answer"><b>${t("{who} answers:", { who: step.actor })}</b> <span class="mem">${step.story}</span></p>` : nothing;
+}
+
+// ---- between scenes: the own sheet, or that of the character whose memory bleeds
+
+const SIDES = [["agent", "Agent"], ["thief", "Thief"]]; // words
+
+function memoriesOf(sheet, side) {
+  const rows = Object.entries(sheet.values).filter(([name]) => name.startsWith(`${side}.`) && name.includes(".memories."));
+  return ["violence", "knowledge", "intimacy"].map((aptitude) => html`<p class="lab">${t(aptitude.charAt(0).toUpperCase() + aptitude.slice(1))} <b>${sheet.values[`${side}.${aptitude}.rating`] ?? ""}</b></p>
+    ${rows.filter(([name]) => name.startsWith(`${side}.${aptitude}.`)).map(([, text]) => (isLit(text) && bleeds(side) ? html`<button type="button" class="mem can ${isChosen(text) ? "on" : ""}" data-place=${text} aria-pressed=${String(isChosen(text))} @click=${() => choose(text)}>${text}</button>` : html`<p class="mem">${text}</p>`))}`);
+}
+
+const bleeder = () => partOf("bleed", "bleeder");
+const bleeds = (side) => PLAIN.has(bleeder()) || bleeder() === side;
+
+function sheetAtRest() {
+  const now = /: (vote|raise|choice|copy|write)$/.test(store.state.mode), who = now ? factOf("turn") : me();
+  const sheet = who && findSheet(`${who}'s sheet`);
+  if (!sheet) return nothing;
+  const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Whose memory bleeds?") : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
+  return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}", { votes })}</p>` : nothing}
+    <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3>${memoriesOf(sheet, side)}</section>`)}</div></div></section>`;
 }
 
 export function scene(middle) {
-  if (fact("open") !== "yes") return html`<div class="sc">${road()}${middle}</div>`;
+  if (fact("open") !== "yes") return html`<div class="sc">${road()}${middle}${sheetAtRest()}</div>`;
   const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
   const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
   const woven = fact("woven");
   return html`<div class="sc"><div class="chain">${small.map((each) => zoneView(each))}</div>${road()}<div class="stage">
     ${fact("question") ? html`<h2 class="q">“${fact("question")}”</h2>` : nothing}
-    ${person(who, fact("persona"), "acts", fact("memory"))}
-    <div class="key" data-zone="scene">${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? "in the scene ✓" : "the object"}</span>` : html`<span class="note">no object yet</span>`}</div>
-    ${visitor ? person(visitor, fact("visiting"), "visits", fact("visitors_memory")) : html`<section class="box side-of"><h2>Nobody visits yet</h2></section>`}
-    </div>${lastWords("answer")}${price ? html`<p class="answer"><b>The price:</b> <span class="mem">${price}</span></p>` : nothing}</div>`;
+    ${person(who, fact("persona"), "{who} acts", fact("memory"))}
+    <div class="key" data-zone="scene">${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? t("in the scene ✓") : t("the object")}</span>` : html`<span class="note">${t("no object yet")}</span>`}</div>
+    ${visitor ? person(visitor, fact("visiting"), "{who} visits", fact("visitors_memory")) : html`<section class="box side-of"><h2>${t("Nobody visits yet")}</h2></section>`}
+    </div>${lastWords("answer")}${price ? html`<p class="answer"><b>${t("The price:")}</b> <span class="mem">${price}</span></p>` : nothing}</div>`;
 }

@@ -1,6 +1,7 @@
 // Printed sheets with what was written on them: the blanks come from the kit's own sheet.
 import { html, nothing } from "./html.js";
 import { addressOf, LIVE, meta, redraw, store } from "./store.js";
+import { t } from "./speech.js";
 
 const blanks = new Map(Object.entries(meta.blanks || {}));
 const MARKS = { cross: "✕", dot: "●", tick: "✓" };
@@ -34,7 +35,7 @@ export function paper(sheet, size = "", { focus = "", turned = false, act = null
   const style = `--ratio:${width / height}`;
   if (act) return html`<div class="sheetbox ${size} ${turned ? "turned" : ""}" .style=${style}>${inner}</div>`;
   const open = () => { store.panel = { kind: "sheet", name: sheet.name }; redraw(); };
-  return html`<button type="button" class="sheetbox ${size} ${turned ? "turned" : ""}" .style=${style} @click=${open}><span class="spoken">${sheet.name}: look closer</span>${inner}</button>`;
+  return html`<button type="button" class="sheetbox ${size} ${turned ? "turned" : ""}" .style=${style} @click=${open}><span class="spoken">${t("{name}: look closer", { name: sheet.name })}</span>${inner}</button>`;
 }
 
 export const findSheet = (name) => (store.state.sheets || []).find((sheet) => sheet.name === name);

@@ -17,6 +17,8 @@ export const store = {
   net: "", // lost, back, or empty
   pending: null, // a move that could not be sent
   missed: 0, // the step of the log at which the connection was lost
+  page: "table", // or the start page
+  banner: "", // a new round
   look: false, // the table is looked at after the game
 };
 globalThis.pieria = store; // for tests, and for the curious

@@ -2,7 +2,8 @@
 import { html, nothing } from "./html.js";
 import { icon } from "./icons.js";
 import { flip } from "./motion.js";
-import { plainText } from "./words.js";
+import { capital, count, t } from "./speech.js";
+import { plainText, sentence } from "./words.js";
 import { meta, redraw, store } from "./store.js";
 
 const states = [];
@@ -45,21 +46,23 @@ const run = () => {
 };
 
 const tool = (id, label, go, text) => html`<button type="button" class="icon" id=${id} aria-label=${label} title=${label} @click=${go}>${text}</button>`;
-export const tools = () => html`<span class="tools">${tool("first", "First step (Home)", () => goTo(0), "|◀")}${tool("before", "Step back (←)", () => goTo(at.step - 1), "◀")}<button type="button" id="run" aria-pressed=${String(Boolean(running))} @click=${run}>${running ? "Pause" : "Play"}</button>${tool("after", "Step on (→)", () => goTo(at.step + 1), "▶")}${tool("last", "Last step (End)", () => goTo(meta.frames.length - 1), "▶|")}${tool("facts", "Facts and text", () => { store.panel = { kind: "facts" }; redraw(); }, icon("line"))}</span>`;
+export const tools = () => html`<span class="tools">${tool("first", t("First step (Home)"), () => goTo(0), "|◀")}${tool("before", t("Step back (←)"), () => goTo(at.step - 1), "◀")}<button type="button" id="run" aria-pressed=${String(Boolean(running))} @click=${run}>${running ? t("Pause") : t("Play")}</button>${tool("after", t("Step on (→)"), () => goTo(at.step + 1), "▶")}${tool("last", t("Last step (End)"), () => goTo(meta.frames.length - 1), "▶|")}${tool("facts", t("Facts and text"), () => { store.panel = { kind: "facts" }; redraw(); }, icon("line"))}</span>`;
 
 export function timeLine() {
   const count = meta.frames.length - 1, step = at.step ? meta.log[at.step - 1] : null;
-  return html`<nav class="time" aria-label="Steps"><input id="step" type="range" min="0" max=${count} .value=${String(at.step)} aria-label="Step" aria-valuetext=${step ? plainText(step) || step.line : "the beginning"} @input=${(event) => goTo(Number(event.target.value))}>
-    <div class="marks" aria-hidden="true">${meta.log.map((each, index) => (["refused", "story", "fact"].includes(each.kind) ? html`<i class=${each.kind} .style=${`left:${(100 * (index + 1)) / count}%`} title=${each.line} @click=${() => goTo(index + 1)}></i>` : nothing))}</div></nav>`;
+  return html`<nav class="time" aria-label=${t("Steps")}><input id="step" type="range" min="0" max=${count} .value=${String(at.step)} aria-label=${t("Step")} aria-valuetext=${step ? plainText(step) : t("the beginning")} @input=${(event) => goTo(Number(event.target.value))}>
+    <div class="marks" aria-hidden="true">${meta.log.map((each, index) => (["refused", "story", "fact"].includes(each.kind) ? html`<i class=${each.kind} .style=${`left:${(100 * (index + 1)) / count}%`} title=${plainText(each)} @click=${() => goTo(index + 1)}></i>` : nothing))}</div></nav>`;
 }
 
 export function happened() {
   const step = at.step ? meta.log[at.step - 1] : null;
-  if (!step) return html`<section class="options" id="happened"><h3>The beginning</h3></section>`;
-  return html`<section class="options" id="happened"><h3>${at.step}. <code>${step.line}</code></h3>
-    ${(step.refused || []).map((reason) => html`<p class="no"><code>${reason.rule}</code> ${reason.statement} ${reason.facts}</p>`)}
-    <ul>${step.notes.map(([rule, text]) => html`<li><code>${rule}</code> ${text || meta.rules[rule] || ""}</li>`)}</ul>
-    ${step.changed.length ? html`<details open><summary>${step.changed.length} fact${step.changed.length > 1 ? "s" : ""} changed</summary><dl>${step.changed.map(([name, old, now, rules]) => html`<dt>${name}</dt><dd>${old || "–"} → ${now} ${rules.length ? html`<code>${rules.join(", ")}</code>` : nothing}</dd>`)}</dl></details>` : nothing}</section>`;
+  if (!step) return html`<section class="options" id="happened"><h3>${t("The beginning")}</h3></section>`;
+  const said = step.say.length ? sentence(step.say) : capital(plainText(step));
+  const changed = step.changed.map(([name, old, now, rules]) => html`<dt>${name}</dt><dd>${old || "–"} → ${now} ${rules.length ? html`<code>${rules.join(", ")}</code>` : nothing}</dd>`);
+  return html`<section class="options" id="happened"><h3>${at.step}. ${store.asScript ? html`<code>${step.line}</code>` : said}</h3>
+    ${(step.refused || []).map((reason) => html`<p class="no">${capital(reason.facts || reason.statement)}</p>`)}
+    <details .open=${store.asScript} class="which"><summary>${t("Which rule?")}</summary>${(step.refused || []).map((reason) => html`<p><code>${reason.rule}</code> ${reason.statement}</p>`)}<ul>${step.notes.map(([rule, text]) => html`<li><code>${rule}</code> ${text || meta.rules[rule] || ""}</li>`)}</ul></details>
+    ${changed.length ? html`<details><summary>${count(changed.length, "{number} fact changed", "{number} facts changed")}</summary><dl>${changed}</dl></details>` : nothing}</section>`;
 }
 
 export function watchKeys(event) {

@@ -1,34 +1,42 @@
 // Sentences with small pictures: runs of text, cards and players, as the server sends them.
 import { html, nothing } from "./html.js";
 import { icon } from "./icons.js";
+import { t } from "./speech.js";
 import { addressOf, faceOf, own, redraw, store, table, titleOf } from "./store.js";
 
 export const goods = Object.entries(table.goods || {});
-export const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+export const listed = (words) => (words.length < 2 ? words.join("") : t("{names} and {last}", { names: words.slice(0, -1).join(", "), last: words.at(-1) }));
+export const nameOfPiece = (name) => (faceOf(name) ? titleOf(name) : "");
+// The words of a line as people say them: pieces by title, and what `table.yaml` calls the rest.
+export const wordsOf = (text) => text.replace(/[\w'-]+/g, (word) => own(table.words, word) || titleOf(word));
 export const counted = (name, number) => `${number} ${number === 1 ? table.goods[name].one : table.goods[name].many}`;
 export const verbName = (word) => (own(table.verbs, word) || {}).name || word.replaceAll("-", " ");
 
-export function mini(piece, text = titleOf(piece)) {
+export function mini(piece, text = titleOf(piece), looks = true) {
   const face = faceOf(piece);
   if (!face) return html`<b>${text}</b>`;
-  const look = (event) => { store.large = { piece, side: event.clientX > innerWidth / 2 ? "left" : "" }; redraw(); };
-  const leave = () => { store.large = null; redraw(); };
-  return html`<span class="mini" @pointerenter=${look} @pointerleave=${leave}><img src=${addressOf(face.path)} alt="">${text === piece ? titleOf(piece) : text}</span>`;
+  const look = (event) => { if (looks) { store.large = { piece, side: "left", from: event.currentTarget }; redraw(); } };
+  const leave = () => { if (store.large) { store.large = null; redraw(); } };
+  return html`<span class="mini" data-piece=${piece} @pointerenter=${look} @pointerleave=${leave}><img src=${addressOf(face.path)} alt="">${text === piece ? titleOf(piece) : text}</span>`;
 }
 
-const run = (each) => {
+export const sentence = (runs, looks = true) => runs.map((each) => {
   if (typeof each === "string") return each;
   const [text, kind, name] = each;
-  return kind === "card" ? mini(name, text) : html`<b>${text}</b>`;
-};
-
-export const sentence = (runs) => runs.map(run);
+  return kind === "card" ? mini(name, text, looks) : html`<b>${text}</b>`;
+});
 export const plain = (runs) => runs.map((each) => (typeof each === "string" ? each : each[1] === "card" ? titleOf(each[0]) : each[0])).join("");
-export const withTitles = (text) => text.replace(/[\w'-]+/g, (word) => titleOf(word));
+
+export function saidOf(line) { // a line in words: the sentence of its move, or its verb with what it names
+  const [text, told] = line.split(" | "), move = (store.state.moves || []).find((each) => each.line === text);
+  const [, verb = "", ...words] = text.split(" "), asked = own(table.together, verb);
+  const said = move && move.say && move.say.length ? plain(move.say) : `${asked ? asked.ask : verbName(verb)} ${/[{"[]/.test(text) ? "" : wordsOf(words.join(" "))}`.trim();
+  return told ? `${said} “${told}”` : said;
+}
 
 export function plainText(step) { // of a step: its sentence, or what kind of step it is
   const actor = step.actor && !["~", "table"].includes(step.actor) ? step.actor : "";
-  const text = step.say.length ? plain(step.say) : step.verb ? [actor, verbName(step.verb).toLowerCase()].filter(Boolean).join(": ") : step.story;
+  const text = step.say.length ? plain(step.say) : step.verb ? [actor, verbName(step.verb).toLowerCase()].filter(Boolean).join(": ") : { refused: t("A move that the rules refuse"), fact: t("A fact") }[step.kind] || step.story;
   return text.replace(/[.!?]$/, "");
 }
 
@@ -46,3 +54,8 @@ export function change(move) { // what a move changes for its player, as a pictu
 }
 
 export const gainsOf = (move, sign = 1) => (move.gains || []).filter(([who, , number]) => who === move.actor && number * sign > 0).map(([, name, number]) => counted(name, Math.abs(number)));
+
+export function roundText(state = store.state) {
+  const { round } = table, fact = round && state.facts.find((each) => each.name === round.fact);
+  return fact ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";
+}

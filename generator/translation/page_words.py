@@ -1,0 +1,39 @@
+"""The words of the page of `pieria play` and of `table.yaml`, as a locale translates them."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+from validator.core.location import Location
+from validator.core.model import Game
+from validator.core.resources import resource
+from validator.load.tabletop import read_tabletop
+
+# ``t("Your turn")``, both forms of ``count(n, "…", "…")``, and lines that end in ``// words``.
+STRING = r'"(?:[^"\\]|\\.)*"'
+CALL = re.compile(r"\b(?:t|count)\(([^()]*?)(?=\)|,\s*\{|$)")
+LISTED = re.compile(r"// words$")
+
+
+@cache
+def page_words() -> dict[str, Location]:
+    """The words that the page itself says, each with where it says them first."""
+    found: dict[str, Location] = {}
+    for file in sorted(resource("templates").joinpath("shared", "table").glob("*.js")):
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            texts = [(0, line)] if LISTED.search(line) else [
+                (match.start(1), match[1]) for match in CALL.finditer(line)
+            ]  # fmt: skip
+            for start, text in texts:
+                for string in re.finditer(STRING, text):
+                    place = Location(f"table/{file.name}", number, start + string.start() + 1)
+                    if re.search(r"[^\W\d_]{2}(?!\.\d)", words := json.loads(string[0])):
+                        found.setdefault(words, place)
+    return found
+
+
+def table_words(game: Game) -> dict[str, Location]:
+    """The texts of a game's `table.yaml`."""
+    return dict(read_tabletop(game)[0].texts())

@@ -1,0 +1,41 @@
+// What all decide: a choice that each makes in secret, a step or a line that all must agree to; and
+// what was refused, with the rules on demand.
+import { html, nothing } from "./html.js";
+import { act, lay, play } from "./net.js";
+import { icon } from "./icons.js";
+import { capital, t } from "./speech.js";
+import { listed, saidOf } from "./words.js";
+import { addressOf, faceOf, own, redraw, store, table } from "./store.js";
+
+function choiceButton(choice, how, value, place) {
+  const face = faceOf(own(how.faces, value) || ""), on = choice.mine === value;
+  return html`<button type="button" class="opt" data-choice=${value} aria-pressed=${String(on)} @click=${() => lay(choice.verb, value)}><span class="pic" aria-hidden="true">${face ? html`<img class="face" src=${addressOf(face.path)} alt="">` : icon(on ? "check" : "mask")}</span><span class="what">${own(how.names, value) || value}${on ? " ✓" : ""}</span><kbd>${place + 1}</kbd></button>`;
+}
+
+export function sealedPanel(choice) {
+  const how = table.together[choice.verb], { state } = store, mine = state.players.includes(state.seat) && [...choice.waiting, ...choice.done].includes(state.seat);
+  const status = state.players.map((name) => html`<li>${choice.done.includes(name) ? html`<span class="ok">✓</span> <span>${t("{name} has chosen", { name })}</span>` : choice.waiting.includes(name) ? t("{name} is choosing …", { name }) : t("{name} need not choose", { name })}</li>`);
+  return html`<section class="options sealed" aria-label=${t("A secret choice")}><h3>${how.ask}</h3>
+    ${mine ? how.each.map((value, place) => choiceButton(choice, how, value, place)) : nothing}
+    <ul class="status">${status}</ul><p class="note">${t("Nobody sees a choice until all are made. Other pages learn only that it was made.")}</p></section>`;
+}
+
+export function wishPanel() {
+  const { wish } = store.state;
+  return html`<section class="options wish" aria-label=${t("The others are asked")}><h3>${wish.line ? t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) }) : t("{name} asks to take the last step back", { name: wish.by })}</h3>
+    ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed something. What was seen stays known.")}</p>`}
+    ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting) })}</p>` : nothing}
+    ${wish.asked ? html`<div class="row"><button type="button" class="primary" @click=${() => act("agree")}>${t("Agree")}</button><button type="button" @click=${() => act("refuse")}>${t("Do not agree")}</button></div>` : nothing}</section>`;
+}
+
+export function refusedPanel() {
+  const { refused } = store, all = refused.reasons || [], reasons = [...new Map(all.map((reason) => [reason.facts || reason.statement, reason])).values()];
+  const close = () => { store.refused = null; redraw(); };
+  const line = refused.line || "", keep = () => play(line.startsWith("!") ? line : `! ${line} -> ${all[0].rule}`, true);
+  return html`<section class="options refused" role="alert" aria-label=${t("Not possible")}><h3>${t("Not possible")}${line ? html`<small>${refused.typed ? html`<code>${line}</code>` : saidOf(line)}</small>` : nothing}</h3>
+    ${refused.message ? html`<p>${capital(refused.message)}</p>` : nothing}
+    <ul>${reasons.slice(0, 4).map((reason) => html`<li>${capital(reason.facts || reason.statement).replace(/\.$/, "")}.</li>`)}</ul>
+    ${all.length ? html`<details class="which"><summary>${t("Which rule?")}</summary>${[...new Map(all.map((reason) => [reason.rule, reason])).values()].map((reason) => html`<p><code>${reason.rule}</code> ${reason.statement}</p>`)}
+      ${store.state.keeper && line ? html`<button type="button" @click=${keep}>${t("Keep as a test line")}</button>` : nothing}</details>` : nothing}
+    <div class="row"><button type="button" @click=${close}>${t("Close")}</button></div></section>`;
+}
