@@ -79,7 +79,7 @@ export function letters(slots) {
 
 const isPicked = (zone, piece) => { // tokens are chosen only where a verb says so, or nothing is declared
   const short = zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name, verbs = matching().filter((move) => namesOf(move).includes(low(piece))).map((move) => entryOf(move.verb));
-  return verbs.some((entry) => !entry.name || Object.values(entry.pick).includes(short));
+  return verbs.some((entry) => !Object.keys(table.verbs || {}).length || Object.values(entry.pick).includes(short));
 };
 
 function counters(zone, far) {

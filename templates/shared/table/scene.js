@@ -69,8 +69,10 @@ function memoriesOf(sheet, side) {
 const bleeder = () => partOf("bleed", "bleeder");
 const bleeds = (side) => PLAIN.has(bleeder()) || bleeder() === side;
 
+const isBleeding = () => /: (vote|raise|choice|copy|write)$/.test(store.state.mode);
+
 function sheetAtRest() {
-  const now = /: (vote|raise|choice|copy|write)$/.test(store.state.mode), who = now ? factOf("turn") : me();
+  const now = isBleeding(), who = now ? factOf("turn") : me();
   const sheet = who && findSheet(`${who}'s sheet`);
   if (!sheet) return nothing;
   const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Whose memory bleeds?") : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
@@ -79,7 +81,7 @@ function sheetAtRest() {
 }
 
 export function scene(middle) {
-  if (fact("open") !== "yes") return html`<div class="sc">${road()}${middle}${sheetAtRest()}</div>`;
+  if (fact("open") !== "yes") return html`<div class="sc">${road()}${isBleeding() ? [sheetAtRest(), middle] : [middle, sheetAtRest()]}</div>`;
   const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
   const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
   const woven = fact("woven");

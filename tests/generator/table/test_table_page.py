@@ -219,6 +219,10 @@ def test_refusals_stand_beside_the_table_and_can_be_kept(driver: Any) -> None:
         page.type("Ann call Clio")
         page.soon("$('.refused') !== null")
         said = page.find(".refused").text
+        assert "does not fulfil her condition" in said
+        assert "NINE-" not in said
+        page.click(".refused .which summary")
+        said = page.find(".refused .which").text
         assert "NINE-CALL-02" in said
         assert "The caller must fulfil the condition" in said
         assert page.ask("$('#line').value") == "/Ann call Clio"
@@ -231,7 +235,9 @@ def test_refusals_stand_beside_the_table_and_can_be_kept(driver: Any) -> None:
         assert "! Ann call Clio -> NINE-CALL-02" in page.table.table.session.text()
         page.click('.card[data-piece="Polyhymnia"]')
         page.soon("$('.opt[aria-disabled]') !== null")
-        assert "NINE-" in page.find(".options").text
+        said = page.find(".options").text
+        assert "Call" in said
+        assert "NINE-" not in said
 
 
 def test_typing_completes_words_from_the_grammar(driver: Any) -> None:
@@ -442,7 +448,10 @@ def test_a_recorded_game_is_watched_from_a_folder(driver: Any, tmp_path: Path) -
     )
     assert page.ask(at) == 0
     page.driver.execute_script("document.querySelector('.marks .refused').click()")
-    assert "DANCE-" in page.find("#happened").text
+    assert "orange square" in page.find("#happened").text
+    assert "DANCE-" not in page.find("#happened").text
+    page.click("#happened .which summary")
+    assert "DANCE-" in page.find("#happened .which").text
     page.click("#last")
     page.soon("[...document.images].filter((each) => each.src).every((each) => each.complete)")
     assert page.ask("document.querySelectorAll('.card img').length") > 8
