@@ -19,7 +19,7 @@ function badge(owner) {
   const planned = plan.player && plan.player.badge && plan.player.badge.length ? plan.player.badge : isPlanned ? [] : usualBadge(owner);
   return planned.map((name) => {
     const value = badgeOf(owner, name), good = own(table.goods, name);
-    return value === undefined || value === "none" || value === "nobody" ? nothing : html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`;
+    return value === undefined || value === "none" || value === "nobody" ? nothing : html`<span class="score ${/^\d+$/.test(value) ? "" : "word"}">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`;
   });
 }
 
@@ -56,13 +56,16 @@ function formOnTable() { // a form that needs the whole table
   return form && store.state.seat === form.actor ? charactersForm(form, Object.values(entryOf(form.verb).form).find((how) => how.as === "characters")) : null;
 }
 
+// More than a row holds: then zones go on in the next one.
+const isMany = (planned) => planned.length > 6 || planned.reduce((sum, each) => sum + (each.as === "row" || !each.as ? ((store.state.zones.find((zone) => zone.name === each.zone) || {}).slots || []).length : 1), 0) > 12;
+
 export function tableView() {
   const whole = formOnTable();
   if (whole) return whole;
   const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
   const others = state.players.filter((name) => name !== owner);
   const planned = isPlanned ? plan.middle || [] : usualPlan("");
-  const middle = html`<section class="middle ${planned.length > 6 ? "many" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label=${t("Middle of the table")}>${planned.map((each) => zoneView(each))}</section>`;
+  const middle = html`<section class="middle ${isMany(planned) ? "many" : planned.length < 4 ? "few" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label=${t("Middle of the table")}>${planned.map((each) => zoneView(each))}</section>`;
   return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${stage === story && isWriting() ? sheetForm() : (stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
 }
 

@@ -72,7 +72,7 @@ export function sheetForm() {
     if (answer && answer.accepted) store.texts.story = {};
   };
   return html`<form class="form story-form" @submit=${send}><h3>${t("Write the Story Sheet together")}</h3><p class="note">${t("Each of you may write; what is put on the table, all see.")}</p>
-    ${ROWS.map(([name, label, about]) => html`<label class="field"><span class="label">${t(label)}</span><input id="story-${name}" type="text" placeholder=${t(about)} .value=${String(draft()[name] ?? value(name))} @input=${(event) => { draft()[name] = event.target.value; redraw(); }}></label>`)}
+    ${ROWS.map(([name, label, about]) => html`<label class="field ${/^(threats|crisis|subplots)/.test(name) ? "half" : ""}"><span class="label">${t(label)}</span><input id="story-${name}" type="text" placeholder=${t(about)} .value=${String(draft()[name] ?? value(name))} @input=${(event) => { draft()[name] = event.target.value; redraw(); }}></label>`)}
     <div class="row"><button class="primary" ?disabled=${open > 0}>${t("Put it on the table")}</button><span class="note">${open ? t("{number} lines are still open", { number: open }) : ""}</span></div></form>`;
 }
 
