@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Mapping as Names
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from validator.core.location import Location, Problem
 from validator.core.renamed import COMMANDS, FIELD_TYPES, KEYS, OPTIONS
+from validator.core.resources import resource
 from validator.core.tree import Mapping, Node, Scalar
 from validator.core.tree import Sequence as SequenceNode
 from validator.load.text import called, inside, read_bytes, read_text
 from validator.load.yaml import read_yaml
+from validator.referee.fields import Fields
+from validator.referee.registry import RefereeError, ruleset_for
 
 SKIPPED = frozenset({"node_modules", "__pycache__"})
 BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML counts lines
@@ -142,8 +147,43 @@ def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
     tree = _tree(header, name, [] if name.endswith(".md") else problems)
     if not isinstance(tree, Mapping) or not {"game", "players"} & tree.keys.keys():
         return
-    for each in _keys(tree, ("about",), _starts(header), header, problems):
+    places = _starts(header)
+    for each in (
+        *_keys(tree, ("about",), places, header, problems),
+        *_facts(tree, name, places, header, problems),
+    ):
         yield each._replace(start=begin + each.start)
+
+
+def _facts(
+    tree: Mapping, name: str, places: list[int], text: str, problems: list[Problem]
+) -> Iterator[Edit]:
+    """The facts of `start:` that the game calls otherwise now."""
+    start, fields = tree.entries.get("start"), _fields(tree, Path(name))
+    if fields is None or not isinstance(start, Mapping):
+        return
+    yield from _keys(start, fields.renamed, places, text, problems, fields.renamed)
+    players = {each.raw for each in _items(tree.entries.get("players")) if isinstance(each, Scalar)}
+    for player, each in start.entries.items():
+        if player in players:
+            old = fields.renamed_own
+            yield from _keys(each, old, places, text, problems, old)
+
+
+def _fields(tree: Mapping, file: Path) -> Fields | None:
+    """The facts of the game of a script, or of a rulebook; None if they are not known."""
+    game = tree.entries.get("game")
+    beside = file.parent / (game.raw if isinstance(game, Scalar) else ".")
+    shipped = resource("data") / (game.raw if isinstance(game, Scalar) else file.parent.name)
+    for folder in (beside, shipped):
+        rules = read_text(folder / "rules.yaml", file.name)
+        found = read_yaml(rules, file.name)[0] if isinstance(rules, str) else None
+        code = found.entries.get("code") if isinstance(found, Mapping) else None
+        if isinstance(code, Scalar):
+            with suppress(RefereeError):
+                ruleset = ruleset_for(code.raw)
+                return ruleset.referee.fields if ruleset else None
+    return None
 
 
 def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:  # noqa: ARG001
@@ -189,22 +229,25 @@ def _starts(text: str) -> list[int]:
 
 
 def _keys(
-    node: Node | None, names: Iterable[str], places: list[int], text: str, problems: list[Problem]
-) -> Iterator[Edit]:
+    node: Node | None, names: Iterable[str], places: list[int], text: str,
+    problems: list[Problem], renamed: Names[str, str] = KEYS,
+) -> Iterator[Edit]:  # fmt: skip
     """The old names of a mapping."""
     for old in names if isinstance(node, Mapping) else ():
         assert isinstance(node, Mapping)
         key = node.keys.get(old)
         if key is None:
             continue
-        if KEYS[old] in node.keys:
-            message = f"'{old}' is now called '{KEYS[old]}', which is here too; remove one of them"
+        if renamed[old] in node.keys:
+            message = (
+                f"'{old}' is now called '{renamed[old]}', which is here too; remove one of them"
+            )
             problems.append(Problem(Location(key.file, key.line, key.column), message, "upgrade"))
             continue
         start = _place(key, places)
         start += text[start] in "\"'"
         if text.startswith(old, start):
-            yield Edit(start, old, KEYS[old])
+            yield Edit(start, old, renamed[old])
 
 
 def _types(node: Node | None, old: set[str], places: list[int], text: str) -> Iterator[Edit]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
+from validator.core.renamed import key_now
 
 MOST = 1_000_000
 MOST_ALIKE = 1_000  # copies of one card in a list that gives counts
@@ -113,12 +114,13 @@ class FactReader:
         """Return a reader of the facts below a name, which is empty if there are none."""
         return FactReader(self.raw(name), (*self.path, name))
 
-    def done(self) -> None:
-        """Raise FactError if a fact was not read."""
+    def done(self, renamed: Mapping[str, str] = FrozenMap({})) -> None:
+        """Raise FactError if a fact was not read. `renamed`: new names of facts by old ones."""
         for name in self.facts:
             if name not in self.asked:
                 known = tuple(dict.fromkeys(map(str, self.asked)))
-                message = f"no fact '{name}'{did_you_mean(str(name), known)}"
+                hint = key_now(str(name), known, renamed) or did_you_mean(str(name), known)
+                message = f"no fact '{name}'{hint}"
                 raise FactError((*self.path, str(name)), message, known=known)
 
 

@@ -221,12 +221,18 @@ class Values:
 
 
 class Fields:
-    """The facts of a game. `only_start` are values of `start:` that are not facts."""
+    """The facts of a game. `only_start` are values of `start:` that are not facts.
+
+    `renamed` has new names of facts by those that `start:` had in earlier versions of the game,
+    `renamed_own` of facts of a player: `pieria upgrade` converts scripts.
+    """
 
     def __init__(
         self, *fields: Field, only_start: Mapping[str, Kind] | None = None,
         things: Things | None = None, piles: Sequence[Pile] = (),
+        renamed: Mapping[str, str] = FrozenMap({}), renamed_own: Mapping[str, str] = FrozenMap({}),
     ) -> None:  # fmt: skip
+        self.renamed, self.renamed_own = renamed, renamed_own
         self.common = tuple(each for each in fields if not each.own)
         self.own = tuple(each for each in fields if each.own)
         self.things = things
@@ -265,8 +271,8 @@ class Fields:
                     mine[each.name] = value if mine[each.name] is UNSET else mine[each.name]
                 by_name.done()
         for mine_given in own:
-            mine_given.done()
-        reader.done()
+            mine_given.done(self.renamed_own)
+        reader.done(self.renamed)
         found = Values(reader, values)
         found.things = things
         return found, [

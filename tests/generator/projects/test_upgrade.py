@@ -31,6 +31,16 @@ components:
 """,
     "locale/it.yaml": "language: it\nneeds: [Una penna.]\ncomponents: {cards: {about: tutto}}\n",
     "scripts/a.play": "# about: this\ngame: ..\nabout: A toils.\nplayers: [A]\n---\nabout: 1\n",
+    "scripts/b.play": """\
+game: muse
+players: [Ann, Bob]
+start:
+  tokens: 2  # tokens: in all
+  Y1: {cards: 2}
+  Ann: {cards: 3, tokens: 1}
+---
+= Ann.cards 3
+""",
     "rulebook.md": """\
 about: text of the book
 
@@ -76,6 +86,16 @@ description: A toils.
 players: [A]
 ---
 about: 1
+""",
+    "scripts/b.play": """\
+game: muse
+players: [Ann, Bob]
+start:
+  supply: 2  # tokens: in all
+  Y1: {cards: 2}
+  Ann: {hand: 3, tokens: 1}
+---
+= Ann.cards 3
 """,
     "rulebook.md": """\
 about: text of the book

@@ -305,7 +305,7 @@ def test_a_draw_without_a_line_waits_unless_the_start_orders_the_deck() -> None:
     hands = "Ann: {hand: [KC]}, Bob: {hand: [KD]}, Cat: {hand: [KH]}"
     silent = "Ann describe char1\nAnn end\nBob describe char2\n"
     for start, is_known in (
-        ("", 0), (", deck: 49", 0), (", deck_count: 49", 0), (", deck_top: [7C]", 1),
+        ("", 0), (", deck: 49", 0), (", deck_top: [7C]", 1),
         (", deck: [7C, 8C]", 2), (", ordered: true", 2),
     ):  # fmt: skip
         lines = silent + ("" if is_known > 1 else "! ") + "Bob end\n"

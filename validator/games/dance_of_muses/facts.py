@@ -26,7 +26,7 @@ from validator.games.dance_of_muses.formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
 from validator.referee import api as ref
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import FLAG, SEAT, SEATS, UNSET, Field, Fields, Kind, Values
+from validator.referee.fields import SEAT, SEATS, UNSET, Field, Fields, Kind, Values
 
 WIDE = 3  # width in squares of the block for tiles without a square
 SETUP = "setup"
@@ -54,23 +54,9 @@ def _area(raw: object, table: Table) -> tuple[tuple[Offset, ...], str] | None:
     return None if offsets is None else (offsets, name)
 
 
-def _colour(*more: str) -> Kind:
-    """Return the kind of dice colours by index; another word means none."""
-    known = (*COLOURS, *more)
-    return Kind(
-        lambda reader, name, _: known.index(reader.word(name, known, "")),
-        lambda colour, _: COLOURS[colour] if colour >= 0 else "none",
-    )
-
-
 def _owner(reader: FactReader, name: str, table: Table) -> int:
     word = reader.word(name, (*table.players, "neutral"), "")
     return NEUTRAL if word == "neutral" else table.players.index(word)
-
-
-def _muse(nobody: str) -> Kind:
-    """Return the kind of a Muse by name; `nobody` means none."""
-    return Kind(lambda reader, name, table: reader.word(name, (*table.designs, nobody), ""))
 
 
 GROUPS = ref.parsed(
@@ -95,6 +81,13 @@ AREA = ref.parsed(
     _area, lambda table: f"{', '.join(table.areas)} or a list of [x, y]",
     lambda area, table: area[1] if area[1] in table.areas else area[0],
 )  # fmt: skip
+
+NO_COLOUR = (*COLOURS, "none")
+COLOUR = Kind(
+    lambda reader, name, _: NO_COLOUR.index(reader.word(name, NO_COLOUR, "")),
+    lambda colour, _: COLOURS[colour] if colour >= 0 else "none",
+)
+MUSE = Kind(lambda reader, name, table: reader.word(name, (*table.designs, "nobody"), ""))
 
 # ---- what the facts are
 
@@ -160,11 +153,12 @@ OF_A_TILE = (
     Field("face", FACE, lambda state, index: state.tiles[index].up or state.mode in modes.ENDED,
           rules=_at_the_end("DANCE-SCORE-01")),
     Field("die", DIE, lambda state, index: (state.tiles[index].colour, state.tiles[index].value)),
-    Field("colour", _colour(), repeats=True, rules=("DANCE-COMP-03", "DANCE-MOVE-11")),
-    Field("value", ref.whole(), repeats=True),
+    Field("colour", show=lambda colour, _: COLOURS[colour],
+          rules=("DANCE-COMP-03", "DANCE-MOVE-11")),
+    Field("value"),
     Field("final", get=lambda state, index: result(state).values[index], rules=APOLLO),
     Field("owner", OWNER),
-    Field("neutral", FLAG, lambda state, i: state.tiles[i].owner == NEUTRAL, repeats=True),
+    Field("neutral", get=lambda state, i: state.tiles[i].owner == NEUTRAL),
     Field("suns", ref.whole(0, 1000), _of_tile("suns")),
     Field("power", ref.one_of(*POWERS), _of_tile("power")),
     Field("area", AREA,
@@ -180,10 +174,10 @@ FIELDS = Fields(
     Field("rolling", SEATS),
     Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
     Field("step", STEP, attribute="mode", rules=_stopped_by),
-    Field("danced", _muse("nobody"), lambda state: _called(state.danced, state)),
+    Field("danced", MUSE, lambda state: _called(state.danced, state)),
     Field("used", get=lambda state: state.uses > 0),
-    Field("user", _muse("nobody"), lambda state: _called(state.user, state)),
-    Field("neutral", _muse("none"), _neutral, repeats=True, rules=("DANCE-SETUP-04",)),
+    Field("user", MUSE, lambda state: _called(state.user, state)),
+    Field("neutral", get=_neutral, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
     Field("end", get=lambda state: state.mode in modes.ENDED, rules=ENDS),
     Field("one_group", get=State.holds_hands, rules=HANDS),
@@ -205,7 +199,7 @@ FIELDS = Fields(
     Field("suns", get=_scored("suns"), rules=SUNS),
     Field("sums", get=_scored("sums"), rules=SUMS),
     Field("hand", MUSES, own=True, zone="hand", hidden="others", back="Muse"),
-    Field("colour", _colour("none"),
+    Field("colour", COLOUR,
           lambda state, seat: state.colours[state.seats[seat].company], own=True),
     Field("dice", get=_dice_of, own=True, rules=("DANCE-SETUP-10", "DANCE-SETUP-12")),
     Field("row", get=_scored("rows"), own=True, rules=ROWS),
@@ -275,7 +269,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         _colours(own, stated, seats, groups, before), first,
         start.get("rolling", ()), _seat(start.turn, max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
-    stated = _with_neutral(start, stated, state, if_unstated=not (before or loose))
+    stated = _with_neutral(stated, state, if_unstated=not (before or loose))
     state = state._replace(tiles=_tiles(state, stated, fill=not (before or placing or loose)))
     if placing and not loose:
         state = state._replace(seats=_dealt(state, own))
@@ -320,11 +314,7 @@ def _index(start: Values, name: str, state: State) -> int:
 def _stated_tile(own: Values) -> StatedTile:
     colour, value = own.get("die", (None, None))
     return StatedTile(
-        own.get("at", None),
-        own.get("face", None),
-        own.get("colour", colour),
-        own.get("value", value),
-        NEUTRAL if own.neutral else own.get("owner", None),
+        own.get("at", None), own.get("face", None), colour, value, own.get("owner", None)
     )
 
 
@@ -372,15 +362,13 @@ def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
 
 
 def _with_neutral(
-    start: Values, stated: Mapping[str, StatedTile], state: State, if_unstated: bool
+    stated: Mapping[str, StatedTile], state: State, if_unstated: bool
 ) -> dict[str, StatedTile]:
-    """Return the tiles with the Neutral Muse: by name, mark or die, else the last one."""
+    """Return the tiles with the Neutral Muse: by her owner or die, else the last one."""
     table = state.table
     found = dict(stated)
     name: str | None = None
-    if "neutral" in start:
-        name = None if start.neutral == "none" else start.neutral
-    elif table.left_over and all(tile.owner != NEUTRAL for tile in stated.values()):
+    if table.left_over and all(tile.owner != NEUTRAL for tile in stated.values()):
         strange = [
             n for n, t in stated.items() if t.colour is not None and t.colour not in state.colours
         ]

@@ -331,7 +331,7 @@ FIELDS = Fields(
     Field("prepared", ref.one_of(*PREPARED), lambda state: PREPARED[state.prep]),
     Field("narrator", SEAT, rules=lambda state: ("MUSE-JUMP-06",) if state.won else ()),
     Field(
-        "turn", SEAT, lambda state: (*state.telling, state.narrator)[0], repeats=True,
+        "turn", get=lambda state: state.name_of((*state.telling, state.narrator)[0]),
         rules=("MUSE-TURN-01", "MUSE-TURN-06"),
     ),
     Field(
@@ -359,9 +359,9 @@ FIELDS = Fields(
     Field("story", WRITTEN, lambda state: FrozenMap(dict(state.story))),
     Field("late", TICKED),
     Field("ticked", TICKED),
-    Field("unticked", TICKED, State.unticked, repeats=True),
+    Field("unticked", get=State.unticked),
     Field("deck", NAMED, zone="deck", hidden="all", back=CARD),
-    Field("deck_count", ref.whole(), lambda state: len(state.deck), repeats=True),
+    Field("deck_count", get=lambda state: len(state.deck)),
     Field("known", ref.whole()),
     Field("ordered", FLAG),
     Field("discard", NAMED, zone="discard"),
@@ -370,7 +370,7 @@ FIELDS = Fields(
     Field("added", ref.whole()),
     Field("supply", ref.whole()),
     Field(
-        "tokens_in_all", ref.whole(), lambda state: state.supply + state.added, repeats=True,
+        "tokens_in_all", get=lambda state: state.supply + state.added,
         rules=("MUSE-COMP-02", "MUSE-COMP-11"),
     ),
     Field(OUTSIDE, zone=OUTSIDE, counts=TOKEN),
@@ -404,16 +404,18 @@ FIELDS = Fields(
     Field("epilogue", SEATS, attribute="telling"),
     Field("winner", SEATS, attribute="winners"),
     Field(
-        "end", FLAG, lambda state: state.stage == phases.OVER, repeats=True, rules=("MUSE-END-01",)
+        "end", get=lambda state: state.stage == phases.OVER, rules=("MUSE-END-01",)
     ),
     Field("due", DUE),
     *(_sheet_field(place, label) for place, label in enumerate(SHEETS)),
     Field("hand", NAMED, own=True, zone="hand", hidden="others", back=CARD),
-    Field("cards", NAMED, lambda state, seat: len(state.seats[seat].hand), own=True, repeats=True),
+    Field("cards", get=lambda state, seat: len(state.seats[seat].hand), own=True),
     Field("tokens", ref.whole(), own=True, zone="tokens", counts=TOKEN),
-    Field("owns", ref.pieces(lambda _: SHEETS), _owned, own=True, repeats=True),
+    Field("owns", get=_owned, own=True),
     Field("bid", own=True, zone="bid", hidden="others", back=CARD),
-    only_start={"first": SEAT, "deck_top": CARDS, "tokens": ref.whole()},
+    only_start={"first": SEAT, "deck_top": CARDS},
+    renamed={"deck_count": "deck", "tokens": "supply", "turn": "narrator"},
+    renamed_own={"cards": "hand"},
 )  # fmt: skip
 
 
@@ -452,7 +454,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     start, own = FIELDS.read(facts, table)
     circle = start.get("players", first_players)
     tells = (*start.get("epilogue", ()), *circle, 0)[0]
-    said = (start.get(name, NOBODY) for name in ("first", "narrator", "turn"))
+    said = (start.get(name, NOBODY) for name in ("first", "narrator"))
     narrator = next((seat for seat in said if seat >= 0), tells)
     ordered = start.get("ordered", isinstance(start.get("deck", None), tuple))
     state = opening(table)._replace(
@@ -490,8 +492,6 @@ def _story(start: Values, state: State) -> State:
         story = start.get("story", ())
         return state._replace(elements=elements, late=late, ticked=elements, story=story)
     ticked = () if ticked == "none" else ticked
-    if "unticked" in start:
-        ticked = (*ticked, *(each for each in elements if each not in start.unticked))
     for name in ticked:
         if name not in elements:
             raise start.reader.wrong("ticked", f"no element '{name}' on this Story Sheet")
@@ -501,7 +501,7 @@ def _story(start: Values, state: State) -> State:
     )  # fmt: skip
 
 
-def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:
+def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
     """Set owners and tokens of the Answer Sheets, and the cards on the others."""
     sheets, cards = state.sheets, {}
     for place, label in enumerate(SHEETS):
@@ -510,9 +510,6 @@ def _lie(start: Values, own: Sequence[Values], state: State) -> tuple[Sheets, di
             sheets = sheets.with_sheet(place, owner=owner, tokens=named or 0)
         else:
             sheets, cards[label] = sheets.with_sheet(place, owner=owner), named
-    for seat, each in enumerate(own):
-        for label in each.get("owns", ()):
-            sheets = sheets.with_sheet(SHEETS.index(label), owner=seat)
     return sheets, cards
 
 
@@ -532,10 +529,10 @@ def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
 def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     """Set cards and tokens. Counts are filled from the cards that no fact names."""
     table = state.table
-    sheets, on_sheets = _lie(start, own, state)
+    sheets, on_sheets = _lie(start, state)
     contest, sheets = _contest(start, sheets)
     hands = [
-        each.get("hand", each.get("cards", table.first_cards if seat in state.circle else ()))
+        each.get("hand", table.first_cards if seat in state.circle else ())
         for seat, each in enumerate(own)
     ]
     bid = dict(start.get("bids", ()))
@@ -575,7 +572,7 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
 
 def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pieces]:
     """Return deck and discards, with the cards that lie nowhere else."""
-    top, deck = start.get("deck_top", ()), start.get("deck", start.get("deck_count", None))
+    top, deck = start.get("deck_top", ()), start.get("deck", None)
     if isinstance(deck, tuple):
         under = tuple(card for card in deck if card not in top)
         return (*top, *under), discard if "discard" in start else (*discard, *rest)
@@ -585,8 +582,7 @@ def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pie
 
 def _pool(start: Values, state: State) -> State:
     added = start.get("added", 0)
-    supply = start.get("supply", start.get("tokens", state.table.supply))
-    supply = start.get("tokens_in_all", supply + added) - added
+    supply = start.get("supply", state.table.supply)
     left = supply + added - _in_play(state)
     if left < 0 and "pool" not in start:
         raise FactError((), f"{-left} tokens more than the {supply} in all", "MUSE-COMP-11")
@@ -605,7 +601,7 @@ def _turn(start: Values, state: State) -> State:
     bidding = any(own.bid for own in state.seats)
     hints = ((phases.SHOWDOWN, going), (phases.BID, bidding), (phases.EPILOGUE, telling))
     stage = next((each for each, hint in hints if hint), phases.TELL)
-    stage = phases.OVER if start.get("end", False) else start.get("step", stage)
+    stage = start.get("step", stage)
     prepared = start.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
     said = {
         name: start.get(name, getattr(state, name))

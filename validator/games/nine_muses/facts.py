@@ -89,7 +89,7 @@ FIELDS = Fields(
               own=True, attribute="held")
         for kind, word in enumerate(WORDS)
     ),
-    Field("knowledge", AMOUNTS, own=True, repeats=True, attribute="held", zone="Knowledge",
+    Field("knowledge", show=AMOUNTS.show, own=True, attribute="held", zone="Knowledge",
           counts=WORDS),
     Field("score", ref.whole(), own=True, by_player=True),
     Field(
@@ -112,8 +112,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     starter = (max(start.get("first", 0), 0) + table.moves_on * (round_ - 1)) % len(table.players)
     starter = _seat(start.starter, starter)
     held = tuple(Knowledge(*(each.get(word, number) for word, number in
-                 zip(WORDS, each.get("knowledge", table.gift),
-                     strict=True))) for each in own)  # fmt: skip
+                 zip(WORDS, table.gift, strict=True))) for each in own)  # fmt: skip
     revealed = 0 if mode == SETUP else table.centre + table.new_muses * (round_ - 1)
     muse_deck, centre, owned = _muses(start, own, table, revealed)
     between = mode in (SETUP, ROUND, OVER)
