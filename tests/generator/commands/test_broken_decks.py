@@ -109,14 +109,14 @@ def with_font(licensed: bool) -> Break:
 
 DECKS: dict[str, tuple[Break, str]] = {
     "indentation": (
-        put("philosophers.yaml", "    copies: 6", "   copies: 6"),
+        put("philosophers.yaml", "    copies: 2", "   copies: 2"),
         "m/philosophers.yaml:8:4: this line is indented by 3 spaces, and no line above is; indent "
         "it by 4, as line 7 [syntax]",
     ),
     "a wrong count": (
-        put("philosophers.yaml", "copies: 6", "copies: 5"),
-        "m/philosophers.yaml:8:13: note: not the published deck: NINE-COMP-05.kinds Aesop: 5 "
-        f"instead of 6; NINE-COMP-05.count 33 instead of 34; {NOTE}",
+        put("philosophers.yaml", "copies: 3", "copies: 2"),
+        "m/philosophers.yaml:25:13: note: not the published deck: NINE-COMP-05.kinds Agnodice: 2 "
+        f"instead of 3; NINE-COMP-05.count 33 instead of 34; {NOTE}",
     ),
     "a missing card": (
         less_clio,
@@ -167,7 +167,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     "a byte order mark": (with_mark, FINE),
     "CRLF": (with_lines_of_windows, FINE),
     "tabs": (
-        put("philosophers.yaml", "    copies: 6", "\tcopies: 6"),
+        put("philosophers.yaml", "    copies: 2", "\tcopies: 2"),
         "m/philosophers.yaml:8:1: this line is indented with a tab; replace the tab with as many "
         "spaces as the lines beside it begin with [syntax]",
     ),

@@ -153,7 +153,7 @@ def test_one_wrong_count_hides_no_other_problem(tmp_path: Path) -> None:
     told = "\n".join(map(str, checked(folder)))
     assert "NINE-COMP-02: Muses: Clio: 2, not 1 [kit]" in told
     (note,) = load_game(folder).notes
-    assert "NINE-COMP-05.kinds Aesop: 0 instead of 6, Thales: 6 instead of 0" in note.message
+    assert "NINE-COMP-05.kinds Aesop: 4 instead of 6, Thales: 2 instead of 0" in note.message
     assert "expected a list, not 'four' [shape]" in told
 
 
