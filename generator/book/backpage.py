@@ -101,7 +101,7 @@ def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
         marks += [Area(0, 0, WIDE, HEAD, "dark"), Area(0, HEAD, WIDE, 0.9, "line")]
     top = HIGH - FOOT
     marks += [Area(0, top, WIDE, FOOT + 0.1, "dark"), Area(0, top, WIDE, 0.9, "line")]
-    windows = [each for each in art.windows() if each[1]]
+    windows = [(each, card) for each, _ in art.left[:1] for card in art.cards_of(each)]
     if windows:
         ratio = windows[0][0].box[3] / windows[0][0].box[2]
         count = max(1, round(WIDE / (12.4 / ratio + 0.4)))

@@ -338,32 +338,27 @@ class MoveBlock(Block):
     """Pictures of a move, each with its caption, below a title."""
 
     title: Said | None = None
-    pictures: Sequence[Block] = ()
-    notes: Sequence[Block] = ()  # what is not allowed
+    pictures: Sequence[Block] = ()  # and sentences between them
     whole: bool = False  # it has a page of its own
 
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
         """The same on several pages, where one has no room for all pictures."""
-        found = [replace(self, notes=[], pictures=[], whole=True, title=None)]
+        found = [replace(self, pictures=[], whole=True, title=None)]
         high = 20.0
-        for block in (*self.notes, *self.pictures):
+        for block in self.pictures:
             own = block.high(wide, least) + block.gap
             if found[-1].pictures and high + own > room:
-                found.append(replace(found[0], title=None, notes=[], pictures=[]))
+                found.append(replace(found[0], pictures=[]))
                 high = 0.0
             high += own
-            if block in self.pictures:
-                found[-1].pictures = [*found[-1].pictures, block]
-            else:
-                found[-1].notes = [*found[-1].notes, block]
+            found[-1].pictures = [*found[-1].pictures, block]
         found[0].title = self.title
         return found
 
     def high(self, wide: float, grown: float = 1.0) -> float:
         inside = wide if self.whole else wide - 2 * INSIDE
         high = height_of(self.title, inside) + 2.0 if self.title else 0.0
-        blocks = [*self.notes, *self.pictures]
-        return high + _sum(blocks, inside, grown) + (0 if self.whole else 2 * INSIDE)
+        return high + _sum(self.pictures, inside, grown) + (0 if self.whole else 2 * INSIDE)
 
     def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
@@ -377,23 +372,21 @@ class MoveBlock(Block):
         if self.title:
             writer.text(self.title, x, y, inside, writer.element(path, "P"))
             y += height_of(self.title, inside) + 2.0
-        _stack(writer, [*self.notes, *self.pictures], x, y, inside, grown, path)
+        _stack(writer, self.pictures, x, y, inside, grown, path)
 
 
 @dataclass(eq=False)
 class Vignette(Block):
-    """Art that closes a page; its height is what is left."""
+    """Art that closes a page."""
 
-    make: Callable[[float, float], Figure | None] = None  # type: ignore[assignment]
-    room: float = 0.0
+    figure: Figure = None  # type: ignore[assignment]
+    room: float = 0.0  # mm; the art is at its foot
 
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return self.room
 
     def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
-        figure = self.make(wide, self.room)
-        if figure is not None:
-            writer.figure(figure, x, y + self.room - figure.high, None)
+        writer.figure(self.figure, x, y + self.room - self.figure.high, None)
 
 
 def inside(block: Block) -> Iterator[Block]:

@@ -31,7 +31,7 @@ from generator.book.faces import Faces, strip
 from generator.book.flowables import Said, Tagged, widths
 from generator.book.lettering import Lettering
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, panels_of, sentence, spoken
+from generator.book.moves import HIGHEST, LEADS, Panel, panels_of, sentence, spoken
 from generator.book.moves import Picture as MovePicture
 from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
@@ -372,42 +372,50 @@ class Composer:
         words = {name: self.game.words(said) for name, said in LEADS.items()}
         panels = [
             each if each.told else replace(each, caption=spoken(each.caption, self.faces))
-            for each in panels_of(example, words)
+            for each in panels_of(example, self.book.deeds(example), words)
         ]
-        notes = [self.refused(deed, node) for deed in self.book.deeds(example) if deed.refused]
+        drawn = [MovePicture(self.faces, example, each, self.measure) for each in panels]
+        count = sum(each.shows for each in drawn)
         pictures: list[Block] = []
-        letters = "abcdefghij"
-        for place, panel in enumerate(panels):
-            label = f"{number}{letters[place % 10]}" if len(panels) > 1 else str(number)
-            fig = html.escape(self.game.words("Fig. %(number)s", number=label))
-            markup = (
-                f'<font name="{self.look.label.name}" size="7.2" color="{self.look.accent}">{fig}'
-                f"</font> <b>{html.escape(panel.lead)}.</b> {html.escape(panel.caption)}"
-            )
-
-            drawn = MovePicture(self.faces, example, panel, self.measure)
-            if not drawn.shows and not panel.told:
-                continue
-            if not drawn.shows:  # nothing is elsewhere
+        letters = iter("abcdefghijklmnopqrstuvwxyz")
+        for panel, picture in zip(panels, drawn, strict=True):
+            if panel.refused is not None:
+                pictures.append(self.refused(panel.refused, node))
+            elif picture.shows:
+                label = f"{number}{next(letters)}" if count > 1 else str(number)
+                pictures.append(self.panel(node, panel, picture, label))
+            elif panel.told:  # nothing is elsewhere
                 said = self.said(html.escape(panel.caption), self.styles.told)
                 pictures.append(
                     TextBlock(node.location, LINE * 0.5, words=panel.caption, said=said)
                 )
-                continue
-
-            def make(wide: float, grown: float, drawn: MovePicture = drawn) -> Figure:
-                figure = drawn.figure(wide, HIGHEST * grown)
-                self.collect()
-                return figure
-
-            pictures.append(
-                FigureBlock(node.location, LINE * 0.6, make=make, grows=True, least=0.45,
-                            caption=self.said(markup, self.styles.told), words=panel.caption)
-            )  # fmt: skip
-        title = self.said(html.escape(node.title), self.styles.move) if node.title else None
         return MoveBlock(
-            node.location, LINE, grows=True, title=title, pictures=pictures, notes=notes,
+            node.location, LINE, grows=True, title=self.move_title(node), pictures=pictures,
             rules=example.rules, words=node.title, name=f"example “{node.title}”",
+        )  # fmt: skip
+
+    def move_title(self, node: Illustration) -> Said | None:
+        return self.said(html.escape(node.title), self.styles.move) if node.title else None
+
+    def panel(
+        self, node: Illustration, panel: Panel, picture: MovePicture, label: str
+    ) -> FigureBlock:
+        """A picture of a move with its caption."""
+
+        def make(wide: float, grown: float) -> Figure:
+            figure = picture.figure(wide, HIGHEST * grown)
+            self.collect()
+            return figure
+
+        fig = html.escape(self.game.words("Fig. %(number)s", number=label))
+        lead = f" <b>{html.escape(panel.lead)}.</b>" if panel.lead else ""
+        markup = (
+            f'<font name="{self.look.label.name}" size="7.2" color="{self.look.accent}">{fig}'
+            f"</font>{lead} {html.escape(panel.caption)}"
+        )
+        return FigureBlock(
+            node.location, LINE * 0.6, make=make, grows=True, least=0.45, words=panel.caption,
+            caption=self.said(markup, self.styles.told),
         )  # fmt: skip
 
     def sheet(self, node: Illustration, number: int) -> Iterator[Block]:
@@ -441,10 +449,10 @@ class Composer:
             pictures.append(ItemBlock(node.location, 1.2, path=(group,), sign=str(place), keep=True,
                                       inner=[text]))  # fmt: skip
             pictures.append(FigureBlock(node.location, LINE * 0.7, make=make, grows=True))
-        notes = [self.refused(deed, node) for deed in self.book.deeds(example) if deed.refused]
-        title = self.said(html.escape(node.title), self.styles.move) if node.title else None
+        refused = [self.refused(deed, node) for deed in self.book.deeds(example) if deed.refused]
         yield MoveBlock(
-            node.location, LINE, grows=True, title=title, pictures=pictures, notes=notes,
+            node.location, LINE, grows=True, title=self.move_title(node),
+            pictures=[*refused, *pictures],
             rules=example.rules, words=node.title, name=f"windows of “{node.title}”",
         )  # fmt: skip
 

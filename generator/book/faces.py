@@ -37,6 +37,18 @@ class Faces(PieceFaces):
                     return component, card
         return None
 
+    def below(self, zone: str) -> tuple[Component, Card] | None:
+        """The piece on which a zone's pieces lie, as the game's look of books says."""
+        found = str(self.game.book.zones.get(zone, ""))
+        return self.named(found) if "/" in found else None
+
+    def label(self, zone: str) -> str:
+        """What figures call a zone."""
+        piece = self.below(zone)
+        if piece is not None:
+            return piece[1].title
+        return self.game.words(str(self.game.book.zones.get(zone, zone)))
+
     def shown(
         self, component: Component, card: Card, x: float, y: float, scale: float,
         back: bool = False, **more: object,

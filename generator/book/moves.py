@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -31,6 +31,7 @@ from validator.core.translations import gettext_noop
 
 NAME = 5.6  # mm, the line of a name
 PAD = 3.0
+HEAD = 2.6  # mm, the size of a name
 GAP = 5.0  # between columns
 SIZES = (26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
 HIGHEST = 44.0  # mm of pieces in a panel
@@ -48,33 +49,36 @@ class Panel:
     goes: object | None  # the next position, to which arrows lead
     came: object | None  # the position before, from which pieces came
     caption: str
-    lead: str
+    lead: str = ""
     told: bool = True  # the words are the author's
+    refused: Deed | None = None  # instead of a picture: what is not allowed
 
 
-def panels_of(replayed: Replayed, words: Mapping[str, str]) -> list[Panel]:
-    """The pictures of a figure: one for each move, and the last position."""
-    done = [each for each in replayed.deeds if not each.refused and each.before != each.after]
-    script = replayed.script
-    names = [each.name for each in script.rows if each.name in ("before", "move", "after")]
-    said = {each.name: each.words for each in script.rows}
-    found = []
-    if "before" in names and len(done) < 2:
-        found.append(Panel(replayed.before, None, None, said["before"], words["before"]))
-    firsts = ["before"] if "before" in names and len(done) > 1 else []
-    for number, deed in enumerate(done):
-        name = firsts[0] if firsts and number == 0 else "move"
-        own = said.get(name, "") if name != "move" or number == len(done) - 1 else ""
-        caption = own or sentence(deed)
-        told = bool(own or deed.said)
-        found.append(Panel(deed.before, deed.after, None, caption, words[name], told))
-    if not done and replayed.deeds:
-        found.append(Panel(replayed.before, None, None, said.get("before", ""), words["before"]))
-    if done:
-        last = done[-1]
-        found.append(Panel(last.after, None, last.before, said.get("after", ""), words["after"]))
+def panels_of(
+    replayed: Replayed, deeds: Sequence[Deed], words: Mapping[str, str]
+) -> Iterator[Panel]:
+    """The pictures of a figure: one for each move, and those that the author has a sentence for.
+
+    `deeds`: the lines of the example in the book's language.
+    """
+    said = {each.name: each.words for each in replayed.script.rows}
+    done = [each for each in deeds if not each.refused and each.before != each.after]
     facts = replayed.referee.facts
-    return [replace(each, caption=filled(each.caption, facts(each.state))) for each in found]
+    if said.get("before") and len(done) < 2:
+        caption = filled(said["before"], facts(replayed.before))
+        yield Panel(replayed.before, None, None, caption, words["before"])
+    for deed in deeds:
+        if deed.refused:
+            yield Panel(deed.before, None, None, "", refused=deed)
+            continue
+        first, last = deed is done[0] if done else False, deed is done[-1] if done else False
+        own = said.get("move", "") if last else said.get("before", "") if first else ""
+        lead = words["move"] if len(done) == 1 and said and deed.before != deed.after else ""
+        caption = filled(own or sentence(deed), facts(deed.before))
+        yield Panel(deed.before, deed.after, None, caption, lead, bool(own or deed.said))
+    if done and said.get("after"):
+        caption = filled(said["after"], facts(done[-1].after))
+        yield Panel(done[-1].after, None, done[-1].before, caption, words["after"])
 
 
 def sentence(deed: Deed) -> str:
@@ -158,8 +162,9 @@ class Picture:
             ]  # fmt: skip
             known = {each.name for each in self.zones}
             self.zones += [
-                replace(each, content=()) for each in elsewhere if each.name not in known
-            ]
+                replace(each, content=(), coming=True) for each in elsewhere
+                if each.name not in known
+            ]  # fmt: skip
 
         self.zones = [self.concerned(each) for each in self.zones]
 
@@ -173,6 +178,8 @@ class Picture:
     def shows(self) -> bool:
         """Whether a picture shows what happens."""
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
+        if self.panel.refused is not None:
+            return False
         return bool(self.changes) or moved or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
@@ -193,7 +200,9 @@ class Picture:
         return self.known[key]
 
 
-def _with_room(zones: Sequence[Zone], changes: Difference) -> list[tuple[Zone, list[str]]]:
+def _with_room(
+    zones: Sequence[Zone], changes: Difference, on_sheets: Mapping[str, object]
+) -> list[tuple[Zone, list[str]]]:
     """Each zone with the pieces that will be there, or were: their places are kept free."""
     found = []
     for zone in zones:
@@ -201,7 +210,7 @@ def _with_room(zones: Sequence[Zone], changes: Difference) -> list[tuple[Zone, l
             piece for piece, (lost, gained) in changes.items()
             for _ in range(gained.count(zone.name))
         ]  # fmt: skip
-        if zone.size or free or zone.component:
+        if zone.size or free or zone.component or zone.title in on_sheets:
             found.append((zone, free))
     return found
 
@@ -212,21 +221,25 @@ def _columns(
 ) -> Figure | None:  # fmt: skip
     hands = frozenset(each.owner for each in zones if each.owner)
     scale = Scale(faces, size, measure, hands, stacked=True)
-    shown = _with_room(zones, changes)
+    shown = _with_room(zones, changes, faces.game.book.zones)
     owners = list(dict.fromkeys(zone.owner for zone, _ in shown))
     owners.sort(key=lambda each: each == "")
     flows: list[Column] = []
-    natural = []
+    natural, heads = [], []
     for owner in owners:
         own = [(zone, free) for zone, free in shown if zone.owner == owner]
         full = [_filled(zone, free) for zone, free in own]
         frees = {zone.name: free for zone, free in own}
         single = flow(scale, full, 400.0, "muted" if not owner else "", gap=3.0)
-        natural.append(max(single.wide, measure(owner) * 3.0, 12.0))
+        head = _head(faces, replayed, panel, owner) if len(owners) > 1 else ""
+        natural.append(max(single.wide, measure(head) * HEAD + 1.0, 12.0))
+        heads.append(head)
         flows.append((owner, single, frees))
     room = wide - 2 * PAD - GAP * max(len(owners) - 1, 0)
     if math.fsum(natural) > room:
-        widths = [max(each * room / math.fsum(natural), 14.0) for each in natural]
+        least = [max(measure(head) * HEAD + 1.0, 14.0) for head in heads]
+        part = max(0.0, room - math.fsum(least)) / math.fsum(natural)
+        widths = [low + each * part for low, each in zip(least, natural, strict=True)]
         again: list[Column] = []
         for (owner, _, frees), column in zip(flows, widths, strict=True):
             zones_here = [_filled(zone, frees[zone.name]) for zone, _ in shown
@@ -241,6 +254,14 @@ def _columns(
     return _panel(faces, replayed, panel, flows, widths, wide, changes)
 
 
+def _head(faces: Faces, replayed: Replayed, panel: Panel, owner: str) -> str:
+    """What a column is headed with: its player, and the score if the game keeps one."""
+    words = faces.game.words
+    name = owner or words("on the table")
+    score = standing(replayed.referee.facts(panel.state), owner)
+    return f"{name} · {words(score.split()[0])} {score.split()[1]}" if score else name
+
+
 def _filled(zone: Zone, free: Sequence[str]) -> Zone:
     """A zone with the pieces whose places are free, so that they take their room."""
     if not free:
@@ -252,7 +273,7 @@ def _filled(zone: Zone, free: Sequence[str]) -> Zone:
         }
     else:
         content = (*zone.content, *free)
-    return Zone(zone.owner, zone.title, content, zone.face_down, zone.hidden, zone.component)
+    return replace(zone, content=content)
 
 
 def _panel(
@@ -262,28 +283,25 @@ def _panel(
     high = max((each.high for _, each, _ in flows), default=8.0)
     total = NAME + high + 2 * PAD - 1
     marks: list[Mark] = [Area(0, 0, wide, total, "tile", radius=1.8)]
-    facts = replayed.referee.facts(panel.state)
-    words = faces.game.words
     x, said = PAD, []
     moving: dict[str, list[tuple[str, Shown]]] = {}
     free: dict[str, list[tuple[str, Shown]]] = {}
     over: list[Mark] = []
     for number, ((owner, inside, frees), column) in enumerate(zip(flows, widths, strict=True)):
-        score = standing(facts, owner)
-        name = owner or words("on the table")
-        head = f"{name} · {words(score.split()[0])} {score.split()[1]}" if score else name
-        marks.append(Label(head, x, PAD + 1.6, 2.6, face="label", colour="muted"))
+        head = _head(faces, replayed, panel, owner) if owner or len(flows) > 1 else ""
+        marks.append(Label(head, x, PAD + 1.6, HEAD, face="label", colour="muted"))
         if number:
             line = x - GAP / 2
             marks.append(Stroke(line, 3, line, total - 3, "line", 0.18))
-        placed = shifted(inside, x, PAD + NAME - 2)
-        said.append(f"{name}: {'; '.join(placed.said)}")
+        alone = max(0.0, (column - inside.wide) / 2) if len(flows) == 1 else 0.0
+        placed = shifted(inside, x + alone, PAD + NAME - 2)
+        said.append(": ".join(filter(None, (head, "; ".join(placed.said)))))
         marks += _pieces(placed, frees, panel, moving, free, over)
         x += column + GAP
     marks += over
     marks += _arrows(moving, free, changes) if panel.goes is not None else []
-    caption = f"{panel.lead}. {panel.caption} " if panel.caption else f"{panel.lead}. "
-    return Figure(wide, total, tuple(marks), caption + ". ".join(said) + ".")
+    caption = " ".join(filter(None, (panel.lead and f"{panel.lead}.", panel.caption)))
+    return Figure(wide, total, tuple(marks), f"{caption} {'. '.join(said)}.".strip())
 
 
 def _pieces(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from generator.book.faces import Faces
-from generator.book.marks import Area, Figure, Mark, Shown, Stroke
+from generator.book.marks import Area, Figure, Mark, Shown, Stroke, moved
 from generator.book.styles import HIGH, WIDE
 from generator.drawing.inks import INKS
 from generator.kit.cover import Kit
@@ -18,16 +18,26 @@ from validator.core.sizes import SIZES
 POSTER = SIZES["page"]
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
-MOST_ROWS = 4
+MOST_ROWS = 3
+SPARE = 0.3  # of the room: what windows may leave free
+TALL = 60.0  # mm: higher room is for a part of the poster
+EDGE = 9.0  # mm around windows that have a page
 
 
 class Art:
-    """The decorations of one book."""
+    """The decorations of one book. Each window is shown once; pages of art alone show cards."""
 
     def __init__(self, faces: Faces, style: BookStyle) -> None:
         self.faces = faces
         self.style = style
-        self.used = 0  # windows so far, so that a page shows others than the one before
+        self.left: list[tuple[Window, list[str]]] = []  # cards that were not shown yet
+        self.friezes: list[Window] = []  # parts of the poster that were not shown yet
+        for window in style.vignettes:
+            if window.component == "poster":
+                self.friezes.append(window)
+            elif cards := self.cards_of(window):
+                self.left.append((window, cards))
+        self.mosaics = 0
         self._poster: str | None = None
         self._tried = False
 
@@ -60,58 +70,36 @@ class Art:
 
     # ---- windows
 
-    def windows(self) -> list[tuple[Window, str]]:
-        """All windows, with the card that each is on; empty: the poster."""
-        found: list[tuple[Window, str]] = []
-        for window in self.style.vignettes:
-            if window.component == "poster":
-                found.append((window, ""))
-                continue
-            component = self.faces.game.component(window.component)
-            wanted = [each.lower() for each in window.cards]
-            found += [
-                (window, card.id) for card in component.cards
-                if not wanted or {card.id.lower(), card.title.lower()} & {*wanted}
-            ]  # fmt: skip
-        return found
+    def cards_of(self, window: Window) -> list[str]:
+        """The cards whose faces a window shows."""
+        wanted = [each.lower() for each in window.cards]
+        return [
+            card.id for card in self.faces.game.component(window.component).cards
+            if not wanted or {card.id.lower(), card.title.lower()} & {*wanted}
+        ]  # fmt: skip
 
     def vignette(self, wide: float, high: float) -> Figure | None:
-        """A frieze of windows in rows that fill the height; or a part of the poster."""
-        windows = [each for each in self.windows() if each[1]]
-        if not windows:
+        """Art for the foot of a page, nearly as high as there is room; None: there is none."""
+        found = [(shape, at) for at, (window, _) in enumerate(self.left)
+                 if (shape := _rows(window, wide, high)).columns]  # fmt: skip
+        if not found or (len(self.friezes) > 1 and high > TALL):
             return self.frieze(wide, high)
-        best: tuple[float, int, int, float] | None = None
-        ratio = windows[0][0].box[3] / windows[0][0].box[2]
-        for columns in range(1, 8):
-            across = (wide - BETWEEN * (columns - 1)) / columns
-            for rows in range(1, MOST_ROWS + 1):
-                tall = rows * across * ratio + BETWEEN * (rows - 1)
-                if columns * rows <= max(len(windows), 1) and tall <= high:
-                    key = (-tall, columns, rows, across)
-                    best = min(best, key) if best else key
-        if best is None or -best[0] < high * 0.82:
-            return self.frieze(wide, high) if self.friezes() else self.band(windows, wide, high)
-        _, columns, rows, across = best
-        marks: list[Mark] = []
-        for number in range(columns * rows):
-            window, card = windows[(self.used + number) % len(windows)]
-            x = number % columns * (across + BETWEEN)
-            y = number // columns * (across * ratio + BETWEEN)
-            marks += self.window(window, card, x, y, across)
-        self.used += columns * rows
-        return Figure(wide, -best[0], tuple(marks), "")
+        shape, at = max(found, key=lambda each: len(self.left[each[1]][1]))
+        window, cards = self.left[at]
+        count = shape.columns * shape.rows
+        while len(cards) < count:  # all were shown: they begin anew
+            cards += self.cards_of(window)
+        marks = tuple(self.grid(window, cards[:count], shape))
+        del cards[:count]
+        return Figure(wide, shape.tall, marks, "")
 
-    def band(self, windows: Sequence[tuple[Window, str]], wide: float, high: float) -> Figure:
-        """One row of windows as high as the room, cut to fit the width."""
-        ratio = windows[0][0].box[3] / windows[0][0].box[2]
-        count = max(1, min(len(windows), round(wide / (high / ratio))))
-        across = (wide - BETWEEN * (count - 1)) / count
-        marks: list[Mark] = []
-        for number in range(count):
-            window, card = windows[(self.used + number) % len(windows)]
-            marks += self.window(window, card, number * (across + BETWEEN), 0, across, high)
-        self.used += count
-        return Figure(wide, min(high, across * ratio), tuple(marks), "")
+    def grid(self, window: Window, cards: Sequence[str], shape: _Shape) -> Iterator[Mark]:
+        """Windows in rows."""
+        step = shape.across * window.box[3] / window.box[2] + BETWEEN
+        for number, card in enumerate(cards):
+            row, column = divmod(number, shape.columns)
+            x = column * (shape.across + BETWEEN)
+            yield from self.window(window, card, x, row * step, shape.across)
 
     def window(
         self, window: Window, card: str, x: float, y: float, wide: float, most: float = 1e3
@@ -124,19 +112,12 @@ class Art:
                                  window=(left, top, across, high))  # fmt: skip
         return [replace(shown, title="")] if shown else []
 
-    def friezes(self) -> list[Window]:
-        return [window for window, card in self.windows() if not card]
-
     def frieze(self, wide: float, high: float) -> Figure | None:
         """A strip of the poster around the middle of its window, in the room's proportions."""
         key = self.poster()
-        if key is None:
+        if key is None or not self.friezes:
             return None
-        found = self.friezes()
-        left, top, across, tall = found[self.used % len(found)].box if found else (
-            POSTER.width * 0.06, POSTER.height * 0.4, POSTER.width * 0.88, POSTER.height * 0.35
-        )  # fmt: skip
-        self.used += 1
+        left, top, across, tall = self.friezes.pop(0).box
         if tall / across > high / wide:
             part = across * high / wide
             top, tall = top + (tall - part) * 0.5, part
@@ -148,6 +129,22 @@ class Art:
             key, 0, 0, POSTER.width, POSTER.height, scale, window=(left, top, across, tall)
         )
         return Figure(wide, tall * scale, (shown,), "")
+
+    def mosaic(self) -> list[Mark]:
+        """A page of windows alone, on the dark ground; other ones on each page."""
+        window, _ = max(self.left, key=lambda each: len(self.cards_of(each[0])), default=(None, 0))
+        ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")
+        if window is None:
+            figure = self.frieze(WIDE, HIGH)
+            return list(figure.marks) if figure else [ground]
+        cards = self.cards_of(window)
+        shape = _rows(window, WIDE - 2 * EDGE, HIGH - 2 * EDGE)
+        count = shape.columns * shape.rows
+        start = self.mosaics * count
+        self.mosaics += 1
+        picked = [cards[(start + at) % len(cards)] for at in range(count)]
+        high = (HIGH - shape.tall) / 2
+        return [ground, *(moved(each, EDGE, high) for each in self.grid(window, picked, shape))]
 
     def edge(self) -> list[Mark]:
         """The ornament at the top of a page."""
@@ -166,7 +163,27 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
     return marks
 
 
-def picture_page(art: Art) -> list[Mark]:
-    """A page of art alone, to its edges."""
-    figure = art.frieze(WIDE, HIGH)
-    return list(figure.marks) if figure else []
+@dataclass(frozen=True)
+class _Shape:
+    """Rows of windows: their number, and their width and height together in mm."""
+
+    columns: int = 0
+    rows: int = 0
+    across: float = 0.0
+    tall: float = 0.0
+
+
+def _rows(window: Window, wide: float, high: float) -> _Shape:
+    """Rows of few windows that nearly fill the room; none if no rows fit."""
+    ratio = window.box[3] / window.box[2]
+    found = []
+    for columns in range(2, 8):
+        across = (wide - BETWEEN * (columns - 1)) / columns
+        for rows in range(1, MOST_ROWS + 1):
+            tall = rows * across * ratio + BETWEEN * (rows - 1)
+            if tall <= high:
+                found.append(_Shape(columns, rows, across, tall))
+    full = [each for each in found if high - each.tall <= high * SPARE]
+    if full:
+        return min(full, key=lambda each: each.columns * each.rows)
+    return max(found, key=lambda each: each.tall, default=_Shape())

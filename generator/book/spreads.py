@@ -17,11 +17,12 @@ from generator.book.styles import COLUMN, INNER, LINE, OUTER, ROOM, TOP
 from validator.core.location import Problem
 
 LEAST = 0.5  # how small figures may get
-LARGEST = 1.15
+LARGER = (1.6, 1.45, 1.3, 1.15, 1.1, 1.05)
 SHRUNK = 0.55  # of its usual height: a gap at least
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
+ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
 ALONE = 0.56  # of a page: a figure that high has a page of its own
 
 
@@ -177,9 +178,11 @@ def fill(
         y += high + gap
     page.free = free
     if vignette and picture is not None and free - LINE >= STRIP - 0.5:
-        strip = Vignette(make=picture, room=free - LINE)
-        page.placed.append(Placed(strip, x, y + LINE, COLUMN, 1.0))
-        page.free = 0.0
+        figure = picture(COLUMN, free - LINE)
+        if figure is not None:
+            strip = Vignette(figure=figure, room=free - LINE)
+            page.placed.append(Placed(strip, x, y + LINE, COLUMN, 1.0))
+            page.free = free - LINE - figure.high
     return problems
 
 
@@ -193,7 +196,7 @@ def _size(blocks: Sequence[Block], room: float) -> float:
     """How large figures are drawn: as large as the page allows, within bounds."""
     gaps = math.fsum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
-        larger = (*((1.35, 1.25) if len(blocks) == 1 else ()), LARGEST, 1.1, 1.05, *SIZES)
+        larger = (*(ALONE_SIZES if len(blocks) == 1 else ()), *LARGER, *SIZES)
         sizes: tuple[float, ...] = larger if squeeze == 1.0 else SIZES
         for size in sizes:
             high = math.fsum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)

@@ -29,7 +29,7 @@ from generator.book.ends import (
 )
 from generator.book.lettering import Lettering
 from generator.book.marks import Area, Figure, Label, Mark
-from generator.book.ornament import FOOT, Art, picture_page
+from generator.book.ornament import FOOT, Art
 from generator.book.page_writer import PageWriter
 from generator.book.spreads import Page, Placed, Section, fill, pages_of, split
 from generator.book.styles import HIGH, INNER, LINE, WIDE, ground_of, look_of
@@ -246,7 +246,7 @@ class _Setter:
             self.cover(writer)
             return
         if page.kind == "picture":
-            writer.ornament(picture_page(self.art))
+            writer.ornament(self.art.mosaic())
             writer.note(f"picture {number}")
             self.folio_on_art(writer)
             return

@@ -40,6 +40,7 @@ class Zone:
     other: Mapping[str, Any] = field(default_factory=dict)  # of a map: the same before or after
     going: bool = False  # whether that is after
     small: bool = False  # only to be recognised
+    coming: bool = False  # it is there only after the step
 
     @property
     def name(self) -> str:
@@ -71,9 +72,13 @@ def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> l
     fields = replayed.referee.fields
     secret = fields.secret if replayed.referee.declares_zones else None
     found: list[Zone] = []
+    facts = replayed.referee.facts(state)
     for name, content in replayed.referee.zones(state).items():
         owner = next((each for each in players if name.startswith(f"{each}'s ")), "")
         title = name.removeprefix(f"{owner}'s ") if owner else name
+        fact = facts.get(title)
+        if not owner and isinstance(fact, Mapping) and fact.get("owner") in players:
+            owner = str(fact["owner"])  # of a piece with what lies on it
         down = title.split()[-1] in SECRET if secret is None else title in secret
         if not wanted or wants(wanted, owner, title):
             found.append(Zone(owner, title, content, down, bool(owner) and title == "hand"))
@@ -162,8 +167,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     """A zone's pieces in a width of at most `room` mm; None where nothing can be drawn."""
     if zone.small:
         scale = replace(scale, card=max(scale.card * 0.52, min(scale.card, 8.0)))
-    words = scale.faces.game.words
-    found = Cluster(zone, label=words(zone.title))
+    found = Cluster(zone, label=scale.faces.label(zone.title))
     if zone.component == "written":
         return _written(scale, zone, room)
     if zone.component == "map":
@@ -173,7 +177,8 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     pieces = [
         (name, *card, n) for name, n in zone.pieces.items() if (card := scale.faces.named(name))
     ]
-    if not pieces:
+    below = scale.faces.below(zone.title)
+    if not pieces and below is None:
         return None
     flat = [each for each in pieces if each[1].outline != "round"]
     hidden = zone.hidden and zone.owner not in scale.open_hands
@@ -185,7 +190,27 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
         _tokens(scale, found, [each for each in pieces if each[1].outline == "round"], most_wide)
     if not found.said:
         found.said = ", ".join(f"{n} {name}" if n > 1 else name for name, *_, n in pieces)
-    found.said = f"{words(zone.title)}: {found.said}"
+    found.said = f"{found.label}: {found.said or '–'}"
+    return found if below is None else _on(scale, found, *below)
+
+
+def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Cluster:
+    """What lies on a sheet: the sheet, and the pieces below its head."""
+    s = scale.card * 1.45 / component.size.width
+    wide, high = component.size.width * s, component.size.height * s
+    x, y = max(0.0, (wide - found.wide) / 2), high * 0.3
+    shown = scale.faces.shown(component, card, 0, 0, s, shadow=True)
+    if shown is None:
+        return found
+    if found.zone.coming:
+        found.marks = [ghost(shown, "second"), *found.at(x, y)]
+    else:
+        found.marks = [shown, *found.at(x, y)]
+    found.places = {
+        name: [replace(each, x=each.x + x, y=each.y + y) for each in places]
+        for name, places in found.places.items()
+    }
+    found.wide, found.high = max(wide, x + found.wide), max(high, y + found.high)
     return found
 
 
@@ -203,7 +228,7 @@ def _pile(scale: Scale, found: Cluster, pieces: Sequence[Piece], down: bool) -> 
             found.marks.append(shown)
             found.places.setdefault(name, []).append(shown)
     found.wide, found.high = size.width * s + 0.6, size.height * s + 0.6
-    found.label = f"{words(found.zone.title)}: {total}" if total > 1 else found.label
+    found.label = f"{found.label}: {total}" if total > 1 else found.label
     found.said = words.many("%(num)s card", "%(num)s cards", total)
     if not down:
         found.said += ", " + words("%(card)s on top", card=name)

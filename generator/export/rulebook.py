@@ -197,16 +197,15 @@ class _Pages:
     def panels(self, block: Illustration) -> Iterator[str]:
         """The pictures of a move, and what is not allowed in it."""
         example = self.book.examples[block.location.line]
-        for deed in self.book.deeds(example):
-            if deed.refused:
-                yield self.deed(deed)
         words = {name: self.words(said) for name, said in LEADS.items()}
-        for panel in panels_of(example, words):
+        for panel in panels_of(example, self.book.deeds(example), words):
             drawn = MovePicture(self.faces, example, panel, self.measure)
-            if not drawn.shows and not panel.told:
-                continue
-            yield self.svg(drawn.figure(COLUMN, HIGHEST)) if drawn.shows else ""
-            yield f"<p><b>{self.escaped(panel.lead)}.</b> {self.escaped(panel.caption)}</p>"
+            if panel.refused is not None:
+                yield self.deed(panel.refused)
+            elif drawn.shows or panel.told:
+                yield self.svg(drawn.figure(COLUMN, HIGHEST)) if drawn.shows else ""
+                lead = f"<b>{self.escaped(panel.lead)}.</b> " if panel.lead else ""
+                yield f"<p>{lead}{self.escaped(panel.caption)}</p>"
 
     def measure(self, words: str) -> float:
         """The width of a label in ems."""

@@ -290,6 +290,7 @@ class BookStyle:
     page_colours: FrozenMap = NOTHING  # component -> colour of pages that explain it
     edge: str = ""  # an ornament at the top of pages
     vignettes: tuple[Window, ...] = ()
+    zones: FrozenMap = NOTHING  # zone -> what figures call it, or component/card on which it lies
 
 
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.

@@ -145,6 +145,9 @@ BOOK = Shaped(
         "page_colours": optional(Table(Text()), "component -> colour of its pages", FrozenMap({})),
         "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
         "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
+        "zones": optional(
+            Table(Text()), "zone -> its name, or component/card below", FrozenMap({})
+        ),
     }
 )
 GAME = Shaped(
@@ -331,6 +334,7 @@ def _book(said: FrozenMap | None) -> BookStyle:
         said["page_colours"] or FrozenMap({}),
         said["edge"] or "",
         tuple(windows),
+        said["zones"] or FrozenMap({}),
     )
 
 
