@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -62,6 +62,7 @@ def panels_of(
     `deeds`: the lines of the example in the book's language.
     """
     said = {each.name: each.words for each in replayed.script.rows}
+    deeds = _told(deeds)
     done = [each for each in deeds if not each.refused and each.before != each.after]
     facts = replayed.referee.facts
     if said.get("before") and len(done) < 2:
@@ -79,6 +80,19 @@ def panels_of(
     if done and said.get("after"):
         caption = filled(said["after"], facts(done[-1].after))
         yield Panel(done[-1].after, None, done[-1].before, caption, words["after"])
+
+
+def _told(deeds: Sequence[Deed]) -> list[Deed]:
+    """The lines that the author has words for, each with what follows without words; or all."""
+    if not any(each.said and not each.refused for each in deeds):
+        return list(deeds)
+    found: list[Deed] = []
+    for deed in deeds:
+        if deed.said or not found or found[-1].refused:
+            found.append(deed)
+        else:
+            found[-1] = replace(found[-1], after=deed.after)
+    return found
 
 
 def sentence(deed: Deed) -> str:
@@ -283,6 +297,10 @@ def _panel(
     high = max((each.high for _, each, _ in flows), default=8.0)
     total = NAME + high + 2 * PAD - 1
     marks: list[Mark] = [Area(0, 0, wide, total, "tile", radius=1.8)]
+    visible = {(name, piece) for _, each, _ in flows for name, (made, _, _) in each.places.items()
+               for piece in made.places}  # fmt: skip
+    new = {piece for piece, (lost, _) in changes.items()
+           if not any((zone, piece) in visible for zone in lost)}  # fmt: skip
     x, said = PAD, []
     moving: dict[str, list[tuple[str, Shown]]] = {}
     free: dict[str, list[tuple[str, Shown]]] = {}
@@ -296,7 +314,7 @@ def _panel(
         alone = max(0.0, (column - inside.wide) / 2) if len(flows) == 1 else 0.0
         placed = shifted(inside, x + alone, PAD + NAME - 2)
         said.append(": ".join(filter(None, (head, "; ".join(placed.said)))))
-        marks += _pieces(placed, frees, panel, moving, free, over)
+        marks += _pieces(placed, frees, panel, moving, free, over, new)
         x += column + GAP
     marks += over
     marks += _arrows(moving, free, changes) if panel.goes is not None else []
@@ -307,9 +325,12 @@ def _panel(
 def _pieces(
     placed: Flow, frees: Mapping[str, list[str]], panel: Panel,
     moving: dict[str, list[tuple[str, Shown]]], free: dict[str, list[tuple[str, Shown]]],
-    over: list[Mark],
+    over: list[Mark], new: Set[str],
 ) -> list[Mark]:  # fmt: skip
-    """The marks of a column, with dashed outlines where pieces will be, or were."""
+    """The marks of a column, with dashed outlines where pieces will be, or were.
+
+    `new`: pieces that come from a place that is not drawn; they are drawn where they will be.
+    """
     gone: set[int] = set()
     for name, (made, dx, dy) in placed.places.items():
         wanted = list(frees.get(name, ()))
@@ -317,8 +338,9 @@ def _pieces(
             at = [_moved(each, dx, dy) for each in shown]
             count = min(wanted.count(piece), len(at))
             for each in at[len(at) - count :]:
-                free.setdefault(piece, []).append((name, each))
-                gone.add(_key(each))
+                if panel.goes is None or piece not in new:
+                    free.setdefault(piece, []).append((name, each))
+                    gone.add(_key(each))
                 over.append(ghost(each, "second" if panel.goes is not None else "muted"))
             for each in at[: len(at) - count]:
                 moving.setdefault(piece, []).append((name, each))
