@@ -61,9 +61,11 @@ class Faces(PieceFaces):
         shown = Shown(key, x, y, size.width, size.height, scale, component.outline, card.title)
         return replace(shown, **more)  # type: ignore[arg-type]
 
-    def fields(self, component: Component, card: Card) -> Mapping[str, FieldBox]:
+    def fields(
+        self, component: Component, card: Card, back: bool = False
+    ) -> Mapping[str, FieldBox]:
         """The parts of a face that its template tags with `data-field`: x, y, width and height."""
-        key = self.key(component, card)
+        key = self.key(component, card, back)
         drawing = self.kit_renderer.drawings.get(key) if key else None
         return {
             each.key: _around(each.matrix, each) for each in (drawing.places if drawing else ())

@@ -138,7 +138,7 @@ class Art:
             figure = self.frieze(WIDE, HIGH)
             return list(figure.marks) if figure else [ground]
         cards = self.cards_of(window)
-        shape = _rows(window, WIDE - 2 * EDGE, HIGH - 2 * EDGE)
+        shape = _rows(window, WIDE - 2 * EDGE, HIGH - 2 * EDGE, 9, 0.1)
         count = shape.columns * shape.rows
         start = self.mosaics * count
         self.mosaics += 1
@@ -173,17 +173,19 @@ class _Shape:
     tall: float = 0.0
 
 
-def _rows(window: Window, wide: float, high: float) -> _Shape:
+def _rows(
+    window: Window, wide: float, high: float, most: int = MOST_ROWS, spare: float = SPARE
+) -> _Shape:
     """Rows of few windows that nearly fill the room; none if no rows fit."""
     ratio = window.box[3] / window.box[2]
     found = []
     for columns in range(2, 8):
         across = (wide - BETWEEN * (columns - 1)) / columns
-        for rows in range(1, MOST_ROWS + 1):
+        for rows in range(1, most + 1):
             tall = rows * across * ratio + BETWEEN * (rows - 1)
             if tall <= high:
                 found.append(_Shape(columns, rows, across, tall))
-    full = [each for each in found if high - each.tall <= high * SPARE]
+    full = [each for each in found if high - each.tall <= high * spare]
     if full:
         return min(full, key=lambda each: each.columns * each.rows)
     return max(found, key=lambda each: each.tall, default=_Shape())

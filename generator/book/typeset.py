@@ -248,7 +248,7 @@ class _Setter:
         if page.kind == "picture":
             writer.ornament(self.art.mosaic())
             writer.note(f"picture {number}")
-            self.folio_on_art(writer)
+            writer.furniture("", "", "on_dark")
             return
         if page.kind == "back":
             writer.ornament(back_marks(self.art, self.game.licence.credit, page.title))
@@ -262,13 +262,6 @@ class _Setter:
             writer.furniture(self.book.document.title, page.title)
         elif page.kind == "whole":
             writer.furniture("", page.title, "on_dark")
-
-    def folio_on_art(self, writer: PageWriter) -> None:
-        """The number of a picture page, on a light ground."""
-        left = writer.page % 2 == 0
-        x = 8.0 if left else WIDE - 26.0
-        writer.ornament([Area(x, HIGH - 14.0, 18.0, 8.0, "page", radius=1.6)])
-        writer.furniture("", "")
 
     def cover(self, writer: PageWriter) -> None:
         """The poster over the full width, with a foot that says what this is and for whom."""

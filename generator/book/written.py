@@ -37,9 +37,12 @@ class Written:
 
 
 def value_of(facts: Mapping[str, object], path: str) -> object:
-    """The fact at a path such as `Ann.thief`; None where there is none."""
+    """The fact at a path such as `Ann.thief` or `Ann.row.1`; None where there is none."""
     value: object = facts
     for name in path.split("."):
+        if isinstance(value, tuple | list) and name.isdigit() and 0 < int(name) <= len(value):
+            value = value[int(name) - 1]
+            continue
         if not isinstance(value, Mapping) or name not in value:
             return None
         value = value[name]

@@ -10,8 +10,8 @@ from math import ceil, hypot, sqrt
 from typing import Any
 
 from generator.book.examples import Replayed
-from generator.book.faces import CARD, Faces
-from generator.book.marks import Area, Arrow, Disc, Label, Mark, Shown, moved
+from generator.book.faces import CARD, Faces, FieldBox
+from generator.book.marks import Area, Arrow, Label, Mark, Shown, moved
 from generator.book.styles import is_dark
 from generator.book.written import counts_of, spelled, value_of, written
 from validator.core.model import Card, Component
@@ -190,7 +190,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
         _tokens(scale, found, [each for each in pieces if each[1].outline == "round"], most_wide)
     if not found.said:
         found.said = ", ".join(f"{n} {name}" if n > 1 else name for name, *_, n in pieces)
-    found.said = f"{found.label}: {found.said or '–'}"
+    found.said = f"{scale.faces.label(zone.title)}: {found.said or '–'}"
     return found if below is None else _on(scale, found, *below)
 
 
@@ -392,10 +392,27 @@ def _tile(
         found.marks.append(shown)
         found.places.setdefault(name, []).append(shown)
     if fact.get("value"):
-        x, y = at[0] + side - 2.9, at[1] + 2.9
-        colour = str(scale.faces.game.theme.colours.get(str(fact.get("colour")), "#ffffff"))
-        ink = "#ffffff" if is_dark(colour) else "#000000"
-        found.marks.append(Disc(str(fact["value"]), x, y, 5.4, colour, ink, "#000000"))
+        die = scale.faces.fields(component, card, down).get("die")
+        found.marks += _die(scale, fact, at, side, die, component.size.width)
+
+
+def _die(
+    scale: Scale, fact: Mapping[str, Any], at: tuple[float, float], side: float,
+    place: FieldBox | None, wide: float,
+) -> list[Mark]:  # fmt: skip
+    """The die on a tile: where the tile has its field `die`, or else in a corner."""
+    s = side / wide
+    x, y, size = side - 2.9, 2.9, 5.0
+    if place is not None:
+        x, y, size = (place[0] + place[2] / 2) * s, (place[1] + place[3] / 2) * s, place[2] * s
+    size = max(size, 4.2)
+    x, y = at[0] + x, at[1] + y
+    colour = str(scale.faces.game.theme.colours.get(str(fact.get("colour")), "#ffffff"))
+    ink = "#ffffff" if is_dark(colour) else "#000000"
+    return [
+        Area(x - size / 2, y - size / 2, size, size, colour, "#000000", 0.25, radius=size * 0.16),
+        Label(str(fact["value"]), x, y + size * 0.27, size * 0.76, "middle", "bold", ink),
+    ]
 
 
 # ---- clusters in rows
