@@ -79,7 +79,8 @@ def anatomy(
         head, words = _words(row)
         lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
         notes.append(_Note(left + edge * scale, (y + h / 2) * scale, head, lines))
-    notes.sort(key=lambda each: each.y)
+    # of parts beside each other the farthest has the highest note, so that leaders do not cross
+    notes.sort(key=lambda each: (round(each.y / 3), -each.x if mirrored else each.x))
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
     shown = faces.shown(component, card, left, 0, scale, shadow=True)
     marks: list[Mark] = [shown] if shown else []

@@ -344,6 +344,7 @@ class Composer:
         caption = node.title or f"{name}."
         return FigureBlock(
             node.location, LINE * 0.9, make=make, grows=True, least=0.75, words=_row_words(node),
+            defined=tuple(d for row in node.rows for each in row.cells for d in _defined(each)),
             caption=self.caption(str(number), caption), name=f"figure of {name}", anchor=f"@{part}",
         )  # fmt: skip
 

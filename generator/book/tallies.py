@@ -73,7 +73,9 @@ def _against(
         if parts:
             marks.append(Label(parts, middle, y + high * 0.32 + 9.2, 2.8, "middle", "label",
                                "accent"))  # fmt: skip
-    marks.append(Label(cells[1], wide / 2, y + high * 0.36, 4.2, "middle", "head", "accent"))
+    room = max(wide - 2 * side - 2 * 17.5, 8.0)
+    size = min(4.2, room / max(look.head.width(cells[1]) / 1000, 0.1))
+    marks.append(Label(cells[1], wide / 2, y + high * 0.36, size, "middle", "head", "accent"))
     words = cells[3] if len(cells) > 3 else ""
     lines = broken(words, (wide - 2 * side - 6) / 3.2, lambda t: look.text.width(t) / 1000)
     base = y + high * 0.72
