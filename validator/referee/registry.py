@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from validator.core.location import Location, Problem
@@ -302,7 +303,14 @@ def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
 
 
 def _described(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".rstrip(": ")
+    """Return what an error says, and the line of the package's module that led to it."""
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    own = Path(__file__).parents[1]
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if own not in file.parents and "importlib" not in frame.filename:
+            return f"{words} ({file.name}, line {frame.lineno})"
+    return words
 
 
 def problems_of(game: Game) -> list[Problem]:

@@ -71,6 +71,12 @@ def installed(ferry: Path, install: Install) -> None:
     install("ferry-numbers", "", "ferry_numbers", numbers)
 
 
+def line_of(ferry: Path, part: str) -> int:
+    """Return the first line of the sample that contains a text."""
+    lines = (ferry / "ferry_referee.py").read_text("utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, start=1) if part in line)
+
+
 def told(folder: Path) -> list[str]:
     game = load_game(folder).game
     assert game is not None
@@ -140,8 +146,10 @@ def test_code_beside_a_deck_is_never_run(ferry: Path) -> None:
 
 BROKEN = [
     ("import nowhere_to_be_found", "ferry_referee:Ferry",
-     "cannot be imported: ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
-    ("raise SystemExit('no')", "ferry_referee:Ferry", "cannot be imported: SystemExit: no"),
+     "cannot be imported: ModuleNotFoundError: No module named 'nowhere_to_be_found' "
+     "(ferry_referee.py, line 1)"),
+    ("raise SystemExit('no')", "ferry_referee:Ferry", "cannot be imported: SystemExit: no "
+     "(ferry_referee.py, line 1)"),
     ("def broken(:", "ferry_referee:Ferry", "cannot be imported: SyntaxError: invalid syntax "
      "(ferry_referee.py, line 1)"),
     ("", "ferry_referee:Ferry", "cannot be imported: AttributeError: module 'ferry_referee' has "
@@ -181,7 +189,7 @@ def test_a_referee_that_fails_while_a_table_is_set_is_reported(
     assert told(ferry) == [
         "ferry/game.yaml:4:1: ferry_referee:RULESET of the package ferry-referee 0.1 cannot "
         "set up a game: KeyError: \"ferry has no component 'cards'; known: references, slips\" "
-        "[referee]"
+        f"(ferry_referee.py, line {line_of(ferry, 'game.component(')}) [referee]"
     ]
 
 
@@ -189,12 +197,14 @@ def test_a_referee_that_fails_while_a_table_is_set_is_reported(
     ("old", "new", "why"),
     [
         ("\n    def place(", "\n    def printed(self): return self.copies\n\n    def place(",
-         "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"),
+         "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"
+         " (ferry_referee.py, line {})"),
         ("        return state\n\n    def title",
          "        return state._replace(stock=state.stock[1:])\n\n    def title",
          "begins with pieces that are not printed: AC: 1 missing"),
         ('attribute="mode")', 'get=lambda state: state.stock.size)',
-         "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"),
+         "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"
+         " (ferry_referee.py, line {})"),
     ],
     ids=["printed", "pieces", "facts"],
 )  # fmt: skip
@@ -206,7 +216,9 @@ def test_what_every_command_asks_first_is_tried(
     assert old in words
     module.write_text(words.replace(old, new), "utf-8")
     installed(ferry, install)
-    assert told(ferry) == [f"ferry/game.yaml:4:1: the referee of FERRY {why} [referee]"]
+    place = line_of(ferry, new.strip().splitlines()[0])
+    words = f"ferry/game.yaml:4:1: the referee of FERRY {why.format(place)} [referee]"
+    assert told(ferry) == [words]
     for command in ("simulate", "verbs", "rules"):
         assert run(command, "ferry").exit_code == 1
 
