@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
+import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +30,19 @@ def run(*arguments: str) -> Result:
     result = CliRunner().invoke(main, list(arguments))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Python keep bytecode for the length of a run where it is told to keep none.
+
+    Else every process that a test starts compiles the program, and every test its templates.
+    """
+    if sys.dont_write_bytecode:
+        folder = tempfile.mkdtemp(prefix="pieria-bytecode-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        sys.dont_write_bytecode, sys.pycache_prefix = False, folder
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # for processes of the run, too
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
 
 
 LONGEST_ID = 60  # characters of a test's name that stand for one parameter
