@@ -115,11 +115,15 @@ class Field:
     below: tuple[Field, ...] = ()
     """The facts below this one, which are kept in the record under its attribute."""
 
+    held: Callable[[object], Any] = field(init=False, repr=False, compare=False)
+    """Return the attribute of a state or of a seat's record."""
+
     def __post_init__(self) -> None:
+        set_ = object.__setattr__  # for frozen records during their construction
+        set_(self, "held", attrgetter(self.kept_in))
         if self.below:
             follows = [each for each in self.below if each.kind is None or each.repeats]
             taken = tuple(each.name for each in follows if each.kind)
-            set_ = object.__setattr__  # for frozen records during their construction
             set_(self, "kind", Kind(lambda reader, name, table: _below(self, reader, name, table)))
             set_(self, "inner", {each.name: each.rules for each in follows})
             set_(self, "taken", taken)
@@ -133,10 +137,6 @@ class Field:
         if self.get is not None:
             return self.get(state) if index is None else self.get(state, index)
         return self.held(state if index is None else getattr(state, among)[index])
-
-    def held(self, holder: object) -> Any:
-        """Return the attribute of a state or of a seat's record."""
-        return attrgetter(self.kept_in)(holder)
 
     def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
         """Return the value as a fact."""

@@ -44,6 +44,7 @@ class _Open(NamedTuple):
 
 # Names of facts by class, number of players and options; cached, because they need a set-up table.
 _FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
+FACTS_KEPT = 16  # positions: those of a step and of its deeds
 
 
 class Referee(ABC, Generic[P]):
@@ -65,6 +66,7 @@ class Referee(ABC, Generic[P]):
             self.course = tuple(by_modes(self.verbs.values(), self.fields, self.modes))
         self._open: dict[tuple[str, bool], _Open] = {}
         self.latest_worlds: tuple[Any, dict[int, list[Any]]] = (None, {})  # a state, others like it
+        self._facts: tuple[tuple[P, Mapping[str, Any]], ...] = ()  # of the latest states
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
     # ---- what a game says
@@ -122,7 +124,12 @@ class Referee(ABC, Generic[P]):
 
     def facts(self, state: P) -> Mapping[str, Any]:
         """Return all facts of a state by name, with values as `start:` writes them."""
-        return self.fields.facts(state)
+        for known, facts in self._facts:
+            if known is state:
+                return facts
+        found = self.fields.facts(state)
+        self._facts = ((state, found), *self._facts[: FACTS_KEPT - 1])
+        return found
 
     @abstractmethod
     def chance(self, state: P, random: Random) -> Move:

@@ -30,9 +30,9 @@ def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[st
 
 
 def _changed(before: Mapping[str, object], after: Mapping[str, object], path: str) -> Iterator[str]:
-    for name in {**before, **after}:
+    for name in before if before.keys() == after.keys() else {**before, **after}:
         old, new = before.get(name), after.get(name)
-        if old == new:  # true of most facts, so whole branches are compared first
+        if old is new or old == new:  # true of most facts, so whole branches are compared first
             continue
         if old and new and isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from _changed(old, new, f"{path}{str(name).lower()}.")

@@ -17,6 +17,7 @@ problem.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -25,6 +26,12 @@ from validator.core.model import Card, Game
 
 T = TypeVar("T")
 NO_END = 1_000_000
+
+
+@cache
+def type_hints(kind: Any) -> dict[str, Any]:
+    """Return the types of a record's fields, worked out once."""
+    return get_type_hints(kind)
 
 
 class Misread(Exception):  # noqa: N818 - reported as a problem
@@ -53,10 +60,9 @@ class CardReader:
 
     def read(self, component: str, kind: type[T]) -> dict[str, T]:
         """Return what the cards show, by title."""
-        found = {}
+        found, names = {}, get_type_hints(kind)
         for card in self.cards(component):
             try:
-                names = get_type_hints(kind)
                 shown = {name: each for name, each in card.fields.items() if name in names}
                 found[card.title] = _typed(shown, kind, "the card")
             except Misread as wrong:
@@ -91,11 +97,12 @@ def _typed(value: Any, kind: Any, name: str) -> Any:
             return kind.parse(value)
         except Misread as wrong:
             raise Misread(f"{name} is {wrong.message}", value) from None
-    hints = get_type_hints(kind)
+    hints = type_hints(kind)
     known = ", ".join(hints)
     _if(isinstance(value, Mapping), value, f"{name} is a mapping of {known}")
     for each in value:
-        _if(each in hints, each, f"{name} has no '{each}'{did_you_mean(str(each), hints)}")
+        if each not in hints:
+            raise Misread(f"{name} has no '{each}'{did_you_mean(str(each), hints)}", each)
     said = {each: _typed(value[each], hints[each], f"'{each}'") for each in hints
             if value.get(each) is not None
             and not (value[each] == () and each in kind._field_defaults)}  # fmt: skip

@@ -309,16 +309,9 @@ def trace_deeds(
         for deed in recorder.deeds:
             trace(whole_ids(code, deed.rules))
         return
-    shown: dict[int, Mapping[str, Any]] = {}
-
-    def of(each: Any) -> Mapping[str, Any]:
-        if id(each) not in shown:
-            shown[id(each)] = facts(each)
-        return shown[id(each)]
-
-    lasting = changed(of(start), of(end))
+    lasting = changed(facts(start), facts(end))
     for deed in filter(lambda deed: deed.rules, recorder.deeds):
-        names = lasting & changed(of(deed.before), of(deed.after))
+        names = lasting & changed(facts(deed.before), facts(deed.after))
         say = ((deed.say, deed.values),) if deed.say else ()
         words = after(say, player)._replace(begins=False).text()
         trace(whole_ids(code, deed.rules), *sorted(names), text=words)

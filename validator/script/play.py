@@ -124,13 +124,22 @@ def play(
 ) -> Report:
     """Play a script that was read. Without a game and players the report has only problems."""
     report = Report(script, name, problems)
-    if script is None or problems:
-        report.problems = sorted(set(problems))
-        return report
-    if (playing := begin(script, report, load)) is not None:
+    if script is not None and not problems and (playing := begin(script, report, load)) is not None:
         playing.play()
     report.problems = sorted(set(report.problems))
     return report
+
+
+def fails(file: Path, load: Load = load_game) -> bool:
+    """Return whether a script does not hold. It is played up to its first problem, and no further.
+
+    What a referee raises is a problem, too.
+    """
+    script, problems = read_script(file)
+    report = Report(script, file.as_posix(), problems)
+    if script is not None and not problems and (playing := begin(script, report, load)) is not None:
+        playing.play(only_first=True)
+    return not report.ok
 
 
 def begin(script: Script, report: Report, load: Load = load_game) -> Playing | None:
@@ -170,28 +179,30 @@ class Playing:
         self.report = report
         self.random = Random(script.seed) if script.seed is not None else None
         self.because: dict[str, tuple[str, ...]] = {}
-        self.latest_facts: tuple[Any, Mapping[str, Any]] = (None, {})  # a position and its facts
         self.seen: dict[Any, int] = {}
         self.known: frozenset[str] | None = None
         self.state: Any = None
 
     # ---- the whole script
 
-    def play(self) -> None:
-        """Set up the first position and play all steps, up to the first that cannot be played."""
+    def play(self, only_first: bool = False) -> None:
+        """Set up the first position and play all steps, up to the first that cannot be played.
+
+        `only_first`: up to the first problem.
+        """
         try:
-            self.whole()
+            self.whole(only_first)
         except Exception as error:  # faults in the header; those in steps are caught there
             self.fault(self.script.place_of("start"), error)
 
-    def whole(self) -> None:
-        """Play the script from the header to the last step."""
+    def whole(self, only_first: bool = False) -> None:
+        """Play the script from the header to the last step, or with `only_first` to a problem."""
         steps = list(self.script.steps)
         judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
         if not self.ready(steps[0] if judged else None):
             return
         for step in steps[1:] if judged else steps:
-            if not self.take(step):
+            if not self.take(step) or (only_first and self.report.problems):
                 break
 
     def ready(self, refused: Step | None = None) -> bool:
@@ -424,21 +435,14 @@ class Playing:
         Only a fact that changed counts as settled. A change without a rule, or a rule without a
         change, is an error in the referee.
         """
-        changes = changed(self.facts(before), self.facts(after))
+        facts = self.referee.facts
+        changes = changed({} if before is None else facts(before), facts(after))
         self.because = settled(trace, changes)
         if step is not None:
             self.report.untraced += [
                 f"{self.script.name}:{step.location.line}: {fault}"
                 for fault in unsettled(trace, changes, self.referee.fields.derived())
             ]
-
-    def facts(self, state: object) -> Mapping[str, Any]:
-        """Return the facts of a position, cached for the next step."""
-        known, facts = self.latest_facts
-        if state is not known:
-            facts = self.referee.facts(state)
-            self.latest_facts = state, facts
-        return facts
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:
@@ -573,7 +577,7 @@ class Playing:
 
     def fact(self, step: Step) -> None:
         """Collector an assertion; with ``!`` it must be false."""
-        facts = self.facts(self.state)
+        facts = self.referee.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
                 true, found, rules = self.legality(clause)

@@ -18,7 +18,7 @@ from validator.referee.core import Gate
 from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, Verb
-from validator.script.play import Load, Report, replay
+from validator.script.play import Load, Report, fails, replay
 
 Question = tuple[str, str]  # a verb and the first rule of what its function asks, wherever
 
@@ -123,17 +123,9 @@ def mutated_questions(
                 asked.answer, word = (question, answer), "yes" if answer else "no"
                 others = {file: reports[file] for file in files[not answer]}
                 likeliest = likely(others, (name,), ids, word)
-                noticed = next((each.name for each in likeliest if _fails(each, load)), "")
+                noticed = next((each.name for each in likeliest if fails(each, load)), "")
                 asked.answer = None
                 yield Mutant((name,), ids, "question", word, noticed)
-
-
-def _fails(file: Path, load: Load) -> bool:
-    """Whether a script does not hold; an effect that should not have been reached may raise."""
-    try:
-        return not replay(file, load=load).ok
-    except Exception:
-        return True
 
 
 class Opening(NamedTuple):
@@ -157,7 +149,7 @@ class Opening(NamedTuple):
                   if not {*self.rules}.isdisjoint(report.coverage.broken)}  # fmt: skip
         with self.forced():
             likeliest = likely(broken, names, self.rules, "yes")
-            return next((file.name for file in likeliest if _fails(file, load)), "")
+            return next((file.name for file in likeliest if fails(file, load)), "")
 
     @contextmanager
     def forced(self) -> Iterator[None]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from tests.conftest import WAITING
+from tests.validator.shipped import GAMES, load, played, scripts_of
 from validator.core.resources import resource
-from validator.load.game import load_game
 from validator.referee.registry import find_referee
-from validator.script.play import replay
 from validator.simulate.mutate import Opening, mutated_questions, openings
-
-GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
-load = cache(load_game)
 
 
 def repeated(opening: Opening) -> bool:
@@ -29,8 +23,7 @@ def test_without_a_gate_some_script_fails(name: str) -> None:
     assert game is not None
     referee = find_referee(game, ("Ann", "Bob"))
     assert referee is not None
-    files = sorted((resource("data") / name / "scripts").glob("*.play"))
-    reports = {file: replay(file, load=load) for file in files}
+    reports = {file: played(file) for file in scripts_of(name)}
     unneeded = [
         f"{opening.name} of {', '.join(verb.name for verb in opening.verbs)} {opening.rules}"
         for opening in openings(referee)
@@ -60,8 +53,7 @@ def test_without_a_question_of_a_verb_some_script_fails(name: str) -> None:
     assert game is not None
     referee = find_referee(game, ("Ann", "Bob"))
     assert referee is not None
-    files = sorted((resource("data") / name / "scripts").glob("*.play"))
-    reports = {file: replay(file, load=load) for file in files}
+    reports = {file: played(file) for file in scripts_of(name)}
     unneeded = [
         (*mutant.verbs, *mutant.ids)
         for mutant in mutated_questions(list(referee.verbs.values()), reports, load, (True,))

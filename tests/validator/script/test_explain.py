@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
 
+from tests.validator.shipped import GAMES, load, played, scripts_of
 from validator.core.frozen_map import FrozenMap
 from validator.core.resources import resource
-from validator.load.game import load_game
 from validator.referee.core import TABLE
 from validator.referee.facts import FactError
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.script.explain import START, UNKNOWN, lines, takes
-from validator.script.play import replay
-
-load = cache(load_game)
-SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
-GAMES = sorted({file.parent.parent.name for file in SCRIPTS})
 
 
 def table(name: str) -> Referee[Any]:
@@ -39,10 +33,8 @@ def test_every_verb_has_its_moment(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_of_a_script_comes_when_it_is_said_to(name: str) -> None:
-    for file in SCRIPTS:
-        if file.parent.parent.name != name:
-            continue
-        report = replay(file, file.name, load)
+    for file in scripts_of(name):
+        report = played(file)
         state = report.begun
         for each in report.played:
             if each.step.kind not in ("move", "chance"):

@@ -5,31 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import WAITING
+from tests.validator.shipped import GAMES, SCRIPTS, load, played, scripts_of
 from validator.core.resources import resource
-from validator.load.game import load_game
 from validator.referee.registry import find_referee, seats
 from validator.referee.sight import PUBLIC
 from validator.script.catalogue import catalogue
-from validator.script.play import Report, replay
 
-GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
-SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
 MOST_SAID = 3  # lines of a verb in a script whose sentences are read
 # What scripts call parts of sheets, which sentences call by their names.
 SCRIPT_WORDS = {"Y1", "N1", "Y2", "N2", "CY", "CN", "char1", "char2", "rel1", "threat1"}
 ALWAYS_REFUSED = {"assess"}  # claims about custom cards, which no shipped script makes rightly
-load = cache(load_game)
-
-
-@cache
-def played(file: Path) -> Report:
-    return replay(file, file.name, load)
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: f"{file.parent.parent.name}/{file.stem}")
@@ -44,7 +34,7 @@ def test_the_script_holds(file: Path) -> None:
 def test_every_rule_is_kept_by_a_script_and_broken_by_one(name: str) -> None:
     game = load(resource("data") / name).game
     assert game is not None
-    reports = [played(file) for file in SCRIPTS if file.parent.parent.name == name]
+    reports = [played(file) for file in scripts_of(name)]
     untouched = [
         f"{entry.rule.id}: {'kept' if entry.kept else 'not kept'}, "
         f"{'broken' if entry.broken else 'not broken'}, "
@@ -63,9 +53,9 @@ def test_a_complete_game_is_reported_for_every_number_of_players(name: str) -> N
     game = load(resource("data") / name).game
     assert game is not None
     told = set()
-    for file in SCRIPTS:
+    for file in scripts_of(name):
         report = played(file)
-        if file.parent.parent.name != name or not report.is_over:
+        if not report.is_over:
             continue
         assert report.script is not None
         if "start" not in report.script.nodes:
@@ -91,7 +81,7 @@ def test_every_line_of_a_script_is_said_in_plain_words_to_the_player_and_to_othe
     name: str,
 ) -> None:
     said, wrong = set(), set()
-    for file in (each for each in SCRIPTS if each.parent.parent.name == name):
+    for file in scripts_of(name):
         report, times = played(file), Counter[str]()
         referee = report.referee
         if referee is None:
