@@ -70,7 +70,17 @@ from validator.referee.grammar import (
     word,
 )
 from validator.referee.judge import Collector, Judge
-from validator.referee.messages import Amount, Hidden, Message, Piece, Player, Say, Secret, event
+from validator.referee.messages import (
+    Amount,
+    Hidden,
+    Message,
+    Piece,
+    Player,
+    Say,
+    Secret,
+    event,
+    turn_of,
+)
 from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
 from validator.referee.requirements import Requirement, each_player, one_each, stated
@@ -175,6 +185,7 @@ __all__ = [
     "titles",
     "together",
     "total",
+    "turn_of",
     "whole",
     "winner_claim",
     "within",

@@ -115,9 +115,9 @@ FIELDS = ref.Fields(
 # ---- verbs: the lines of a script, and what each mode waits for
 
 
-def acts(state: State) -> str:
-    """Who is to act."""
-    return f"{state.table.players[state.turn]} acts"
+def acts(state: State) -> ref.Message:
+    """Whose turn it is."""
+    return ref.turn_of(state.table.players[state.turn])
 
 
 verb = ref.Verbs("EIGHTS", {
