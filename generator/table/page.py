@@ -18,7 +18,7 @@ from validator.table.scoring import scoring
 from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Node, Session
 
-ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "lit.js")
+ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "stage.css", "lit.js")
 LOGGED = 600  # steps of the log that a page is sent
 PREVIEWED = 150  # moves that are sent with what they would do; the page asks for others
 

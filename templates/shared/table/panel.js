@@ -95,11 +95,12 @@ function chosenPanel() {
 
 const openForm = () => {
   const form = store.state.forms.find((each) => each.verb === store.verb && each.actor === store.actor);
-  if (!form || Object.values(entryOf(form.verb).form).some((how) => how.as !== "field")) return null; // the table is its form
+  if (!form || onTable(form.verb)) return null;
   return isFree(form.verb) || (form.args.length && (!form.listed || form.listed > SHOWN)) || (entryOf(form.verb).story && !form.listed) ? form : null;
 };
 
-const isOffered = (form) => form.kind !== "chance" && !(table.alone || []).includes(form.verb) && !(store.state.sealed || []).some((choice) => choice.verb === form.verb);
+const onTable = (verb) => Object.values(entryOf(verb).form).some((how) => how.as !== "field"); // the table is its form
+const isOffered = (form) => form.kind !== "chance" && !onTable(form.verb) && !(table.alone || []).includes(form.verb) && !(store.state.sealed || []).some((choice) => choice.verb === form.verb);
 export const actions = () => store.state.forms.filter((form) => isOffered(form) && (!own(table.together, form.verb) || isFree(form.verb)));
 
 function verbButton(form, number) {
@@ -153,7 +154,7 @@ export function panel() {
   if (state.acting.includes("~")) parts.push(chancePanel());
   else if (store.chosen.length || store.verb) parts.push(chosenPanel());
   else if (options().length || actions().length) parts.push(idlePanel());
-  else if (!(state.sealed || []).length) parts.push(html`<section class="options idle"><h3>${waiting()}</h3></section>`);
+  else if (!(state.sealed || []).length && !state.forms.some((form) => onTable(form.verb))) parts.push(html`<section class="options idle"><h3>${waiting()}</h3></section>`);
   return html`<div class="panels">${parts}</div>`;
 }
 

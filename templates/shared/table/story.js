@@ -34,46 +34,70 @@ const formOf = () => (store.state.forms || []).find((form) => form.verb === "pre
 
 export function storySheet() {
   const path = meta.sheets["story-sheet"], sheet = written(), writing = isWriting(), open = list(factOf("unticked"));
-  const values = { ...(sheet ? sheet.values : {}), ...answers(), ...(writing ? Object.fromEntries(Object.entries(draft()).filter(([, text]) => text)) : {}) };
+  const values = { ...(sheet ? sheet.values : {}), ...answers(), ...(writing ? draft() : {}) };
   for (const element of list(factOf("ticked"))) values[blank(element, 0)] = true;
   const byBlank = new Map(open.flatMap((element) => [[blank(element, 0), element], [blank(element, 1), element]]));
-  const write = { has: (name) => !name.includes("told"), label: (name) => t("Write {place}", { place: placeOf(name) }), go: (name) => { const field = document.getElementById(`story-${name}`); if (field) field.focus(); } };
+  const write = { has: (name) => ROWS.some(([row]) => row === name), label: (name) => t("Write {place}", { place: placeOf(name) }), value, write: put };
   const tell = { has: (name) => byBlank.has(name) && isLit(byBlank.get(name)), label: (name) => t("Tell {what}", { what: textOf(byBlank.get(name)) || wordOf(byBlank.get(name)) }), go: (name) => choose(byBlank.get(name)) };
   const focus = open.filter(isChosen).map((element) => blank(element, 0))[0] || "";
-  return paper({ name: t("Story Sheet"), path, values }, "story-sheet", { act: writing ? write : tell, focus });
+  return paper({ name: t("Story Sheet"), path, values }, "story-sheet", { act: writing && wide.matches ? write : tell, focus });
 }
 
-// ---- the sheet as a form
+// ---- the sheet is written: in its own lines, or on a narrow screen in fields
 
-const ROWS = [
-  ["seed", "Story Seed", "a story you know, one of your own, or genre and tone"], // words
-  ...[1, 2, 3].flatMap((number) => [[`people.${number}.name`, ["Character 1", "Character 2", "Character 3"][number - 1], "a name and a few words"], [`people.${number}.goals.1`, "Goal", "changes the character"], [`people.${number}.ties.1`, "Tied to", "somebody, and how"]]), // words
-  ["scenes.1", "Scene 1", "a small place"], ["scenes.2", "Scene 2", "a small place"], ["scenes.3", "Scene 3", "may stay open"], // words
-  ["threats.1", "Threat 1", "a danger, now or soon"], ["threats.2", "Threat 2", "may stay open"], // words
-  ["crisis", "Crisis Question", "begins with “Will”; answered last"], ["subplots.1", "Subplot Question", "begins with “Will”"], // words
+const wide = matchMedia("(min-width:701px)");
+const people = (part) => [1, 2, 3].map((number) => `people.${number}.${part}`);
+const PARTS = [ // what is written, with its blanks and how many of them must be
+  ["Story Seed", "a story you know, one of your own, or genre and tone", ["seed"], 1], // words
+  ["Characters", "a name and a few words for each", people("name"), 3], // words
+  ["Their goals", "what would change them", people("goals.1"), 3], // words
+  ["Their ties", "to whom, and how", people("ties.1"), 3], // words
+  ["Scenes", "2 or 3 small places", ["scenes.1", "scenes.2", "scenes.3"], 2], // words
+  ["Threats", "1 or 2 dangers, now or soon", ["threats.1", "threats.2"], 1], // words
+  ["Crisis Question", "begins with “Will” and is answered last", ["crisis"], 1], // words
+  ["First Subplot Question", "begins with “Will”", ["subplots.1"], 1], // words
 ];
-const MAY_STAY = new Set(["scenes.3", "threats.2"]);
-const placeOf = (name) => { const row = ROWS.find(([blankName]) => blankName === name); return row ? t(row[1]) : name; };
-const value = (name) => String(draft()[name] ?? (written() || { values: {} }).values[name] ?? "").trim();
-const quoted = (text) => JSON.stringify(text);
+const ROWS = PARTS.flatMap(([title, about, names]) => names.map((name, place) => [name, title, about, names.length > 1 ? place + 1 : ""]));
+const placeOf = (name) => { const row = ROWS.find(([each]) => each === name); return row ? `${t(row[1])} ${row[3]}`.trim() : name; };
+const laid = (name) => (written() || { values: {} }).values[name] || "";
+const value = (name) => draft()[name] ?? laid(name);
+const text = (name) => value(name).trim().replace(/\s+/g, " ");
+const put = (name, words) => { draft()[name] = words; redraw(); };
+const isChanged = () => Object.keys(draft()).some((name) => text(name) !== laid(name));
+const quoted = (words) => JSON.stringify(words);
 
 function line(form) {
-  const person = (number) => `{name: ${quoted(value(`people.${number}.name`))}, goals: [${quoted(value(`people.${number}.goals.1`))}], ties: [${quoted(value(`people.${number}.ties.1`))}]}`;
-  const several = (name, most) => Array.from({ length: most }, (_, place) => value(`${name}.${place + 1}`)).filter(Boolean).map(quoted).join(", ");
-  const parts = [`seed: ${quoted(value("seed"))}`, `characters: [${[1, 2, 3].map(person).join(", ")}]`, `scenes: [${several("scenes", 3)}]`, `threats: [${several("threats", 2)}]`, `crisis: ${quoted(value("crisis"))}`, `subplots: [${quoted(value("subplots.1"))}]`];
+  const person = (number) => `{name: ${quoted(text(`people.${number}.name`))}, goals: [${quoted(text(`people.${number}.goals.1`))}], ties: [${quoted(text(`people.${number}.ties.1`))}]}`;
+  const several = (part) => PARTS.flatMap(([, , names]) => names).filter((name) => name.startsWith(`${part}.`)).map(text).filter(Boolean).map(quoted).join(", ");
+  const parts = [`seed: ${quoted(text("seed"))}`, `characters: [${[1, 2, 3].map(person).join(", ")}]`, `scenes: [${several("scenes")}]`, `threats: [${several("threats")}]`, `crisis: ${quoted(text("crisis"))}`, `subplots: [${several("subplots")}]`];
   return `${form.actor} ${form.verb} sheet {${parts.join(", ")}}`;
 }
 
+function part([title, about, names, least]) { // one of the parts, done or open
+  const done = names.filter(text).length, go = () => { const next = document.querySelector(`[data-blank="${names.find((name) => !text(name)) || names[0]}"]`); if (next) next.focus(); };
+  return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: names.length })}</small>` : nothing}</button></li>`;
+}
+
+const fields = () => ROWS.map(([name, , about]) => html`<label class="field"><span class="label">${placeOf(name)}</span><input type="text" data-blank=${name} placeholder=${t(about)} .value=${value(name)} @input=${(event) => put(name, event.target.value)}></label>`);
+
 export function sheetForm() {
-  const form = formOf(), open = ROWS.filter(([name]) => !MAY_STAY.has(name) && !value(name)).length;
+  const form = formOf(), open = PARTS.filter(([, , names, least]) => names.filter(text).length < least), others = store.state.players.filter((name) => name !== me()).join(", ");
   const send = async (event) => {
     event.preventDefault();
+    if (open.length) return;
     const answer = await play(line(form));
     if (answer && answer.accepted) store.texts.story = {};
   };
-  return html`<form class="form story-form" @submit=${send}><h3>${t("Write the Story Sheet together")}</h3><p class="note">${t("Each of you may write; what is put on the table, all see.")}</p>
-    ${ROWS.map(([name, label, about]) => html`<label class="field ${/^(threats|crisis|subplots)/.test(name) ? "half" : ""}"><span class="label">${t(label)}</span><input id="story-${name}" type="text" placeholder=${t(about)} .value=${String(draft()[name] ?? value(name))} @input=${(event) => { draft()[name] = event.target.value; redraw(); }}></label>`)}
-    <div class="row"><button class="primary" ?disabled=${open > 0}>${t("Put it on the table")}</button><span class="note">${open ? t("{number} lines are still open", { number: open }) : ""}</span></div></form>`;
+  const approve = () => play(`${form.actor} ${form.verb} approve`), drop = () => { store.texts.story = {}; redraw(); };
+  const isLaid = Boolean(laid("seed")), changed = isChanged(), asked = Boolean(store.state.wish);
+  return html`<form class="story-form" @submit=${send}><h3>${t("Prepare the story together")}</h3>
+    <p class="note">${wide.matches ? t("Talk about each part. Then click a line of the sheet and write. Any of you may write; the others see it when you put it on the table.") : t("Talk about each part, and write it down. The others see it when you put it on the table.")}</p>
+    ${wide.matches ? html`<ul class="parts">${PARTS.map(part)}</ul>` : fields()}
+    <div class="row">${changed || !isLaid ? html`<button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="still">${isLaid ? t("Put the changes on the table") : t("Put the sheet on the table")}</button>` : nothing}
+      ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
+      ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
+      ${isLaid || changed ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
+    <span id="still" class="note" aria-live="polite">${asked ? t("The others are asked.") : open.length && (changed || isLaid) ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All see this sheet. The story begins when {names} agrees, too.", { names: others })) : ""}</span></div></form>`;
 }
 
 // ---- questions and their answers

@@ -16,8 +16,15 @@ from validator.referee.messages import Say
 
 SHEET, APPROVE = "sheet", "approve"
 Changes = Any  # a mapping of what differs
-DOES = Say("{step}", "{step} is done")
-WRITES = Say("write {parts}", "{parts}")
+DONE = {
+    "seed": Say("Agree on the Story Seed", "the Story Seed is agreed on"),
+    "brainstorm": Say("Brainstorm", "ideas for the Story Sheet are collected"),
+    "sheet": Say("Write the Story Sheet", "the Story Sheet is written"),
+    "approve": Say("The Story Sheet is ready: begin the story", "all approve of the Story Sheet"),
+    "answers": Say("Lay out the Answer Sheets", "the Answer Sheets are laid out"),
+    "layout": Say("Lay out the table", "the table is laid out"),
+}
+WRITES = Say("Write the Story Sheet: {parts}", "the Story Sheet has {parts}")
 
 
 @verb("table", open=DEALT, anybody=True,
@@ -30,7 +37,8 @@ def prepare(
     """A step of the preparation: 'sheet {…}' has what is written, 'approve with PLAYER…' who
     approves."""
     place, sheet = phases.PREPARATION.index(step), None
-    to.holds("SETUP-04", place > s.prep, "'{step}' comes too late", step=step)
+    again = step == SHEET and s.lacks_approval()  # a sheet is changed until all approve of it
+    to.holds("SETUP-04", place > s.prep or again, "'{step}' comes too late", step=step)
     if place > phases.PREPARATION.index(APPROVE):
         to.holds("SHEET-19", not s.lacks_approval(), "nobody has approved of the Story Sheet")
     if step == APPROVE:
@@ -41,8 +49,8 @@ def prepare(
         sheet = _kept_sheet(s, changes, to)
     to.asked()
     after = s._replace(prep=place)
-    s = to.did(("SETUP-04", "SHEET-19") if step == APPROVE else "SETUP-04", s, after, DOES,
-               step=step)  # fmt: skip
+    s = to.did(("SETUP-04", "SHEET-19") if step == APPROVE else "SETUP-04", s, after,
+               DONE[step] if sheet is None else None)  # fmt: skip
     if sheet is None:
         return s
     return to.did("SHEET-18", s, written(s, sheet, changes), WRITES, parts=tuple(told(sheet)))

@@ -17,7 +17,7 @@ from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Breach, Trace
+from validator.referee.core import CHANCE, TABLE, Breach, Trace
 from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
@@ -66,6 +66,10 @@ class Muse(ref.Referee[State]):
                 facts = f"{now} has jumped in on {state.name_of(seat)}{announced}"
                 yield from (Breach(rule, facts) for rule in ("MUSE-JUMP-15", "MUSE-JUMP-06"))
         yield from super().out_of_turn(state, move)
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        together = state.mode == phases.PREPARE
+        return (TABLE,) if together else super().awaited(state)
 
     def to_act(self, state: State) -> int | None:
         mode = state.mode

@@ -18,6 +18,7 @@ from validator.games.muse.state import CRISIS, State, Table
 from validator.games.muse.timeout import wording
 from validator.referee.facts import FactError, FactReader
 from validator.referee.judge import Collector
+from validator.referee.messages import Amount
 
 CHECKED = (
     "MUSE-SHEET-01", "MUSE-SHEET-02", "MUSE-SHEET-03", "MUSE-SHEET-04", "MUSE-SHEET-05",
@@ -243,7 +244,7 @@ def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object
     return state._replace(elements=tuple(elements), questions=questions, story=story)
 
 
-def told(sheet: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{len(sheet['people'])} characters"
-    yield f"{len(sheet['scenes'])} scenes"
-    yield f"{len(sheet['threats'])} threats"
+def told(sheet: Mapping[str, Any]) -> Iterator[Amount]:
+    """What a line says of a sheet."""
+    for key, one in (("people", "character"), ("scenes", "scene"), ("threats", "threat")):
+        yield Amount(len(sheet[key]), one, f"{one}s")
