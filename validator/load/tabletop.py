@@ -75,6 +75,7 @@ VERB = Shaped(
         ),
         "ask": may(Text(), "the question above the form", ""),
         "about": may(Text(), "a line below the question", ""),
+        "then": may(Text(), "what the bar asks after it, while the same player goes on", ""),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
         "last": may(YesNo(), "listed after the others", False),
         "loud": may(YesNo(), "something everybody should notice", False),
@@ -175,6 +176,7 @@ TABLETOP = Shaped(
         "help": may(TEXTS, "what the game is about, and a turn in a few lines", ()),
         "words": may(Table(Text()), "a word of the notation -> what people say", EMPTY),
         "steps": may(Table(Text()), "mode of the referee -> what the bar asks", EMPTY),
+        "waits": may(Table(Text()), "mode -> what the others read, who wait for {who}", EMPTY),
         "road": may(Many(STEP), "steps of a scene, in their order", ()),
         "verbs": may(Table(VERB), "word -> how a verb is offered", EMPTY),
         "givers": may(GIVERS, "how a player is asked who gives what the pool lacks"),
@@ -228,7 +230,7 @@ class Tabletop:
 # The keys of texts that people read: of one, of a list, of a mapping.
 TEXT_KEYS = frozenset(
     ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
-     "help", "steps", "words", "names")
+     "help", "steps", "waits", "then", "words", "names")
 )  # fmt: skip
 
 

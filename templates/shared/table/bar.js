@@ -4,19 +4,18 @@ import { act, hot, refresh } from "./net.js";
 import { askToNotify, canNotify, hasSound, notifies, switchSound } from "./notify.js";
 import { icon } from "./icons.js";
 
-import { listed, roundText } from "./words.js";
+import { listed, roundText, stepText, waitText } from "./words.js";
 import { t } from "./speech.js";
 import { hasDrawer } from "./plan.js";
-import { isTurnOf, LIVE, meta, own, redraw, store, table } from "./store.js";
+import { isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
 
 function turn() {
-  const { state } = store, step = own(table.steps, state.mode) || own(table.steps, state.mode.split(":")[0]) || "";
+  const { state } = store;
   if (state.over) return html`<p class="turn wait">${state.winners.length ? t("Won by {names}", { names: html`<b>${listed(state.winners)}</b>` }) : t("The game is over")}</p>`;
-  const who = state.awaited.map((name) => (name === "~" ? t("A draw") : name === "table" ? t("All together") : name)), mine = state.players.includes(state.seat);
-  const isMine = isTurnOf(state);
-  if (isMine) return html`<p class="turn">${t("Your turn")} <small>${step}</small></p>`;
-  const may = mine && state.moves.length && !state.awaited.includes("table");
-  return html`<p class="turn wait"><span>${state.awaited.includes("table") ? html`<b>${listed(who)}</b> <small>${step}</small>` : t("{who} to act", { who: html`<b>${who.length ? listed(who) : t("Nobody")}</b>` })}</span>${may ? html` <small>${t("you may interrupt")}</small>` : nothing}</p>`;
+  if (isTurnOf(state)) return html`<p class="turn">${t("Your turn")} <small>${stepText(state)}</small></p>`;
+  if (state.awaited.includes("table")) return html`<p class="turn wait"><b>${t("All together")}</b> <small>${stepText(state)}</small></p>`;
+  const may = state.players.includes(state.seat) && state.moves.length && !Object.keys(table.waits || {}).length;
+  return html`<p class="turn wait">${waitText(state)}${may ? html` <small>${t("you may interrupt")}</small>` : nothing}</p>`;
 }
 
 const open = (kind) => () => { store.panel = { kind }; redraw(); };

@@ -1,6 +1,6 @@
 // What can be done with what is chosen: legal moves, folded into options by what is picked later.
 import { play, preview, whyNot } from "./net.js";
-import { low, own, redraw, store, table, titleOf } from "./store.js";
+import { low, me, own, redraw, store, table, titleOf } from "./store.js";
 import { speak } from "./notify.js";
 import { t } from "./speech.js";
 
@@ -74,8 +74,13 @@ function folded(move, place) { // an argument that is asked for after the option
   return own(entry.pick, names[place]) || "";
 }
 
+// A move with several cards of the hand is offered when just these cards are chosen.
+const inHand = (name) => store.state.zones.some((zone) => zone.owner === me() && zone.name.endsWith("hand") && zone.slots.some((slot) => low(slot.piece) === name));
+const isExact = (move) => entryOf(move.verb).pick.cards !== "hand" || namesOf(move).filter(inHand).length === store.chosen.map(low).filter(inHand).length;
+export const asksCards = () => matching().some((move) => !isExact(move));
+
 const isSealed = (move) => (store.state.sealed || []).some((choice) => choice.verb === move.verb) && store.state.players.includes(store.state.seat);
-const offered = (words, verb) => (verb === "" ? store.state.moves || [] : matching(words)).filter((move) => !isFree(move.verb) && !isSealed(move));
+const offered = (words, verb) => (verb === "" ? store.state.moves || [] : matching(words)).filter((move) => !isFree(move.verb) && !isSealed(move) && (!me() || isExact(move)));
 
 // Legal moves that a button can play, folded; with `verb` empty: whatever is chosen.
 export function options(words = store.chosen, verb = undefined) {

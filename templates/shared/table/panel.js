@@ -2,12 +2,12 @@
 // that is told with a move.
 import { html, nothing } from "./html.js";
 import { act, play } from "./net.js";
-import { best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, options, togetherOf } from "./options.js";
+import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
 import { refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
-import { change, gainsOf, listed, nameOfPiece, sentence, verbName, wordsOf } from "./words.js";
+import { change, gainsOf, listed, nameOfPiece, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
 import { telling } from "./story.js";
 import { isTurnOf, own, redraw, store, table } from "./store.js";
 
@@ -84,13 +84,14 @@ function toldField(found) { // a text that goes with the move
 }
 
 function chosenPanel() {
-  const found = options(), no = closed().slice(0, 4), form = openForm();
+  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().slice(0, 4) : [], form = openForm();
   const names = store.chosen.map((name) => html`<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
     ${toldField(found)}${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}${form ? formFor(form) : nothing}
-    ${!found.length && !form && !no.length ? html`<p class="note">${t("Nothing is possible with it now.")}</p>` : nothing}${no.map(closedView)}</section>
-    ${!found.length && !form && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;
+    ${!found.length && asksCards() ? html`<p class="note">${store.chosen.length ? t("Choose the other cards of your hand, too.") : t("Choose the cards of your hand.")}</p>` : nothing}
+    ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${t("Nothing is possible with it now.")}</p>` : nothing}${no.map(closedView)}</section>
+    ${!found.length && !form && !asksCards() && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;
 }
 
 const openForm = () => {
@@ -127,17 +128,12 @@ function idlePanel(found = options()) {
   const listedForms = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && (form.listed || entryOf(form.verb).button !== "more"));
   const main = listedForms.filter((form) => form.listed || isFree(form.verb)), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
-  const title = asks || (mine ? own(table.steps, state.mode) || (main.length || few.length ? t("What you can do") : waiting()) : waiting());
+  const title = asks || (mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
     ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a piece or a place that is lit.")}</p>` : nothing}
     ${toldField(few)}${few.map((option, place) => optionView(option, place, Boolean(asks)))}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }
-
-const waiting = () => {
-  const who = store.state.awaited.map((name) => (name === "~" ? t("the deck") : name === "table" ? t("all together") : name));
-  return who.length ? t("Waiting for {who}", { who: listed(who) }) : t("Waiting");
-};
 
 function chancePanel() {
   const forms = store.state.forms.filter((form) => form.kind === "chance");
@@ -154,7 +150,7 @@ export function panel() {
   if (state.acting.includes("~")) parts.push(chancePanel());
   else if (store.chosen.length || store.verb) parts.push(chosenPanel());
   else if (options().length || actions().length) parts.push(idlePanel());
-  else if (!(state.sealed || []).length && !state.forms.some((form) => onTable(form.verb))) parts.push(html`<section class="options idle"><h3>${waiting()}</h3></section>`);
+  else if (!(state.sealed || []).length && !state.forms.some((form) => onTable(form.verb))) parts.push(html`<section class="options idle"><h3>${waitText()}</h3></section>`);
   return html`<div class="panels">${parts}</div>`;
 }
 

@@ -6,7 +6,7 @@ import { play } from "./net.js";
 import { card, zoneView } from "./pieces.js";
 import { paper } from "./sheet.js";
 import { t } from "./speech.js";
-import { factOf, me, meta, partOf, redraw, store, table, zoneOf } from "./store.js";
+import { factOf, me, meta, own, partOf, redraw, store, table, zoneOf } from "./store.js";
 
 const PLAIN = new Set(["none", "nobody", "", undefined]);
 const list = (value) => (PLAIN.has(value) ? [] : String(value).split(" "));
@@ -103,7 +103,7 @@ export function sheetForm() {
 // ---- questions and their answers
 
 function owned(name) {
-  const owner = partOf(name, "owner"), word = name.includes("Y") ? t("Yes") : t("No");
+  const owner = partOf(name, "owner"), word = own(table.words, name) || name;
   return PLAIN.has(owner) ? word : t("{answer}: {owner}’s", { answer: word, owner });
 }
 
@@ -116,7 +116,7 @@ function answer(name) {
   return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label} @dragover=${over} @drop=${onDrop}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} @click=${() => choose(name)}>${label}</button>` : html`<h3>${label}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
 }
 
-const TITLES = { 1: "Question 1", 2: "Question 2", C: "Crisis Question" }; // words
+const TITLES = { 1: "Subplot Question 1", 2: "Subplot Question 2", C: "Crisis Question" }; // words
 const sidesOf = (name) => (name === "C" ? ["CY", "CN"] : [`Y${name}`, `N${name}`]);
 const isOpen = (name) => sidesOf(name).some((side) => partOf(side, "open") === "yes");
 

@@ -55,6 +55,20 @@ export function change(move) { // what a move changes for its player, as a pictu
 
 export const gainsOf = (move, sign = 1) => (move.gains || []).filter(([who, , number]) => who === move.actor && number * sign > 0).map(([, name, number]) => counted(name, Math.abs(number)));
 
+const byMode = (map, mode) => own(map, mode) || own(map, mode.split(":")[0]) || "";
+
+export function stepText(state = store.state) { // what is asked of who is to act
+  const last = state.log.findLast((step) => step.verb && step.actor !== "~"), { then } = (last && own(table.verbs, last.verb)) || {};
+  return then && state.awaited.includes(last.actor) ? then : byMode(table.steps, state.mode);
+}
+
+export function waitText(state = store.state) { // for whom the others wait, and why
+  const who = state.awaited.map((name) => (name === "~" ? t("the deck") : name === "table" ? t("all together") : name)), text = byMode(table.waits, state.mode);
+  if (!who.length) return t("Waiting");
+  if (state.awaited.includes("table") || state.awaited.includes("~") || !text) return state.awaited.includes("table") ? byMode(table.steps, state.mode) || t("All together") : t("Waiting for {who}", { who: listed(who) });
+  return text.replace("{who}", listed(who));
+}
+
 export function roundText(state = store.state) {
   const { round } = table, fact = round && state.facts.find((each) => each.name === round.fact);
   return fact ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";

@@ -5,6 +5,7 @@ The mode of the state comes first, then who sits at the table, then who narrates
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from validator.games.muse import phases
@@ -17,7 +18,13 @@ from validator.referee.verbs import Verbs
 # Modes in which something must happen first, and those in which players act freely.
 DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)
 STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOGUE)
-ELEMENTS = {"char": "Character", "rel": "Relationship"}
+ELEMENTS = {  # an element: its name, how it is told of whom, and its blanks on the sheet
+    "char": ("Character", "{words}", r"people\.\d+\.name"),
+    "goal": ("Goal", "the goal of {who}", r"people\.\d+\.goals\.\d+"),
+    "rel": ("Relationship", "the tie of {who}", r"people\.\d+\.ties\.\d+"),
+    "scene": ("Scene", "{words}", r"scenes\.\d+"),
+    "threat": ("Threat", "{words}", r"threats\.\d+"),
+}
 ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
     ("support", ("MUSE-TURN-03", "MUSE-SUPPORT-11", "MUSE-TURN-02"), "Supported an answer"),
     ("showdown", ("MUSE-TURN-04", "MUSE-TURN-02"), "started a Showdown"),
@@ -54,8 +61,33 @@ def announced_words(act: str) -> Message:
 
 def element_name(element: str) -> str:
     """Return an element of the Story Sheet as it is called there: ``char1`` is "Character 1"."""
-    kind, number = element.rstrip("0123456789"), element.lstrip("abcdefghijklmnopqrstuvwxyz")
-    return f"{ELEMENTS.get(kind, kind.title())} {number}".rstrip()
+    kind, number = _kind(element)
+    return f"{ELEMENTS[kind][0] if kind in ELEMENTS else kind.title()} {number}".rstrip()
+
+
+def _kind(element: str) -> tuple[str, str]:
+    return element.rstrip("0123456789"), element.lstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def told_element(s: State, element: str) -> Message | str:
+    """Return an element by the words of the Story Sheet, if they are known: "the goal of Mirel"."""
+    kind, number = _kind(element)
+    if kind not in ELEMENTS or not number:
+        return element_name(element)
+    _, template, blank = ELEMENTS[kind]
+    lines = [(path, words) for path, words in s.story if re.fullmatch(blank, path)]
+    if not 0 < int(number) <= len(lines):
+        return element_name(element)
+    path, words = lines[int(number) - 1]
+    who = dict(s.story).get(".".join((*path.split(".")[:2], "name")), "")
+    if "{who}" in template and not who:
+        return element_name(element)
+    return Message(template, {"words": _short(words), "who": _short(who)})
+
+
+def _short(words: str) -> str:
+    """The name that a line of the sheet begins with, or all of it."""
+    return words.split(",")[0].strip().rstrip(".")
 
 
 def who_narrates(s: State) -> Message:
@@ -93,7 +125,7 @@ verb = Verbs("MUSE", {
     loser: ref.gate("LIMIT-04", "SHOWDOWN-23", why=surplus_first),
     plain: ref.gate("LIMIT-04", why=surplus_first),
     phases.BONUS: ref.gate("RUL-04", "JUMP-08", why=bonus_first),
-    phases.TELL: ref.gate("TURN-02", why="the turn goes on"),
+    phases.TELL: ref.gate("TURN-02", why="the turn is not over"),
     phases.ANSWER: ref.gate(
         "SHOWDOWN-24", "RUL-18", why="the answer of the Showdown is told first"),
     phases.BID: ref.gate("JUMP-04", why="bidding for the narration goes on"),

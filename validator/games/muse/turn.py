@@ -7,13 +7,13 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.flow import PASS, settle, turn_over
-from validator.games.muse.modes import ALL, NARRATES, element_name, has, narrates, narrator, verb
+from validator.games.muse.modes import ALL, NARRATES, has, narrates, narrator, told_element, verb
 from validator.games.muse.state import Due, Pieces, State, sets
 from validator.referee import api as ref
 from validator.referee.judge import Judge
 from validator.referee.messages import Say
 
-TICKS = Say("Describe {element}", "describes {element}")
+TICKS = Say("Tell {element}", "tells {element}")
 HANDS = Say("Hand {whom} a card", "hands {whom} a card")
 DRAWS = Say("Draw {number}", "draws {number} with an empty hand")
 ENDS = Say("End the turn", "ends the turn")
@@ -45,8 +45,7 @@ def draws(s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values:
 
 
 def may_tick(s: State, _: int, to: Judge) -> None:
-    to.holds(("DRAW-03", "RUL-10"), s.ticks < s.table.ticks, "{number} ticked in this turn",
-             number=s.ticks)  # fmt: skip
+    to.holds(("DRAW-03", "RUL-10"), s.ticks < s.table.ticks, "a box is ticked already in this turn")
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=may_tick)
@@ -65,7 +64,7 @@ def describe(
     to.holds("DRAW-03", element not in s.ticked, "{element} is ticked already", element=element)
     to.asked()
     after = s._replace(ticked=(*s.ticked, element), ticks=s.ticks + 1)
-    s = to.did(("DRAW-03", "TURN-07", "RUL-10"), s, after, TICKS, element=element_name(element))
+    s = to.did(("DRAW-03", "TURN-07", "RUL-10"), s, after, TICKS, element=told_element(s, element))
     if len(s.seats[me].hand) >= s.limit():
         to.did("LIMIT-03", s, s)
     gains = s.gained < s.table.gains
@@ -156,8 +155,8 @@ def discard(
     """Discard surplus cards, after the turn or at once."""
     rule = "LIMIT-03" if s.turn_ended(me) else "LIMIT-04"
     need = s.surplus_of(me) if me in s.owes_surplus() else 0
-    to.holds(rule, len(cards) == need, "{number} cards, not {need}: the limit is {limit}",
-             number=len(cards), need=need, limit=s.limit())  # fmt: skip
+    to.holds(rule, len(cards) == need, "discard {need} [card|cards], not {number}: the limit is {limit}" if need else
+             "nothing has to be discarded: the limit is {limit}", number=len(cards), need=need, limit=s.limit())  # fmt: skip
     has(s, me, cards, to, "COMP-10")
     to.asked()
     left = tuple(each for each in s.due if each != Due("surplus", me))
