@@ -62,7 +62,9 @@ VERB = Shaped(
                         "label": may(Text(), "what the field is called", ""),
                         "about": may(Text(), "a hint beside it", ""),
                         "long": may(YesNo(), "a field of several lines", False),
-                        "as": may(OneOf(("field", "characters", "story")), "how it is filled in", "field"),
+                        "as": may(
+                            OneOf(("field", "characters", "story")), "how it is filled in", "field"
+                        ),
                         "sheet": may(Text(), "the card of the sheet that is filled in", ""),
                         "points": may(Whole(), "to share out on a side of a sheet"),
                         "least": may(Whole(), "of one aptitude"),

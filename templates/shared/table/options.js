@@ -5,7 +5,7 @@ import { speak } from "./notify.js";
 import { t } from "./speech.js";
 
 // A move without names in its line is chosen by the cards of its sentence.
-const cardsOf = (move) => (move.say || []).filter((run) => Array.isArray(run) && run[1] === "card").map((run) => run[2]);
+const cardsOf = (move) => (move.actor === "table" ? [] : move.say || []).filter((run) => Array.isArray(run) && run[1] === "card").map((run) => run[2]);
 export const namesOf = (move) => (move.names.length || move.actor === "table" ? move.names : cardsOf(move)).map(low);
 export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word) => namesOf(move).includes(low(word)));
 export const matching = (words = store.chosen) => (store.state.moves || []).filter((move) => fits(move, words));

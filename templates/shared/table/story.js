@@ -143,5 +143,5 @@ function showdown(name) {
 
 export function story() {
   const contest = partOf("showdown", "question"), shown = ["1", "2", "C"].filter(isOpen), rest = (table.plan.middle || []).map((each) => zoneView(each));
-  return html`<div class="questions" .style=${`--count:${shown.filter((name) => name !== contest).length}`}>${contest && !PLAIN.has(contest) ? showdown(contest) : nothing}${shown.filter((name) => name !== contest).map(question)}<section class="middle">${rest}</section></div>`;
+  return html`<div class="questions" .style=${`--count:${shown.filter((name) => name !== contest).length}`}>${contest && !PLAIN.has(contest) ? showdown(contest) : nothing}${contest && !PLAIN.has(contest) ? nothing : html`${shown.map(question)}<section class="middle">${rest}</section>`}</div>`;
 }

@@ -27,7 +27,7 @@ from validator.games.muse.state import (
 )
 from validator.referee import api as ref
 from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.messages import Message, Say, event
 
 # By which rules a combination beats another: kind or rank, the suit of one card, or of several.
 DECIDED = (("SHOWDOWN-11",), ("SHOWDOWN-08",), ("SHOWDOWN-12", "SHOWDOWN-08"))
@@ -35,7 +35,7 @@ LAYS = Say("Lay {cards} for {side}", "lays {cards} for {side}")
 SUPPORTS = Say("Support {side}", "[Supports|Support] {side}")
 WINS = event("{side} wins with {cards}: {owner}")
 WINNERS = event("winners: {players}")
-POT = event("a pot of {number} cards: {shares}")
+POT = event("{shares} of the {number} cards at stake")
 CLIMAX = event("the Climax is on")
 TELLS = Say("Tell a piece of the Epilogue", "tells a piece of the Epilogue")
 GAME_OVER = event("the game is over")
@@ -219,7 +219,9 @@ def _subplot_over(s: State, contest: Showdown, side: int, to: Judge) -> State:
     after = s._replace(discard=(*s.discard, *pot), due=(*due, Due("narrate", winner)))
     s = to.did(("SHOWDOWN-20", "SHOWDOWN-21", "SHOWDOWN-22", "COMP-10"), s, after, POT,
                number=len(pot),
-               shares=tuple(f"{s.name_of(seat)} {number}" for seat, number in shares))  # fmt: skip
+               shares=tuple(Message("{owner} [draws|draw] {number}",
+                                    {"owner": s.name_of(seat), "number": number})
+                            for seat, number in shares))  # fmt: skip
     climax = s.disallowed and not s.open_subplots() and s.questions[CRISIS].open
     if climax and not s.climax:
         s = to.did("TIMEOUT-09", s, s._replace(climax=True), CLIMAX)

@@ -8,7 +8,6 @@ from validator.games.muse import phases
 from validator.games.muse.state import (
     CRISIS,
     NOBODY,
-    QUESTIONS,
     SIDES,
     Due,
     Piles,
@@ -25,12 +24,12 @@ NO_CARD = event("no card is left to draw")
 EMPTY = event("{who}'s hand is empty and draws {number}")
 NARRATES = event("{who} narrates")
 ANSWERS = event("{who} tells the answer")
-OPENS = event("the Showdown for {question} opens with {yes} for Yes and {no} for No")
+OPENS = event("it opens with {yes} for Yes and {no} for No")
 ALL_SHUFFLED = event("the discards and the Subplot cards are shuffled into the deck")
 CRISIS_OPENS = event("{yes} cards are drawn for Yes and {no} for No")
 KEEPS = event("{side} keeps {card}")
 OBJECTS = event("{number} more objects serve as tokens")
-TOKENS = event("tokens for {players}: {number} each")
+TOKENS = event("{players} [gains|gain] {number} [token|tokens]")
 
 
 def turn_over(s: State, how: str, then: tuple[Due, ...], to: Judge) -> State:
@@ -129,7 +128,7 @@ def _open(s: State, question: int, to: Judge) -> State:
     after = s._replace(stage=phases.SHOWDOWN, showdown=contest,
                        sheets=s.sheets.with_both(question, cards=()))  # fmt: skip
     return to.did(("TURN-04", "RUL-24", "SHOWDOWN-06", "SHOWDOWN-07", "SHOWDOWN-08"), s, after,
-                  OPENS, question=QUESTIONS[question], yes=low[0], no=low[1])  # fmt: skip
+                  OPENS, yes=low[0], no=low[1])  # fmt: skip
 
 
 def _open_crisis(s: State, to: Judge) -> State:

@@ -234,13 +234,14 @@ class Table:
         return int(no > yes)
 
     def combination_words(self, cards: Pieces) -> Message | str:
-        """``pair (9C and 9D)``."""
+        """``pair (9C and 9D)``, or the single card."""
         found = best(self, cards)
         if found == NOTHING:
             return "nothing"
         alike = tuple(card for card in cards if self.ranks[rank_of(card)] == found[1])
         kind = self.combinations[found[0] - 1]
-        return Message("{kind} ({cards})", {"kind": kind, "cards": alike})
+        template = "{cards}" if len(alike) == 1 else "{kind} ({cards})"
+        return Message(template, {"kind": kind, "cards": alike})
 
 
 @quick_copies

@@ -18,6 +18,7 @@ HANDS = Say("Hand {whom} a card", "hands {whom} a card")
 DRAWS = Say("Draw {number}", "draws {number} with an empty hand")
 ENDS = Say("End the turn", "ends the turn")
 TELLS = Say("Tell the answer: {answer}", "tells the answer: {answer}")
+EXACTLY = "discard {need} [card|cards], not {number}: the limit is {limit}"
 DISCARDS = Say("Discard {cards}", "discards {cards}")
 
 
@@ -155,8 +156,8 @@ def discard(
     """Discard surplus cards, after the turn or at once."""
     rule = "LIMIT-03" if s.turn_ended(me) else "LIMIT-04"
     need = s.surplus_of(me) if me in s.owes_surplus() else 0
-    to.holds(rule, len(cards) == need, "discard {need} [card|cards], not {number}: the limit is {limit}" if need else
-             "nothing has to be discarded: the limit is {limit}", number=len(cards), need=need, limit=s.limit())  # fmt: skip
+    why = EXACTLY if need else "nothing has to be discarded: the limit is {limit}"
+    to.holds(rule, len(cards) == need, why, number=len(cards), need=need, limit=s.limit())
     has(s, me, cards, to, "COMP-10")
     to.asked()
     left = tuple(each for each in s.due if each != Due("surplus", me))
