@@ -26,9 +26,13 @@ ELEMENTS = {  # an element: its name, how it is told of whom, and its blanks on 
     "threat": ("Threat", "{words}", r"threats\.\d+"),
 }
 ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
-    ("support", ("MUSE-TURN-03", "MUSE-SUPPORT-11", "MUSE-TURN-02"), "Supported an answer"),
-    ("showdown", ("MUSE-TURN-04", "MUSE-TURN-02"), "started a Showdown"),
-    ("end", ("MUSE-TURN-05", "MUSE-TURN-02"), "ended the turn"),
+    (
+        "support",
+        ("MUSE-TURN-03", "MUSE-SUPPORT-11", "MUSE-TURN-02"),
+        Message("[has|have] Supported an answer"),
+    ),
+    ("showdown", ("MUSE-TURN-04", "MUSE-TURN-02"), Message("[has|have] started a Showdown")),
+    ("end", ("MUSE-TURN-05", "MUSE-TURN-02"), Message("[has|have] ended the turn")),
 )
 
 

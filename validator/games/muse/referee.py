@@ -18,6 +18,7 @@ from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, TABLE, Breach, Trace
+from validator.referee.messages import Message
 from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
@@ -51,20 +52,19 @@ class Muse(ref.Referee[State]):
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
         """Who has left does not play; the last Narrator breaks the rule that ended the turn."""
-        seat, now = move.seat, state.name_of(state.narrator)
+        seat = move.seat
+        who = {"actor": state.name_of(state.narrator), "owner": state.name_of(seat)}
         if seat >= 0 and seat not in state.circle:
-            yield Breach("MUSE-PLAYER-02", f"{state.name_of(seat)} does not play")
+            yield Breach("MUSE-PLAYER-02", Message("{owner} [does|do] not play", who))
         gate = self.verbs[move.verb].turn
         if gate is not None and "MUSE-TURN-01" in gate.rules:
             for how, rules, did in ENDED:
                 if state.last == (seat, how):
-                    facts = f"{now} narrates; {state.name_of(seat)} has {did}"
-                    yield from (Breach(rule, facts) for rule in rules)
-            who, what = state.interrupted
-            if who == seat and state.prep >= phases.BEGUN:
-                announced = f", who had announced '{what}'" if what else ""
-                facts = f"{now} has jumped in on {state.name_of(seat)}{announced}"
-                yield from (Breach(rule, facts) for rule in ("MUSE-JUMP-15", "MUSE-JUMP-06"))
+                    why = Message("{actor} narrates; {owner} {deed}", {**who, "deed": did})
+                    yield from (Breach(rule, why) for rule in rules)
+            if state.interrupted[0] == seat and state.prep >= phases.BEGUN:
+                why = Message("{actor} [has|have] jumped in on {owner}", who)
+                yield from (Breach(rule, why) for rule in ("MUSE-JUMP-15", "MUSE-JUMP-06"))
         yield from super().out_of_turn(state, move)
 
     def awaited(self, state: State) -> tuple[int, ...]:

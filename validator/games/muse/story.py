@@ -200,7 +200,7 @@ def judge_question(table: Table, words: str, judge: Collector, once: bool = Fals
     """The words of a Question; `once` if the sheet's own check names the ruling already."""
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
-        judge.holds(rule, not wrong, wrong)
+        judge.holds(rule, not wrong, "{wrong}", wrong=wrong)
     judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in it")
 
 

@@ -101,15 +101,16 @@ def of_the_crisis(s: State, to: Judge) -> None:
     to.holds("QUEST-09", not there, "there is a Crisis Question")
 
 
-def wording(table: Table, words: str) -> str:
+def wording(table: Table, words: str) -> ref.Message | str:
     """Return what is wrong with the words of a Question; empty if nothing."""
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""
     if first != table.first_word:
-        return f"it begins with '{first}', not with '{table.first_word}'"
+        return ref.Message("it begins with '{first}', not with '{expected}'",
+                       {"first": first, "expected": table.first_word})  # fmt: skip
     if not words.rstrip().endswith(table.last_sign):
-        return f"it does not end with '{table.last_sign}'"
+        return ref.Message("it does not end with '{sign}'", {"sign": table.last_sign})
     return ""
 
 

@@ -25,6 +25,7 @@ from validator.referee import api as ref
 from validator.referee.claims import WON
 from validator.referee.core import CHANCE, Breach
 from validator.referee.judge import Judge
+from validator.referee.messages import Message, turn_of
 
 verb.add(ref.end_claim(
     lambda state: "" if state.mode == OVER else f"round {state.round} is not the end",
@@ -73,12 +74,15 @@ class NineMuses(ref.Referee[State]):
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
         """Who acts again after the card of their turn breaks more rules than that of the turn."""
         if state.last == move.seat:
-            turn, name = f"it is {state.name(state.turn)}'s turn", state.name(move.seat)
-            own = state.seats[move.seat].muses
+            turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
             if move.verb == "collect" and not _named(move).isdisjoint(own):
-                why = f"{turn}; no Muse gives before the owner's next turn"
+                why = Message("{turn}; no Muse gives before the next turn of {owner}",
+                              {"turn": turn, "owner": state.name(move.seat)})  # fmt: skip
                 yield from (Breach("NINE-RUL-07", why), Breach("NINE-TURN-02", why))
-            yield Breach("NINE-TURN-03", f"{turn}; {name} has used a Philosopher already")
+            yield Breach("NINE-TURN-03", Message(
+                "{turn}; {owner} [has|have] used a Philosopher already",
+                {"turn": turn, "owner": state.name(move.seat)},
+            ))  # fmt: skip
         yield from super().out_of_turn(state, move)
 
     def printed(self) -> Mapping[str, int]:
