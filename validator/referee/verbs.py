@@ -97,6 +97,7 @@ class Verb:
     _ids: dict[Rules, tuple[str, ...]] = field(default_factory=dict)  # whole ids, once made
     # Moves judged in the latest state: their results, and the rules that did something.
     _state: Any = None
+    _begun: tuple[Any, int, Any] = (None, 0, ())  # a state, a seat, and what `_first` returned
     _results: dict[tuple[int, tuple[Any, ...]], tuple[Any, list[Rules]]] = field(
         default_factory=dict
     )
@@ -202,11 +203,7 @@ class Verb:
         """Return a random legal move, or None if there is none: a few guesses, then a listing."""
         if not self.slots:
             return self.guess(state, seat, random)
-        try:
-            first = self._choices(state, seat, ())
-        except Broken:
-            return None
-        if not first:
+        if not (first := self._first(state, seat)):
             return None
         for _ in range(GUESSES):
             if (move := self.guess(state, seat, random, first)) is not None:
@@ -214,6 +211,30 @@ class Verb:
         out = Listing()
         self.extend(state, seat, (), out)
         return out[int(random.random() * len(out))] if out else None
+
+    def _first(self, state: Any, seat: int) -> Sequence[Any] | TooMany[Any]:
+        """Return the values of the first argument that `early` allows; kept for the latest state.
+
+        If `early` reads more arguments, it is not asked here.
+        """
+        found: Sequence[Any] | TooMany[Any] = self._begun[2]
+        if self._begun[0] is not state or self._begun[1] != seat:
+            try:
+                found = self._choices(state, seat, ())
+            except Broken:
+                found = ()
+            if self._reads == 1 and not isinstance(found, TooMany):
+                found = tuple([each for each in found if self._early_allows(state, seat, each)])
+            self._begun = state, seat, found
+        return found
+
+    def _early_allows(self, state: Any, seat: int, value: object) -> bool:
+        assert self.early is not None
+        try:
+            self.early(state, seat, value, self.lister)
+        except Broken:
+            return False
+        return True
 
     def _choices(
         self, state: object, seat: int, args: tuple[Any, ...]
@@ -233,17 +254,25 @@ class Verb:
         `first` are the values of the first argument, if they are known.
         """
         args: tuple[Any, ...] = ()
+        # What `_first` returned was asked already.
+        early = None if first and self._reads < 2 and type(first) is tuple else self.early
         try:
-            for _ in self.slots:
-                known = first if first and not args else self._choices(state, seat, args)
+            for slot in self.slots:
+                if first and not args:
+                    known = first
+                else:
+                    if len(args) == self._reads and early is not None:
+                        early(state, seat, *args, self.lister)
+                    values = slot(state, seat, *args)
+                    known = values if type(values) is tuple else listed(values)
+                if not known:
+                    return None
                 if isinstance(known, TooMany):
                     args = (*args, known.guess(random))
-                elif known:
-                    args = (*args, known[int(random.random() * len(known))])
                 else:
-                    return None
-            if len(args) == self._reads and self.early is not None:  # it reads all of them
-                self.early(state, seat, *args, self.lister)
+                    args = (*args, known[int(random.random() * len(known))])
+            if len(args) == self._reads and early is not None:  # it reads all of them
+                early(state, seat, *args, self.lister)
             done: list[Rules] = []
             JUDGE.done = done
             result = self.function(state, seat, *args, self.judge)

@@ -109,6 +109,12 @@ class Condition(NamedTuple):
         spans = zip(self._fields, self[:5], strict=False)
         return [(what, *span) for what, span in spans if isinstance(span, Span)]
 
+    def places(self) -> tuple[tuple[tuple[int, int, int], ...], int | None, bool]:
+        """The ranges by place (0 to 2: of a kind, 3: in all, 4: Muses), the kind of which the
+        caller has most, and whether the caller has the lowest score."""
+        spans = tuple((self._fields.index(what), low, high) for what, low, high in self.ranges())
+        return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
+
     def text(self, most_shown: int) -> str:
         """In a few words; `most_shown` is a top that nobody exceeds."""
         parts = []

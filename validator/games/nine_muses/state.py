@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games.nine_muses.cards import KINDS, NOTHING, Cards, Knowledge
+from validator.games.nine_muses.cards import NOTHING, Cards, Knowledge
 from validator.referee import api as ref
 from validator.referee.messages import Message, turn_of
 from validator.referee.verbs import Verbs
@@ -27,7 +27,7 @@ class Table:
         self.game, self.players, self.seats = game, tuple(players), tuple(range(count))
         self.muses, self.philosophers, self.worth = cards.muses, cards.philosophers, cards.worth
         self.copies = cards.copies
-        self.asks = {name: muse.condition.ranges() for name, muse in cards.muses.items()}
+        self.asks = {name: muse.condition.places() for name, muse in cards.muses.items()}
         self.gain = {name: Knowledge(*muse.benefit[1:]) for name, muse in cards.muses.items()}
         self.points = {name: muse.benefit.VP for name, muse in cards.muses.items()}
         self.fewest, self.most = rule["NINE-SETUP-01"].min, rule["NINE-SETUP-01"].max
@@ -96,27 +96,35 @@ class State(NamedTuple):
 
     def seated(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
         """The seats, one of them with changes."""
-        return ref.put(self.seats, seat, self.seats[seat]._replace(**changes))
+        seats = [*self.seats]
+        seats[seat] = seats[seat]._replace(**changes)
+        return tuple(seats)
 
     def meets(self, seat: int, name: str) -> bool:
         """Whether a player fulfils the condition of a Muse now."""
-        own, muse = self.seats[seat], self.table.muses[name].condition
+        own = self.seats[seat]
         held = own.held
-        for what, low, high in self.table.asks[name]:
-            have = (len(own.muses) if what == "muses" else sum(held) if what == "total"
-                    else held[KINDS.index(what)])  # fmt: skip
+        spans, most, lowest = self.table.asks[name]
+        for what, low, high in spans:
+            have = held[what] if what < 3 else sum(held) if what == 3 else len(own.muses)
             if not low <= have <= high:
                 return False
-        others = [each for each in self.seats if each is not own]
-        if muse.most:
-            kind = KINDS.index(muse.most)
-            if any(each.held[kind] >= held[kind] for each in others):
+        if most is None and not lowest:
+            return True
+        for each in self.seats:
+            if each is not own and (
+                (most is not None and each.held[most] >= held[most])
+                or (lowest and each.score <= own.score)
+            ):
                 return False
-        return not muse.lowest_score or all(each.score > own.score for each in others)
+        return True
 
     def owner(self, muse: str) -> int:
         """The seat that a Muse lies in front of; -1: none."""
-        return next((seat for seat, own in enumerate(self.seats) if muse in own.muses), -1)
+        for seat, own in enumerate(self.seats):
+            if muse in own.muses:
+                return seat
+        return -1
 
     def next_starter(self) -> int:
         return (self.starter + self.table.moves_on) % len(self.seats)
