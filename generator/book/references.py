@@ -18,6 +18,7 @@ OPEN, CLOSE = "\ue000", "\ue001"  # around what came from the catalogue
 ID = r"[A-Z]+-[A-Z]+-[0-9]+"
 EXPRESSION = re.compile(r"\{\{(.*?)\}\}")
 RULE = re.compile(rf"\s*rule\(\s*['\"]({ID})['\"]\s*\)((?:\.\w+)+)\s*(?:\|\s*(\w+)\s*)?")
+OTHER = re.compile(r"\s*(\d{1,6})\s*(?:\|\s*(\w+)\s*)?")  # a number that is no rule's
 CITED = re.compile(rf"\s*\[({ID}(?:\.\.[0-9]+)?(?:,\s*{ID}(?:\.\.[0-9]+)?)*)\]")
 FROM_WORD = 3  # "one" and "two" are also said where nothing is counted
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
@@ -91,6 +92,8 @@ class References:
 
     def _value(self, expression: str, line: int) -> str:
         match = RULE.fullmatch(expression)
+        if match is None and (other := OTHER.fullmatch(expression)):
+            return self._spelled(int(other[1]), other[2], line)
         if match is None:
             self.say(
                 line,
@@ -108,9 +111,14 @@ class References:
         except LookupError as error:
             self.say(line, str(error.args[0]))
             return ""
+        return self._spelled(value, way, line, rule.translations)
+
+    def _spelled(
+        self, value: object, way: str | None, line: int, say: Callable[[str], str] = str
+    ) -> str:
         if way not in (None, "words", "Words"):
             self.say(line, f"'| {way}' is not known; known: words, Words")
-        said = (self.numerals if way else Numerals()).spelled(value, rule.translations)
+        said = (self.numerals if way else Numerals()).spelled(value, say)
         return OPEN + (said[:1].upper() + said[1:] if way == "Words" else said) + CLOSE
 
     def note(self, id_: str, line: int) -> None:
@@ -155,8 +163,8 @@ class References:
                 self.say(
                     line,
                     f"'{word}' is typed by hand and equals {id_}.{path}; "
-                    f"write {{{{ rule('{id_}').{path}{way} }}}}, or, if it means something else, "
-                    f"allow it with `allow: [{{check: typed-number, reason: …}}]` in game.yaml",
+                    f"write {{{{ rule('{id_}').{path}{way} }}}}, or, if it is "
+                    f"another number, {{{{ {value}{way} }}}}",
                     "typed-number",
                     "warning",
                 )

@@ -65,13 +65,17 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
     help="Store finished games in FILE, and go on with those of an earlier run that was stopped.",
 )  # fmt: skip
 @click.option(
+    "--progress", is_flag=True,
+    help="Report finished games on standard error, a line each, also without a terminal.",
+)  # fmt: skip
+@click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
     help="Output format.",
 )  # fmt: skip
 def simulate(
     game: str | None, players: str | None, games: int | None, seed: int, jobs: int | None,
     compare: str | None, scripts: str | None, strategy: str | None, pace: float, cards: bool,
-    plot: str | None, cluster: str | None, resume: str | None, form: str,
+    plot: str | None, cluster: str | None, resume: str | None, progress: bool, form: str,
 ) -> None:  # fmt: skip
     """Play random games of a GAME, and certify that its printed pieces are enough.
 
@@ -96,10 +100,10 @@ def simulate(
     if resume and compare:
         raise click.UsageError("--resume is for one game; run the two versions one by one")
     todo = (counts, games or _usual(played), seed, jobs, cluster or "", strategy or "")
-    found, code = _certificate(name, *todo, resume=resume or "")
+    found, code = _certificate(name, *todo, resume=resume or "", progress=progress)
     other = None
     if compare and found.complete:
-        other, code_of_other = _certificate(compare, *todo)
+        other, code_of_other = _certificate(compare, *todo, progress=progress)
         code = min(filter(None, (code, code_of_other)), default=0)
     elif compare:
         show(f"Stopped before '{compare}' was played; nothing is compared.", err=True)
@@ -166,7 +170,7 @@ def _counts(game: Game, words: str | None) -> tuple[int, ...]:
 
 def _certificate(
     name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str,
-    strategy: str, resume: str = "",
+    strategy: str, resume: str = "", progress: bool = False,
 ) -> tuple[Certificate, int]:  # fmt: skip
     """What so many games prove, and the exit code that they call for."""
     from generator.core.extras import install
@@ -182,7 +186,7 @@ def _certificate(
     record = _record(resume, game, counts, games, seed, strategy) if resume else None
     done = record.games if record else 0
     try:
-        with _progress(len(counts) * games - done) as tick:
+        with _progress(len(counts) * games - done, progress) as tick:
             outcome = run(todo, jobs or cores(), tick, cluster, record)
     except ImportError:
         raise click.UsageError(f"--cluster needs Dask: {install('cluster')}") from None
@@ -226,12 +230,24 @@ def _record(
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], object]]:
+def _progress(games: int, lines: bool) -> Iterator[Callable[[int], object]]:
     if not on_terminal():
-        yield lambda _: None
+        yield _lines(games) if lines else lambda _: None
         return
     with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
         yield bar.update
+
+
+def _lines(games: int) -> Callable[[int], object]:
+    """Writes how many games are finished, for a program that reads it."""
+    done = 0
+
+    def tick(more: int) -> None:
+        nonlocal done
+        done += more
+        show(f"Played {done} of {games}", err=True)
+
+    return tick
 
 
 def _write_scripts(name: str, found: Certificate, folder: Path) -> None:

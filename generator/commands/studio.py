@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from generator.commands.calibrated import saved_printers
 from generator.commands.games import folder_of
 from generator.commands.terminal import show
 
@@ -53,7 +54,7 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
         show(f"port {port} cannot be used: {error.strerror or error}", err=True)
         sys.exit(2)
     number = place.getsockname()[1]
-    made = StudioApp(opened, number)
+    made = StudioApp(opened, number, saved_printers)
     address = f"http://{HOST}:{number}/s/{made.secret}/"
 
     def started() -> None:

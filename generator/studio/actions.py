@@ -14,7 +14,8 @@ from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
 from generator.studio.layout import layout_of
 from generator.studio.printing import choices, export
-from generator.studio.rules import Trial, certificates, rules_of
+from generator.studio.recent import note_recent, recent
+from generator.studio.rules import Trial, another, certificates, rules_of
 from generator.studio.starting import places, wishes_of
 from generator.studio.tables import EditError
 from generator.web.security import RefusedError
@@ -169,6 +170,28 @@ async def _save_rule(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return found or {}
 
 
+async def _keep_variant(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    target = await studio.work(lambda: _trial(studio, sent).keep())
+    if isinstance(target, dict):
+        return target
+    note_recent(target)
+    note_recent(studio.opened().folder)
+    return {"folder": str(target), "name": target.name}
+
+
+async def _another(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    line, word = sent.get("line"), sent.get("word")
+    if not isinstance(line, int) or not isinstance(word, str):
+        raise RefusedError(400, "expected a line and a number")
+    found = await studio.work(another, studio.opened().editor, line, word)
+    studio.changed()
+    return found or {}
+
+
+async def _progress(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    return {"played": studio.opened().printing.runs.played.get(str(sent.get("kind")), 0)}
+
+
 async def _find_out(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     games, players = sent.get("games", 100), str(sent.get("players", ""))
     if not isinstance(games, int) or not 1 <= games <= 2000 or (not players.isdigit() and players):
@@ -189,8 +212,9 @@ async def _simulate(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
         raise RefusedError(400, "expected a number of games and of players")
     project = studio.opened()
     words = ["simulate", str(project.folder), "--games", str(games), "--players", players,
-             "--cards", "--format", "json"]  # fmt: skip
-    words += ["--compare", other] if other in shipped_games() else []
+             "--cards", "--progress", "--format", "json"]  # fmt: skip
+    known = {*shipped_games(), *map(str, recent())}
+    words += ["--compare", other] if other in known else []
     words += ["--strategy", strategy] if strategy in STRATEGIES else []
     try:
         done = await project.printing.runs.run("simulate", *words)
@@ -246,8 +270,10 @@ async def _plan(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
         return {"refused": str(error)}
 
 
-async def _choices(_: StudioApp, __: Mapping[str, Any]) -> Answer:
-    return choices()
+async def _choices(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    return choices() | {"printers": [
+        {"id": name, "paper": paper} for name, paper in studio.printers()
+    ]}  # fmt: skip
 
 
 async def _export(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -274,6 +300,7 @@ ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] 
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
     "icons": _icons,
+    "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "try": _try_rule, "save-rule": _save_rule, "find-out": _find_out,
     "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,
     "places": _places, "look": _look_at, "make": _make, "open": _open,

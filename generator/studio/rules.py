@@ -6,12 +6,13 @@ find out, they find out about a copy of the project in a folder of its own.
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from generator.book.references import EXPRESSION, RULE
+from generator.book.references import EXPRESSION, NUMERALS, RULE
 from generator.core.memo import Memo
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
@@ -23,6 +24,7 @@ from generator.studio.tables import EditError
 from validator.core.location import Problem
 from validator.core.model import PLACEHOLDER, Game, Rule, in_words, walk
 from validator.core.tree import Mapping, Node, Scalar
+from validator.load.cards import slug
 from validator.load.game import load_game
 from validator.load.text import overlay
 
@@ -102,6 +104,7 @@ class Trial:
         self.after = set_scalar(self.before, self.steps, value)
         self.game = game
         self.rule = rule
+        self.value = value
 
     def _other(self) -> dict[Path, bytes]:
         return {self.file.resolve(): self.after}
@@ -136,13 +139,34 @@ class Trial:
                 if each.id in self.game.rules and each.text != self.game.rules[each.id].text
             ],
             "sentences": _sentences(self.game, loaded.game),
-            "problems": [each.full_message for each in new][:20],
+            "problems": [
+                {
+                    "file": Path(each.location.file).name,
+                    "line": each.location.line,
+                    "message": each.full_message,
+                    "typed": "",
+                }
+                for each in new
+            ][:20],
         }
 
     def save(self) -> None:
         """Write the number."""
         about = {"what": "rule", "title": f"{self.rule} in {self.file.name}"}
         self.editor.write(self.file, self.before, self.after, about)
+
+    def keep(self) -> Path:
+        """Copy the project with the number beside itself, as a variant. Raises EditError."""
+        folder = self.editor.folder
+        stem = f"{folder.name}-{slug(str(self.steps[-1]))}-{slug(self.value)}"
+        names = (f"{stem}-{each}" if each > 1 else stem for each in range(1, 1000))
+        target = next(each for name in names if not (each := folder.parent / name).exists())
+        try:
+            shutil.copytree(folder, target, ignore=NOT_COPIED)
+            (target / "rules.yaml").write_bytes(self.after)
+        except (OSError, shutil.Error) as error:
+            raise EditError(f"{target} cannot be written: {error}") from None
+        return target
 
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
@@ -160,14 +184,43 @@ class Trial:
                     return None
                 found = done.json()
                 return {"problems": [
-                    f"{Path(str(each.get('file', ''))).name}:{each.get('line', '')} "
-                    f"{each['message']}" for each in found
+                    {"file": Path(str(each.get("file", ""))).name, "line": each.get("line", 0),
+                     "message": each["message"], "typed": _typed(each)}
+                    for each in found
                 ][:30]}  # fmt: skip
             words = ["simulate", str(self.editor.folder), "--compare", str(copy), "--games",
-                     str(games), "--format", "json"]  # fmt: skip
+                     str(games), "--progress", "--format", "json"]  # fmt: skip
             words += ["--players", players] if players else []
             done = await runs.run("simulate", *words)
             return None if done is None else {"certificates": certificates(done)}
+
+
+def _typed(problem: dict[str, Any]) -> str:
+    """The number that a sentence of the rulebook has typed, if that is the problem."""
+    said = re.match(r"'([^']+)' is typed by hand", str(problem["message"]))
+    return said[1] if said and problem.get("check") == "typed-number" else ""
+
+
+def another(editor: Editor, line: int, word: str) -> None:
+    """Write in the rulebook that a number in a line is not that of a rule. Raises EditError."""
+    file = editor.folder / "rulebook.md"
+    before = file.read_bytes()
+    lines = before.split(b"\n")
+    if not 0 < line <= len(lines):
+        raise EditError("the rulebook has no such line any more")
+    text = lines[line - 1].decode("utf-8", "replace")
+    known = [each.lower() for each in NUMERALS["en"].words]
+    if not word.isdigit() and word.lower() not in known:
+        raise EditError(f"‘{word}’ is no number")
+    value = int(word) if word.isdigit() else known.index(word.lower())
+    way = "" if word.isdigit() else " | Words" if word[0].isupper() else " | words"
+    outside = rf"(?<![\w.{{]){re.escape(word)}(?!\w|[^{{]*}}}})"
+    made, count = re.subn(outside, f"{{{{ {value}{way} }}}}", text, count=1)
+    if not count:
+        raise EditError(f"line {line} of the rulebook does not say ‘{word}’ any more")
+    lines[line - 1] = made.encode()
+    about = {"what": "rulebook", "title": f"{word} in {file.name}, line {line}"}
+    editor.write(file, before, b"\n".join(lines), about)
 
 
 def certificates(done: Ended) -> list[Any]:

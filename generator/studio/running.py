@@ -12,6 +12,7 @@ from generator.core.again import command
 from generator.studio.tables import EditError
 
 TIME = 600.0  # seconds that a command may take
+PLAYED = re.compile(rb"Played ([0-9]+) of ([0-9]+)")
 LINK = re.compile(rb"http://127\.0\.0\.1:[0-9]+/t/[\w-]+/")
 
 
@@ -36,6 +37,7 @@ class Runs:
 
     def __init__(self) -> None:
         self._running: dict[str, asyncio.subprocess.Process] = {}
+        self.played: dict[str, int] = {}  # finished games of commands that say so, by kind
 
     def stop(self, kind: str = "") -> None:
         """Stop a command, or all."""
@@ -59,7 +61,9 @@ class Runs:
         process = await self._started(kind, arguments)
         try:
             async with asyncio.timeout(TIME):
-                out, error = await process.communicate()
+                assert process.stdout is not None
+                out, error = await asyncio.gather(process.stdout.read(), self._heard(kind, process))
+                await process.wait()
         except TimeoutError:
             self.stop(kind)
             raise EditError("this takes longer than ten minutes; use the command") from None
@@ -67,6 +71,20 @@ class Runs:
             return None
         del self._running[kind]
         return Ended(process.returncode or 0, out, error)
+
+    async def _heard(self, kind: str, process: asyncio.subprocess.Process) -> bytes:
+        """What a command says on standard error; finished games are counted meanwhile."""
+        said, before, last = [], 0, 0
+        self.played[kind] = 0
+        assert process.stderr is not None
+        async for line in process.stderr:
+            if found := PLAYED.match(line):
+                before += last if int(found[1]) < last else 0  # another version is played now
+                last = int(found[1])
+                self.played[kind] = before + last
+            else:
+                said.append(line)
+        return b"".join(said)
 
     async def table(self, *arguments: str) -> str:
         """Start a table and return its link. It runs until another is started, or all end."""

@@ -10,7 +10,7 @@ import asyncio
 import datetime
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,7 +145,13 @@ def _ms(seconds: float) -> int:
 class StudioApp:
     """What pages may ask for and do."""
 
-    def __init__(self, folder: Path | None, port: int) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        port: int,
+        printers: Callable[[], Iterable[tuple[str, str]]] = tuple,
+    ) -> None:
+        self.printers = printers  # those that the user has measured: name and paper
         self.secret = secrets.token_urlsafe(16)
         self.guard = Guard(LOCAL, port)
         self.live = Live()

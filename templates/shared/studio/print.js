@@ -26,7 +26,7 @@ async function plan() {
 const onlyChanges = () => Boolean(view.changes) && (view.only ?? true);
 const now = () => onlyChanges() ? view.changes : view.all;
 
-const set = (name, value) => { view.options = { ...view.options, [name]: value }; redraw(); };
+const set = (name, value) => { view.options = { ...view.options, ...(name === "paper" ? { printer: "" } : {}), [name]: value }; redraw(); };
 const radio = (name, value, words, note, on, change) => html`<label><input type="radio" name=${name} .checked=${on} @change=${change ?? (() => set(name, value))}> ${words}${note ? html`<small>${note}</small>` : nothing}</label>`;
 const check = (name, words) => html`<label><input type="checkbox" .checked=${view.options[name]} @change=${(event) => set(name, event.target.checked)}> ${words}</label>`;
 const sheetsOf = (made) => made?.work?.sheets ? plural(made.work.sheets, "sheet") : "";
@@ -45,10 +45,18 @@ function options() {
         ${(choices?.marks ?? []).map((each) => html`<option value=${each.id} title=${each.about} .selected=${each.id === chosen.marks}>${MARKS[each.id] ?? each.id}</option>`)}</select>
       <select aria-label="Bleed" @change=${(event) => set("bleed", event.target.value)}>
         ${(choices?.bleeds ?? []).map((each) => html`<option value=${each.id} title=${each.about} .selected=${each.id === chosen.bleed}>Bleed: ${each.id}</option>`)}</select></div></fieldset>
-    <fieldset><legend>PRINTER</legend><input aria-label="Printer profile" placeholder="none: see pieria calibrate" .value=${chosen.printer} @change=${(event) => set("printer", event.target.value.trim())}></fieldset>
+    <fieldset><legend>PRINTER</legend>${printers()}</fieldset>
     <fieldset><legend>ALSO</legend>${check("safe", "Safe zone on every card")}${check("sleeved", "Tuckbox for sleeved cards")}</fieldset><span class="sp"></span>
     <div class="row"><button @click=${() => { view.order = "services"; redraw(); }}>${icon("down")} For a print service…</button></div>
     <div class="row"><button @click=${() => { view.order = "tables"; redraw(); }}>${icon("down")} For a virtual table…</button></div></aside>`;
+}
+
+// The printers that were measured with this paper.
+function printers() {
+  const { choices, options: chosen } = view, known = (choices?.printers ?? []).filter((each) => each.paper === chosen.paper);
+  if (!known.length) return html`<p class="muted small-print">None is measured with this paper: <code>pieria calibrate</code></p>`;
+  return html`<select aria-label="Printer" @change=${(event) => set("printer", event.target.value)}><option value="" .selected=${!chosen.printer}>as it is</option>
+    ${known.map((each) => html`<option value=${each.id} .selected=${each.id === chosen.printer}>${each.id}, as measured</option>`)}</select>`;
 }
 
 // ---- the pages

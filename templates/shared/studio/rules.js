@@ -18,7 +18,7 @@ const same = (path) => view.trial?.path.join(".") === path.join(".");
 let later = 0;
 function tryOut(rule, part, value) {
   view.trial = { rule: rule.id, path: part.path, old: part.number, value: String(value), line: rule.line };
-  view.effects = null;
+  view.effects = view.kept = null;
   view.found = {};
   redraw();
   clearTimeout(later);
@@ -41,11 +41,25 @@ async function run() {
   if (view.trial === trial) await get("check");
   if (view.trial === trial) await get("simulate", { games: view.games, players: "" });
 }
-const drop = () => { view.trial = view.effects = null; view.found = {}; redraw(); };
+const drop = () => { view.trial = view.effects = view.kept = null; view.found = {}; redraw(); };
 async function save() {
   const { rule, path, value } = view.trial;
   const found = await ask("save-rule", { rule, path, value });
   if (!found.refused) { drop(); view.asked = ""; }
+  redraw();
+}
+
+async function keep() {
+  const { rule, path, value } = view.trial;
+  const found = await ask("keep-variant", { rule, path, value });
+  if (!found.refused) { view.kept = found; app.kept = true; }
+  redraw();
+}
+async function anotherNumber(problem) {
+  const found = await ask("another", { line: problem.line, word: problem.typed });
+  if (found.refused) return;
+  const left = (list) => list?.filter((each) => each !== problem);
+  view.found = { ...view.found, check: { ...view.found.check, problems: left(view.found.check.problems) } };
   redraw();
 }
 
@@ -104,9 +118,11 @@ function simulated() {
 }
 
 function settle() {
-  const listed = [...new Set([...(view.effects.problems ?? []), ...(view.found.check?.problems ?? [])])];
+  const all = [...(view.found.check?.problems ?? []), ...(view.effects.problems ?? [])];
+  const listed = all.filter((each, at) => all.findIndex((other) => other.message === each.message && other.line === each.line) === at);
   if (!listed.length) return html`<section class="card"><h2>To settle before it prints</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "The game is checked…"}</p></section>`;
-  return card(listed.length, "to settle before it prints", html`<ul class="fix">${listed.map((each) => html`<li><span>${each}</span></li>`)}</ul>`, true);
+  return card(listed.length, "to settle before it prints", html`<ul class="fix">${listed.map((each) => html`<li><span>${each.message} <span class="muted">${each.file}, line ${each.line}</span></span>
+    ${each.typed ? html`<button class="small" @click=${() => anotherNumber(each)}>Another ${each.typed}</button>` : nothing}</li>`)}</ul>`, true);
 }
 
 function effects() {
@@ -131,7 +147,8 @@ export function rules() {
     return { ...head, main: html`<main class="main"><p class="empty">${data.refused ?? html`This game has no rule catalogue yet. A file <code>rules.yaml</code> states the rules with their numbers; <code>pieria docs rules</code> shows how.`}</p></main>` };
   }
   const out = trial ? html`<section class="out"><div class="head"><div><h2>If ${trial.path.join(" ").replaceAll("_", " ")} is ${trial.value} instead of ${trial.old}</h2><span class="muted">${trial.rule} · ${name}/rules.yaml, line ${trial.line}</span></div><span class="sp"></span>
-      <button @click=${drop}>Discard</button><button class="primary" ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${save}>Save</button></div><div class="fx" tabindex="0" role="group" aria-label="What follows">${effects()}</div></section>`
+      ${view.kept ? html`<span class="muted" role="status">Kept as ${view.kept.name}: compare them in <a href="#test">Play and test</a></span>` : nothing}
+      <button @click=${drop}>Discard</button><button ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${keep}>Keep as a variant</button><button class="primary" ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${save}>Save</button></div><div class="fx" tabindex="0" role="group" aria-label="What follows">${effects()}</div></section>`
     : html`<section class="out"><div class="waiting"><p class="muted">${icon("play")}<br>Click a number to try another. You see what would follow before anything is saved: cards, other rules, sentences of the rulebook, scripts that no longer hold, and games played at random with both numbers.</p></div></section>`;
   return { ...head, main: html`<main class="main rules">${list()}${out}</main>` };
 }

@@ -3,7 +3,7 @@ import { app, ask, redraw } from "./api.js";
 import { difference, figures, lengths, mean, quantile, shares } from "./plots.js";
 import { html, icon, nothing } from "./shell.js";
 
-const view = { seats: ["you", "hoarder"], games: 100, players: "", compare: "", strategy: "", found: null, running: false, link: "", kept: [], places: null, since: 0 };
+const view = { seats: ["you", "hoarder"], games: 100, players: "", compare: "", strategy: "", found: null, running: false, played: 0, link: "", kept: [], places: null, since: 0 };
 const WHO = [["you", "You"], ["human", "Another person here"], ["random", "Computer: random"], ["hoarder", "Computer: hoarder"], ["spender", "Computer: spender"], ["racer", "Computer: racer"], ["staller", "Computer: staller"], ["search", "Computer: plays well, slowly"], ["", "nobody"]];
 
 async function play() {
@@ -16,7 +16,8 @@ async function play() {
 async function simulate() {
   view.running = true;
   view.since = Date.now();
-  const timer = setInterval(redraw, 1000);
+  view.played = 0;
+  const timer = setInterval(async () => { view.played = (await ask("progress", { kind: "simulate" })).played ?? 0; redraw(); }, 1000);
   redraw();
   const players = view.players || String(view.seats.filter(Boolean).length);
   const found = await ask("simulate", { games: view.games, players, compare: view.compare, strategy: view.strategy });
@@ -24,9 +25,19 @@ async function simulate() {
   view.running = false;
   if (found.certificates) {
     view.found = found.certificates;
+    view.with = view.compare;
     view.kept = [{ name: `${view.games} games, ${players} players`, when: new Date().toLocaleTimeString([], { timeStyle: "short" }), found: found.certificates }, ...view.kept].slice(0, 6);
   }
   redraw();
+}
+const last = (folder) => folder.split(/[/\\]/).pop();
+
+// How far it is, and for how long it still plays.
+function progress() {
+  const all = view.games * (view.compare ? 2 : 1), past = (Date.now() - view.since) / 1000;
+  const left = view.played ? Math.ceil(past * (all - view.played) / view.played) : null;
+  return html`<div class="seat wide"><progress max=${all} value=${view.played} aria-label="Finished games"></progress>
+    <span class="muted" role="status">${view.played} of ${all}${left === null ? "" : left < 90 ? `, ${left} s left` : `, ${Math.ceil(left / 60)} min left`}</span></div>`;
 }
 const stop = async () => { await ask("stop"); };
 
@@ -35,12 +46,12 @@ const select = (label, name, choices) => html`<label class="seat wide"><span cla
 
 function side() {
   const games = view.places?.games ?? [];
-  return html`<aside class="panel play" aria-label="Play"><h2>Play a hand</h2><p class="muted">The table opens in another tab. Every move is checked by the rules, and a script records the game.</p>
+  return html`<aside class="panel play" aria-label="Play"><h2>Play a hand</h2><p class="muted">Every move is checked by the rules, and a script records the game.</p>
     ${[0, 1, 2, 3].map((at) => html`<label class="seat"><span class="muted">Seat ${at + 1}</span><select @change=${(event) => { view.seats[at] = event.target.value; redraw(); }}>${WHO.map(([value, words]) => html`<option value=${value} .selected=${(view.seats[at] ?? "") === value}>${words}</option>`)}</select></label>`)}
-    <button class="primary big middle" @click=${play}>${icon("play")} Sit down</button>${view.link ? html`<a href=${view.link} target="_blank" rel="noopener">The table that is open</a>` : nothing}<hr><h2>Simulate</h2>
+    <button class="primary big middle" @click=${play}>${icon("play")} Sit down</button>${view.link ? html`<a class="btn middle" href=${view.link} target="_blank" rel="noopener">Go to the table, in its tab</a>` : nothing}<hr><h2>Simulate</h2>
     ${select("Games", "games", [[20, "20"], [100, "100"], [300, "300"], [1000, "1,000"]])}${select("Players", "players", [["", "as above"], ...[2, 3, 4, 5, 6].map((count) => [String(count), String(count)])])}
-    ${select("Compare with", "compare", [["", "nothing"], ...games.map((each) => [each.id, each.title])])}${select("Strategies", "strategy", [["", "all but search"], ...WHO.slice(2, 8).map(([key]) => [key, key])])}
-    ${view.running ? html`<button class="middle" @click=${stop}>Stop (${Math.round((Date.now() - view.since) / 1000)} s)</button>` : html`<button class="middle" @click=${simulate}>Play ${view.games} games</button>`}
+    ${select("Compare with", "compare", [["", "nothing"], ...(view.places?.recent ?? []).filter((each) => each.folder !== app.state.folder).map((each) => [each.folder, last(each.folder)]), ...games.map((each) => [each.id, each.title])])}${select("Strategies", "strategy", [["", "all but search"], ...WHO.slice(2, 8).map(([key]) => [key, key])])}
+    ${view.running ? html`${progress()}<button class="middle" @click=${stop}>Stop</button>` : html`<button class="middle" @click=${simulate}>Play ${view.games} games</button>`}
     <span class="sp"></span><h2>Kept results</h2><ul class="kept">${view.kept.map((each) => html`<li><button class="link" @click=${() => { view.found = each.found; redraw(); }}>${each.name}</button> <span class="muted">${each.when}</span></li>`)}</ul></aside>`;
 }
 
@@ -64,13 +75,13 @@ function results() {
   const rows = (mine.cards ?? []).filter((each) => each.users).map((each) => ({ name: each.card, used: each.users, share: 100 * each.winners / each.users, low: 100 * each.wins[0], high: 100 * each.wins[1] })).sort((a, b) => b.share - a.share).slice(0, 18);
   const low = two ? difference(other.moves, base.moves) : null;
   return html`${summary(mine, base)}<section class="card"><h2>How long is a game?</h2><p class="read">Half of all games take ${quantile(base.moves, 0.5)} moves or more; 9 of 10 take between ${quantile(base.moves, 0.05)} and ${quantile(base.moves, 0.95)}.</p>
-    ${lengths({ a: two ? other.moves : null, b: base.moves, w: 520, h: 300, la: view.found[1]?.game ?? "", lb: "yours" })}${two ? html`<p class="read muted">${low[0] > 0 ? `Longer by ${low[0].toFixed(1)} to ${low[1].toFixed(1)} moves` : low[1] < 0 ? `Shorter by ${(-low[1]).toFixed(1)} to ${(-low[0]).toFixed(1)} moves` : "No difference is seen"} (95 % confidence); means ${mean(base.moves).toFixed(1)} and ${mean(other.moves).toFixed(1)}.</p>` : nothing}</section>
+    ${lengths({ a: two ? other.moves : null, b: base.moves, w: 520, h: 300, la: last(view.with || view.found[1]?.game || ""), lb: "yours" })}${two ? html`<p class="read muted">${low[0] > 0 ? `Longer by ${low[0].toFixed(1)} to ${low[1].toFixed(1)} moves` : low[1] < 0 ? `Shorter by ${(-low[1]).toFixed(1)} to ${(-low[0]).toFixed(1)} moves` : "No difference is seen"} (95 % confidence); means ${mean(base.moves).toFixed(1)} and ${mean(other.moves).toFixed(1)}.</p>` : nothing}</section>
     <section class="card"><h2>Which cards do winners use?</h2>${rows.length ? shares({ rows, all: 100 * all[0] / Math.max(1, all[1]), w: 520, rowh: 20, pad: 130 }) : html`<p class="muted">No card of this game is used by players.</p>`}</section>
     <section class="card wide row"><b>Rules that took effect:</b><span class="muted">${mine.coverage.rules_met.length} of ${mine.coverage.rules_met.length + mine.coverage.rules_unmet.length}</span><span class="sp"></span><span class="muted">${mine.coverage.rules_unmet.slice(0, 6).join(", ")}</span></section>`;
 }
 
 export function test() {
-  if (!view.places) { view.places = {}; ask("places").then((found) => { view.places = found; redraw(); }); }
+  if (!view.places || view.of !== app.state.folder || app.kept) { view.places ??= {}; view.of = app.state.folder; app.kept = false; ask("places").then((found) => { view.places = found; redraw(); }); }
   const players = view.players || view.seats.filter(Boolean).length, compare = view.compare ? ` --compare ${view.compare}` : "";
   return { sub: "play it, or let it be played", after: "Same seed, same games", command: `pieria simulate ${app.state.name} --games ${view.games} --players ${players}${compare} --cards`,
     main: html`<main class="main test">${side()}<section class="cols" aria-busy=${view.running ? "true" : "false"} tabindex="0" aria-label="Results">${results()}</section></main>` };

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from generator.book.references import CLOSE, OPEN, References
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.studio.editing import Editor
-from generator.studio.rules import Trial, rules_of
+from generator.studio.rules import Trial, another, rules_of
 from generator.studio.tables import EditError
 from tests.conftest import TINY
+from validator.load.game import load_game
 
 
 @pytest.fixture
@@ -56,3 +59,31 @@ def test_what_is_no_number_or_no_rule_is_refused(editor: Editor) -> None:
         Trial(editor, rule, ["nothing"], "3")
     with pytest.raises(EditError, match="follows from another"):
         Trial(editor, "TINY-NONE-01", path, "3")
+
+
+def test_a_variant_is_a_copy_with_the_other_number_beside_the_project(editor: Editor) -> None:
+    rule, path, old = free(editor)
+    before = (editor.folder / "rules.yaml").read_bytes()
+    trial = Trial(editor, rule, path, str(int(old) + 1))
+    first, second = trial.keep(), trial.keep()
+    assert first.parent == editor.folder.parent
+    assert second.name == f"{first.name}-2"
+    assert free(Editor(first))[2] == str(int(old) + 1)
+    assert (editor.folder / "rules.yaml").read_bytes() == before
+
+
+def test_another_four_is_written_as_a_number_that_is_no_rule_s(editor: Editor) -> None:
+    book = editor.folder / "rulebook.md"
+    book.write_text("# Tiny\nYou have {{ 4 | words }} or four actions.\n")
+    another(editor, 2, "four")
+    text = book.read_text()
+    assert text == "# Tiny\nYou have {{ 4 | words }} or {{ 4 | words }} actions.\n"
+    with pytest.raises(EditError, match="does not say ‘four’ any more"):
+        another(editor, 2, "four")
+    rules = load_game(editor.folder).game
+    assert rules is not None
+    references = References(rules.rules, "rulebook.md")
+    filled = references.filled("{{ 4 | words }} {{ 12 }} {{ 4 | Words }}")
+    assert re.sub(f"[{OPEN}{CLOSE}]", "", filled) == "four 12 Four"
+    references.typed(filled, 1, {rule.id for rule in rules.rules})
+    assert not references.problems
