@@ -1,4 +1,4 @@
-"""Make the small contact sheets of the README from finished kits.
+"""Make the small contact sheets of the README, and the cards in docs/artwork.md, from finished kits.
 
 Run `python docs/pictures.py output docs/pictures` where `output/` holds the kits. After the steps
 of the tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes the
@@ -23,6 +23,12 @@ GROUND = "#6d6a66"
 BACK = re.compile(r"([^\n]*)sheet \d+ back, build")  # in the margin
 FAINT = 24  # grey levels by which two pages differ at most that look alike
 FIRST_CARD = (55, 86, 415, 590)  # pixels of the first card of a sheet of changes: two a point
+# Pictures of docs/artwork.md: kit, words of the page, and what is cut out of it, in points.
+DETAILS = {
+    "companions": ("sing-o-muse", "Philoctetes", (24, 47, 571, 297)),
+    "constellations": ("sing-o-muse", "The Great Labors", (94, 76, 502, 420)),
+    "evidence": ("schizonauts", "Microfilm Button", (24, 30, 571, 290)),
+}
 
 
 def contact_sheet(pdf: Path, target: Path) -> None:
@@ -79,11 +85,24 @@ def tutorial(output: Path, pictures: Path) -> None:
     page.crop(FIRST_CARD).quantize(128).save(pictures / "fisher.png", optimize=True)
 
 
+def detail(kits: Path, name: str, pictures: Path) -> None:
+    """Some cards of the first sheet with certain words."""
+    kit, words, box = DETAILS[name]
+    document = pypdfium2.PdfDocument(kits / f"{kit}-a4.pdf")
+    pages = (page for page in document if words in page.get_textpage().get_text_range())
+    shown = next(page for page in pages if "front, build" in page.get_textpage().get_text_range())
+    fine = shown.render(scale=3).to_pil().convert("RGB").crop(tuple(3 * each for each in box))
+    fine.reduce(2).quantize(128).save(pictures / f"{name}.png", optimize=True)
+
+
 def main(kits: Path, pictures: Path) -> None:
-    """One picture for each A4 kit in colour."""
+    """One picture for each A4 kit in colour, and the details."""
     pictures.mkdir(parents=True, exist_ok=True)
     for pdf in sorted(set(kits.glob("*-a4.pdf")) - set(kits.glob("*-book-a4.pdf"))):
         contact_sheet(pdf, pictures / f"{pdf.stem.removesuffix('-a4')}.png")
+    for name, (kit, *_) in DETAILS.items():
+        if (kits / f"{kit}-a4.pdf").is_file():
+            detail(kits, name, pictures)
 
 
 if __name__ == "__main__":
