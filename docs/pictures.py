@@ -1,4 +1,4 @@
-"""Make the small contact sheets of the README, and the cards in docs/artwork.md, from finished kits.
+"""Make the contact sheets of the README, and the cards in docs/artwork.md, from finished kits.
 
 Run `python docs/pictures.py output docs/pictures` where `output/` holds the kits. After the steps
 of the tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes the
