@@ -14,9 +14,10 @@ from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
 from validator.table.asking import Form, Option, forms, options
 from validator.table.eyes import OPEN, PUBLIC
+from validator.table.nodes import Node
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, preview, step_sentence
-from validator.table.session import Node, Session
+from validator.table.session import Session
 
 ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "stage.css", "lit.js")
 LOGGED = 600  # steps of the log that a page is sent

@@ -15,7 +15,8 @@ from generator.table.faces import Faces, Picture, backs, lying, pictures
 from generator.table.modules import JOINED, joined
 from generator.table.page import ASSETS, about, said, scripts, shown
 from validator.table.asking import reasons
-from validator.table.session import Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what changed is written
 

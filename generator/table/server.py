@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.table.changes import Changes
 from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.links import Link, Links
 from generator.table.lobby import Lobby
@@ -34,7 +34,6 @@ from generator.table.page import (
     would,
 )
 from generator.table.recorded import files, recording
-from generator.table.together import Consent, Sealed
 from generator.web.pages import Worker, kind_of
 from generator.web.security import (
     HOST,
@@ -48,12 +47,12 @@ from generator.web.security import (
     attachment,
 )
 from generator.web.serving import serve_app
-from validator.referee.core import CHANCE, TABLE
 from validator.script.play import cause
 from validator.script.read import LONGEST
-from validator.table.asking import complete, hint, options, reasons, understood, why_not
+from validator.table.asking import complete, hint, options, why_not
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.session import Answer, Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 if TYPE_CHECKING:
     import socket
@@ -71,20 +70,15 @@ class TableApp:
         self, session: Session, faces: Faces, links: Links, hosts: Sequence[str], port: int,
         together: bool = True, pause: float = PAUSE,
     ) -> None:  # fmt: skip
-        self.session = session
+        self.changes = Changes(session)
         self.faces = faces
         self.links = links
         self.hosts = tuple(hosts)
         self.guard = Guard(hosts, port)
         self.together = together  # hot seat: all players share the keeper's page
         self.pause = pause
-        self.version = time.time_ns() // 1_000_000  # never one of an earlier run
-        self.notice = ""  # what was taken back last, for all to read
-        self.consent = Consent(session)
-        self.sealed = Sealed(session, session.tabletop)
         self._meta: dict[str, Any] = {}
         self._states: dict[tuple[int, bool], tuple[Node, bytes]] = {}  # by seat, host or not: JSON
-        self._waits = False  # the host took steps back: the computer waits for a person
         self._play = Worker("table")
         self._draw = Worker("faces")
         self._moving: asyncio.Task[None] | None = None
@@ -93,6 +87,16 @@ class TableApp:
         self.again: Callable[[], Session] | None = None  # a new game with the same players
         self._records: dict[tuple[int, int], dict[str, bytes]] = {}  # by node and seat
         session.prove = self._prove
+
+    @property
+    def session(self) -> Session:
+        """The session that is played now."""
+        return self.changes.session
+
+    @property
+    def version(self) -> int:
+        """A number that grows with each change."""
+        return self.changes.version
 
     async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
         """The result of what touches the session. Raises RefusedError for an error of ours."""
@@ -198,8 +202,9 @@ class TableApp:
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
         """All that a page draws, as JSON."""
-        head = {"version": self.version, "notice": self.notice, "wish": self.consent.shown(seat)}
-        head["sealed"] = self.sealed.shown(seat)
+        now = self.changes
+        head = {"version": now.version, "notice": now.notice, "wish": now.consent.shown(seat)}
+        head["sealed"] = now.sealed.shown(seat)
         return as_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
 
     def _state(self, seat: int, keeper: bool) -> bytes:
@@ -236,8 +241,9 @@ class TableApp:
         sent = await self.guard.sent(request, link.secret)
         name, strategy = str(sent.get("name")), str(sent.get("strategy"))
         message = await self._work(self.lobby.seat, name, strategy)
-        self.version += 1
-        self._meta, self._waits = {}, False
+        self.changes.version += 1
+        self.changes.waits = False
+        self._meta = {}
         self._states.clear()
         self._go_on()
         return answer(as_json({"error": message} if message else {}), "application/json")
@@ -249,19 +255,18 @@ class TableApp:
         if self.again is None:
             raise RefusedError(409, "start the next game with `pieria play`")
         await self._work(self._replace, self.again)
-        await self._work(self._draws)
+        await self._work(self.changes.draws)
         self._go_on()
         return answer(as_json({}), "application/json")
 
     def _replace(self, make: Callable[[], Session]) -> None:
         """Put another session in the place of this one."""
-        self.session = session = make()
-        self.consent, self.sealed = Consent(session), Sealed(session, session.tabletop)
+        session = make()
+        self.changes.begin(session)
         self.lobby.session = session
         session.prove = self._prove
-        self._meta, self._waits, self.notice = {}, False, ""
+        self._meta = {}
         self._states.clear()
-        self.version += 1
 
     async def show_record(self, request: Request) -> Response:
         """The game as a page with a time line, as this seat may see it, once it is over."""
@@ -296,62 +301,7 @@ class TableApp:
         if not isinstance(line, str) or not isinstance(node, int) or len(line) > LONGEST:
             raise RefusedError(400, "expected a line and a node")
         writer = OPEN if link.keeper else link.seat
-        return await self._changed(link, seat, self._say, line, node, writer, seat)
-
-    def _say(self, line: str, node: int, writer: int, seat: int) -> dict[str, Any]:
-        session = self.session
-        late = node != session.here.number
-        if late and not self._still_counts(line, node, writer):
-            return {"stale": True, "message": "the table has changed; look again and repeat this"}
-        if self._is_for_all(line, writer):
-            self.consent.ask(writer, line)
-            self.version += 1
-            return {"accepted": True, "message": "the others are asked"}
-        found = session.say(line, writer)
-        if found.accepted:
-            self.version += 1
-            self.notice = ""
-            self._waits = False
-            return {"accepted": True, "message": found.message}
-        return {"stale": late} | self._refusal(found, line, seat)
-
-    def _is_for_all(self, line: str, writer: int) -> bool:
-        """Whether a player's line of the table needs the consent of the others."""
-        actor, word, first, *_ = [*line.lower().split(), "", "", ""]
-        how = self.session.tabletop.together.get(word) if actor == "table" else None
-        if writer < 0 or not how or not how["agree"] or how["when"] not in ("", first):
-            return False
-        return self.consent.needed(writer)
-
-    def _still_counts(self, line: str, number: int, writer: int) -> bool:
-        """Whether a line that was written at an earlier node may be played at this one.
-
-        It may if all steps since then were made by the computer, or by others while all act
-        together; the referee judges it as ever. A second click on the same move does not count.
-        """
-        node = self.session.here
-        while node.number != number:
-            before = node.parent
-            if before is None or node.lines[-1:] == (line.strip(),):
-                return False
-            if node.played is not None and node.played.step.kind == "story":
-                node = before  # a word at the table takes nobody's move
-                continue
-            others = node.move is not None and node.move.seat not in (writer, TABLE)
-            together = node.referee.to_act(before.state) == TABLE
-            if not node.automatic and not (others and together and writer != OPEN):
-                return False
-            node = before
-        return True
-
-    def _refusal(self, found: Answer, line: str, seat: int) -> dict[str, Any]:
-        if found.refusal is None:
-            return {"accepted": False, "message": found.message}
-        move = None
-        with suppress(Exception):  # an assertion, which is no move
-            move = understood(self.session.here, line)
-        why = reasons(self.session, seat, found.refusal, move)
-        return {"accepted": False, "message": "", "reasons": [each._asdict() for each in why]}
+        return await self._changed(link, seat, self.changes.say, line, node, writer, seat)
 
     async def lay(self, request: Request) -> Response:
         """A part of a choice that all players make in secret."""
@@ -361,7 +311,7 @@ class TableApp:
         word, choice, node = sent.get("verb"), sent.get("choice"), sent.get("node")
         if not isinstance(word, str) or not isinstance(choice, str) or not isinstance(node, int):
             raise RefusedError(400, "expected a verb, a choice and a node")
-        return await self._changed(link, seat, self._lay, word, choice, node, seat)
+        return await self._changed(link, seat, self.changes.lay, word, choice, node, seat)
 
     async def move(self, request: Request) -> Response:
         """Undo, redo, draw, or go to a node."""
@@ -374,84 +324,15 @@ class TableApp:
             raise RefusedError(403, "only the host can do this")
         goal = to if isinstance(to, int) else -1
         return await self._changed(
-            link, self.seat(request, link), self._move, what, node, goal, link
+            link,
+            self.seat(request, link),
+            self.changes.move,
+            what,
+            node,
+            goal,
+            link.seat,
+            link.keeper,
         )
-
-    def _move(self, what: str, node: int, to: int, link: Link) -> dict[str, Any]:
-        session = self.session
-        if node != session.here.number:
-            return {"stale": True, "message": "the table has changed; look again and repeat this"}
-        if what in ("agree", "refuse"):
-            return self._answer(what == "agree", link.seat)
-        if what == "undo" and not link.keeper and self._needs_consent(link):
-            self.consent.ask(link.seat)
-            self.version += 1
-            return {"message": "this step showed or drew something: the others are asked"}
-        before = session.here.depth
-        if what == "go":
-            done = session.go(to)
-        elif what == "undo":
-            done = session.undo(whole=not link.keeper)
-        else:
-            done = session.redo() if what == "redo" else session.draw()
-        if done:
-            who = "The host" if link.keeper else session.names[link.seat]
-            self._waits = link.keeper and what in ("undo", "go")
-            self._changed_place(who, before, what)
-        message = "" if done else done.message or "there is nothing to do"
-        return {"accepted": bool(done), "message": message}
-
-    # ---- what all must agree to
-
-    def _needs_consent(self, link: Link) -> bool:
-        """Whether others have seen, since the step, what they would have to forget."""
-        undone = self.session.taken_back(whole=True)
-        return self.consent.needed(link.seat) and any(node.reveals() for node in undone)
-
-    def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
-        """A player's answer to a wish. The host answers for nobody."""
-        session, consent = self.session, self.consent
-        if consent.wish is None or seat not in consent.people():
-            return {"message": "nobody has asked for anything"}
-        self.version += 1
-        if not agrees:
-            consent.drop()
-            self.notice = f"{session.names[seat]} does not agree."
-            return {"accepted": True, "message": self.notice}
-        wish = consent.agree(seat)
-        if wish is None:
-            return {"accepted": True, "message": ""}
-        if wish.line:
-            found = session.say(wish.line)
-            if not found.accepted:
-                consent.drop()
-                return self._refusal(found, wish.line, seat)
-            return {"accepted": True, "message": found.message}
-        before = session.here.depth
-        if not (done := session.undo(whole=True)):
-            return {"message": done.message}
-        self._changed_place("All players", before, "undo")
-        return {"accepted": True, "message": self.notice}
-
-    def _lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
-        """A player's part of a choice that all make in secret."""
-        if node < self.session.here.since.number:
-            return {"stale": True, "message": "the table has changed; look again and repeat this"}
-        accepted, message = self.sealed.lay(seat, word, choice, self.session.say)
-        self.version += 1
-        return {"accepted": accepted, "message": message}
-
-    def _changed_place(self, who: str, before: int, what: str) -> None:
-        """Announce that steps were taken back: what they showed stays known."""
-        self.consent.drop()
-        self.version += 1
-        back = before - self.session.here.depth
-        self.notice = (
-            f"{who} took back {back} step{'s' * (back > 1)}: the game is at step "
-            f"{self.session.here.depth} again." if back > 0 and what != "draw" else ""
-        )  # fmt: skip
-        if self.notice and self._waits and self.session.strategies:
-            self.notice += " The computer waits until somebody plays, or for Redo."
 
     async def _changed(
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
@@ -460,7 +341,7 @@ class TableApp:
         await self._work(self._state, seat, link.keeper)  # so that it is proved
         found = await self._work(do, *arguments)
         if found.get("accepted"):
-            await self._work(self._draws)
+            await self._work(self.changes.draws)
             self._go_on()
         state = await self._work(self._shown, seat, link.keeper)
         data = b'{"answer": ' + as_json(found) + b', "state": ' + state + b"}"
@@ -468,31 +349,16 @@ class TableApp:
 
     # ---- what happens by itself
 
-    def _draws(self) -> None:
-        """All draws that are due."""
-        while self.session.actors()[:1] == (CHANCE,) and self._made(self.session.advance()):
-            pass
-
-    def _advance(self) -> bool:
-        return not self._waits and self._made(self.session.advance())
-
-    def _made(self, found: Answer) -> bool:
-        """Whether a step was made by itself; all read why it was not."""
-        if not found and found.message:
-            self.notice = f"The game stops: {found.message}."
-        self.version += bool(found or found.message)
-        return found.accepted
-
     def _go_on(self) -> None:
-        if not self._waits and (self._moving is None or self._moving.done()):
+        if not self.changes.waits and (self._moving is None or self._moving.done()):
             self._moving = asyncio.create_task(self._opponents())
 
     async def _opponents(self) -> None:
         """Moves of opponents, slowly enough to be followed."""
         with suppress(RefusedError):  # an error in the referee itself: people can go on
             await asyncio.sleep(self.pause)
-            while await self._work(self._advance):
-                await self._work(self._draws)
+            while await self._work(self.changes.advance):
+                await self._work(self.changes.draws)
                 await asyncio.sleep(self.pause)
 
     # ---- questions
@@ -564,7 +430,7 @@ class TableApp:
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        await self._work(self._draws)
+        await self._work(self.changes.draws)
         self._go_on()
         try:
             yield

@@ -26,7 +26,8 @@ from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 from validator.referee.verbs import Verb
 from validator.script.play import Playing
 from validator.script.split import split
-from validator.table.session import Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 MOST_MOVES = 1500  # most moves that are sent to a page
 MOST_TRIED = 400  # candidates tried to explain why a piece cannot be used

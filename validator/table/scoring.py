@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.load.tabletop import Tabletop
-from validator.table.session import Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 OTHER = "Other"
 

@@ -17,7 +17,8 @@ from validator.referee.messages import Message, Piece, Player
 from validator.referee.referee import Referee
 from validator.referee.sight import worlds
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
-from validator.table.session import Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 Run = str | tuple[str, str, str]
 """A piece of a sentence: text, or (text, "card" or "player", its name in states)."""

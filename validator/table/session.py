@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -22,16 +22,16 @@ from validator.core.model import Game
 from validator.load.game import load_game
 from validator.load.tabletop import Tabletop, read_tabletop
 from validator.load.text import LARGEST, unreadable
-from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
+from validator.referee.core import CHANCE, TABLE, Move, Refusal
 from validator.referee.grammar import Arg
 from validator.referee.referee import Referee
-from validator.referee.sight import Unseen, unseen
 from validator.referee.tokens import ScriptError, Word
 from validator.script.play import Load, Played, Playing, Report, begin, cause
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
 from validator.simulate.strategies import SEARCH, choose
-from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
+from validator.table.eyes import OPEN, PUBLIC
+from validator.table.nodes import Node
 
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
@@ -39,181 +39,6 @@ TRIES = 20  # moves that a strategy guesses before it lists the legal ones
 SEALED = re.compile(r"PLAYER=[\w-]+\|")  # the form of an argument with a choice of each player
 Keep = Callable[[str, str], None]
 """Writes a record: (name of a branch, or empty for the main one; its text). Raises OSError."""
-
-
-class SeenStep(NamedTuple):
-    """A step without what a seat must not know."""
-
-    line: str
-    kind: str
-    notes: tuple[tuple[str, str], ...]  # (rule, what it did)
-
-
-class Node:
-    """A position, and the lines that led to it from the one before."""
-
-    def __init__(
-        self, number: int, parent: Node | None, lines: tuple[str, ...], playing: Playing,
-        played: Played | None = None, move: Move | None = None,
-    ) -> None:  # fmt: skip
-        self.number = number
-        self.parent = parent
-        self.lines = lines
-        self.playing = playing
-        self.played = played
-        self.move = move  # the move; None for other lines
-        self.children: list[Node] = []
-        self.depth: int = parent.depth + 1 if parent else 0
-        self.latest: Node | None = None  # the child played last
-        self.automatic = False  # drawn, or played by a computer opponent
-        self.options: dict[int, list[Any]] = {}  # by seat, as `asking` has listed them
-        self.is_listed = True  # False: there are more legal moves than can be listed
-        self._legal: list[Move] | None = None
-        self._seen: dict[int, SeenStep | None] = {}
-        self._eyes: dict[int, Eyes] = {}
-        # By seat: states that look the same to it, and what it reads of the step.
-        self.lookalikes: dict[int, list[Any]] = {}
-        self.sentences: dict[int, tuple[Any, ...]] = {}
-
-    @property
-    def state(self) -> Any:
-        """The position."""
-        return self.playing.state
-
-    @property
-    def referee(self) -> Referee[Any]:
-        return self.playing.referee
-
-    @property
-    def drew(self) -> bool:
-        """Whether the step was a draw or a roll."""
-        return self.move is not None and self.move.seat == CHANCE
-
-    @property
-    def since(self) -> Node:
-        """The node with which this position began: stories and assertions do not change it."""
-        node = self
-        while node.move is None and node.parent is not None:
-            node = node.parent
-        return node
-
-    def eyes(self, seat: int) -> Eyes:
-        """What a seat sees."""
-        if seat not in self._eyes:
-            self._eyes[seat] = Eyes.of(self.referee, self.state, seat)
-        return self._eyes[seat]
-
-    def legal(self) -> list[Move]:
-        """All legal moves; none if there are too many to list."""
-        if self._legal is None:
-            try:
-                self._legal = self.referee.legal(self.state)
-            except TooManyMovesError:
-                self._legal, self.is_listed = [], False
-        return self._legal
-
-    def path(self) -> list[Node]:
-        """Return the nodes from the beginning to this one."""
-        found = [self]
-        while (parent := found[-1].parent) is not None:
-            found.append(parent)
-        return found[::-1]
-
-    def end(self) -> Node:
-        """Return the last node of the branch that was played last."""
-        node = self
-        while node.latest is not None:
-            node = node.latest
-        return node
-
-    def seen_by(self, seat: int) -> SeenStep | None:
-        """Return the step as a seat may read it; None at the beginning, or if it may not."""
-        if seat not in self._seen:
-            self._seen[seat] = self._see(seat)
-        return self._seen[seat]
-
-    def _see(self, seat: int) -> SeenStep | None:
-        played, before = self.played, self.parent
-        if played is None or before is None:
-            return None
-        line = line_of(played)
-        notes = tuple((entry.rule, entry.text) for entry in played.trace)
-        if seat == OPEN or played.step.kind == "story":
-            return SeenStep(line, played.step.kind, notes)
-        if self.move is None:  # an assertion or a refusal may name what is hidden
-            return None
-        if self.referee.to_act(self.state) is None:  # what decides a game is for everybody
-            return SeenStep(line, played.step.kind, notes)
-        pieces, numbers = hidden_from(before, self, seat)
-        pieces -= self.shown_pieces(pieces)
-        hidden = names_pattern(titles_of(self.playing.game, pieces))
-        clean = tuple((rule, self._masked_note(text, hidden, numbers)) for rule, text in notes)
-        if self.move.seat != seat:
-            line = _masked(line, hidden, numbers)
-        return SeenStep(line, played.step.kind, clean)
-
-    def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-        """Return what a rule did without names of hidden pieces; empty if it names nothing else.
-
-        What a move did is public, also to a piece that nobody can name: a die that rises, a push.
-        What was drawn is not.
-        """
-        if numbers:
-            return ""
-        if hidden is None or not hidden.search(text):
-            return text
-        return "" if self.drew else hidden.sub(UNSEEN, text)
-
-    def shown_pieces(self, pieces: Collection[str]) -> set[str]:
-        """Return which of these pieces the player showed everybody by naming them in the line."""
-        if self.move is None or self.played is None or not pieces:
-            return set()
-        if not self.referee.verbs[self.move.verb].shows:
-            return set()
-        pattern = names_pattern(pieces)
-        return set(pattern.findall(self.played.line)) if pattern else set()
-
-    def reveals(self) -> bool:
-        """Return whether this step drew something, or showed a player a hidden piece."""
-        if self.parent is None:
-            return False
-        if self.drew:
-            return True
-        if self.shown_pieces(hidden_from(self.parent, self, PUBLIC)[0]):
-            return True
-        for seat in (PUBLIC, *range(len(self.referee.names(self.state)))):
-            if self.eyes(seat).visible() - self.parent.eyes(seat).visible():
-                return True
-        return False
-
-
-def hidden_from(before: Node, after: Node, seat: int) -> Unseen:
-    """Return what a seat must not read in a step."""
-    return unseen(before.state, after.state, before.eyes(seat), after.eyes(seat))
-
-
-def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
-    """Return pieces with all their names in texts: also the title of a card."""
-    cards = (card for component in game.components for card in component.cards)
-    return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
-
-
-def names_pattern(pieces: Collection[str]) -> re.Pattern[str] | None:
-    """Return a pattern of these names as whole words; None if there are none."""
-    if not pieces:
-        return None
-    words = "|".join(re.escape(piece) for piece in sorted(pieces, key=len, reverse=True))
-    return re.compile(rf"(?<![\w'-])(?:{words})(?![\w-])")
-
-
-def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-    """Return a line without the names of hidden pieces; without arguments if numbers are hidden."""
-    line, bar, story = line.partition(" |")
-    if numbers:
-        line = " ".join((*line.split(" ")[:2], "…"))
-    if hidden is not None:
-        line = re.sub(rf'"{re.escape(UNSEEN)}"', UNSEEN, hidden.sub(UNSEEN, line))
-    return line + bar + story
 
 
 class Answer(NamedTuple):

@@ -20,7 +20,8 @@ from validator.core.resources import resource, shipped_games
 from validator.load.tabletop import read_tabletop
 from validator.script.play import replay, replay_text
 from validator.table.eyes import OPEN
-from validator.table.session import Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")

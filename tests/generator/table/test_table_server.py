@@ -26,7 +26,8 @@ from validator.load.game import load_game
 from validator.referee.registry import find_referee
 from validator.script.play import replay, replay_text
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.session import Node, Session
+from validator.table.nodes import Node
+from validator.table.session import Session
 
 GAMES = shipped_games()
 

@@ -15,9 +15,10 @@ from validator.load.tabletop import read_tabletop
 from validator.script.read import parse_script
 from validator.table.asking import options
 from validator.table.eyes import PUBLIC
+from validator.table.nodes import Node
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, plain, preview, step_sentence
-from validator.table.session import Node, Session
+from validator.table.session import Session
 
 LOAD = cache(load_game)
 SCRIPTS = {

@@ -20,8 +20,9 @@ from validator.script.play import replay, replay_text
 from validator.script.split import split
 from validator.table.asking import complete, forms, options, reasons, understood, why_not
 from validator.table.eyes import OPEN, PUBLIC, Eyes
+from validator.table.nodes import Node
 from validator.table.record import free_name, header
-from validator.table.session import Node, Session, SessionError
+from validator.table.session import Session, SessionError
 
 GAMES = shipped_games()
 LOAD = cache(load_game)

@@ -1,0 +1,185 @@
+"""What changes a session: lines, steps back, and what players decide together.
+
+All of it happens on one thread. `version` counts the changes, so that pages notice them.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Any
+
+from generator.table.together import Consent, Sealed
+from validator.referee.core import CHANCE, TABLE
+from validator.table.asking import reasons, understood
+from validator.table.eyes import OPEN
+from validator.table.session import Answer, Session
+
+CHANGED = {"stale": True, "message": "the table has changed; look again and repeat this"}
+
+
+class Changes:
+    """A session and how it is changed; `notice` is what all read, such as what was taken back."""
+
+    def __init__(self, session: Session) -> None:
+        self.version = time.time_ns() // 1_000_000  # never one of an earlier run
+        self.begin(session)
+
+    def begin(self, session: Session) -> None:
+        """Go on with this session."""
+        self.session = session
+        self.notice = ""
+        self.consent = Consent(session)
+        self.sealed = Sealed(session, session.tabletop)
+        self.waits = False  # the host took steps back: the computer waits for a person
+        self.version += 1
+
+    # ---- lines
+
+    def say(self, line: str, node: int, writer: int, seat: int) -> dict[str, Any]:
+        session = self.session
+        late = node != session.here.number
+        if late and not self._still_counts(line, node, writer):
+            return CHANGED
+        if self._is_for_all(line, writer):
+            self.consent.ask(writer, line)
+            self.version += 1
+            return {"accepted": True, "message": "the others are asked"}
+        found = session.say(line, writer)
+        if found.accepted:
+            self.version += 1
+            self.notice = ""
+            self.waits = False
+            return {"accepted": True, "message": found.message}
+        return {"stale": late} | self._refusal(found, line, seat)
+
+    def _is_for_all(self, line: str, writer: int) -> bool:
+        """Whether a player's line of the table needs the consent of the others."""
+        actor, word, first, *_ = [*line.lower().split(), "", "", ""]
+        how = self.session.tabletop.together.get(word) if actor == "table" else None
+        if writer < 0 or not how or not how["agree"] or how["when"] not in ("", first):
+            return False
+        return self.consent.needed(writer)
+
+    def _still_counts(self, line: str, number: int, writer: int) -> bool:
+        """Whether a line that was written at an earlier node may be played at this one.
+
+        It may if all steps since then were made by the computer, or by others while all act
+        together; the referee judges it as ever. A second click on the same move does not count.
+        """
+        node = self.session.here
+        while node.number != number:
+            before = node.parent
+            if before is None or node.lines[-1:] == (line.strip(),):
+                return False
+            if node.played is not None and node.played.step.kind == "story":
+                node = before  # a word at the table takes nobody's move
+                continue
+            others = node.move is not None and node.move.seat not in (writer, TABLE)
+            together = node.referee.to_act(before.state) == TABLE
+            if not node.automatic and not (others and together and writer != OPEN):
+                return False
+            node = before
+        return True
+
+    def _refusal(self, found: Answer, line: str, seat: int) -> dict[str, Any]:
+        if found.refusal is None:
+            return {"accepted": False, "message": found.message}
+        move = None
+        with suppress(Exception):  # an assertion, which is no move
+            move = understood(self.session.here, line)
+        why = reasons(self.session, seat, found.refusal, move)
+        return {"accepted": False, "message": "", "reasons": [each._asdict() for each in why]}
+
+    def move(self, what: str, node: int, to: int, seat: int, keeper: bool) -> dict[str, Any]:
+        session = self.session
+        if node != session.here.number:
+            return CHANGED
+        if what in ("agree", "refuse"):
+            return self._answer(what == "agree", seat)
+        if what == "undo" and not keeper and self._needs_consent(seat):
+            self.consent.ask(seat)
+            self.version += 1
+            return {"message": "this step showed or drew something: the others are asked"}
+        before = session.here.depth
+        if what == "go":
+            done = session.go(to)
+        elif what == "undo":
+            done = session.undo(whole=not keeper)
+        else:
+            done = session.redo() if what == "redo" else session.draw()
+        if done:
+            who = "The host" if keeper else session.names[seat]
+            self.waits = keeper and what in ("undo", "go")
+            self._changed_place(who, before, what)
+        message = "" if done else done.message or "there is nothing to do"
+        return {"accepted": bool(done), "message": message}
+
+    # ---- what all must agree to
+
+    def _needs_consent(self, seat: int) -> bool:
+        """Whether others have seen, since the step, what they would have to forget."""
+        undone = self.session.taken_back(whole=True)
+        return self.consent.needed(seat) and any(node.reveals() for node in undone)
+
+    def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
+        """A player's answer to a wish. The host answers for nobody."""
+        session, consent = self.session, self.consent
+        if consent.wish is None or seat not in consent.people():
+            return {"message": "nobody has asked for anything"}
+        self.version += 1
+        if not agrees:
+            consent.drop()
+            self.notice = f"{session.names[seat]} does not agree."
+            return {"accepted": True, "message": self.notice}
+        wish = consent.agree(seat)
+        if wish is None:
+            return {"accepted": True, "message": ""}
+        if wish.line:
+            found = session.say(wish.line)
+            if not found.accepted:
+                consent.drop()
+                return self._refusal(found, wish.line, seat)
+            return {"accepted": True, "message": found.message}
+        before = session.here.depth
+        if not (done := session.undo(whole=True)):
+            return {"message": done.message}
+        self._changed_place("All players", before, "undo")
+        return {"accepted": True, "message": self.notice}
+
+    def lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
+        """A player's part of a choice that all make in secret."""
+        if node < self.session.here.since.number:
+            return CHANGED
+        accepted, message = self.sealed.lay(seat, word, choice, self.session.say)
+        self.version += 1
+        return {"accepted": accepted, "message": message}
+
+    def _changed_place(self, who: str, before: int, what: str) -> None:
+        """Announce that steps were taken back: what they showed stays known."""
+        self.consent.drop()
+        self.version += 1
+        back = before - self.session.here.depth
+        self.notice = (
+            f"{who} took back {back} step{'s' * (back > 1)}: the game is at step "
+            f"{self.session.here.depth} again." if back > 0 and what != "draw" else ""
+        )  # fmt: skip
+        if self.notice and self.waits and self.session.strategies:
+            self.notice += " The computer waits until somebody plays, or for Redo."
+
+    # ---- what happens by itself
+
+    def draws(self) -> None:
+        """All draws that are due."""
+        while self.session.actors()[:1] == (CHANCE,) and self._made(self.session.advance()):
+            pass
+
+    def advance(self) -> bool:
+        return not self.waits and self._made(self.session.advance())
+
+    def _made(self, found: Answer) -> bool:
+        """Whether a step was made by itself; all read why it was not."""
+        if not found and found.message:
+            self.notice = f"The game stops: {found.message}."
+        self.version += bool(found or found.message)
+        return found.accepted
