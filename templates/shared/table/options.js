@@ -47,13 +47,14 @@ export function clear() {
 }
 
 // A drop is a click on both pieces. One move is played; of several, one is chosen.
-export function drop(target) {
+export function drop(target, zone = "") { // on a piece, and the zone in which it lies
   const [piece] = store.chosen;
   if (!piece || low(piece) === low(target)) return;
   const both = matching([piece, target]);
-  const dragged = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && Object.values(entryOf(move.verb).drag).includes(target));
+  const dragged = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && Object.values(entryOf(move.verb).drag).some((end) => end === target || end === zone));
   if (both.length === 1) { play(both[0].line); return; }
   if (both.length) { choose(target); return; }
+  if (dragged.length === 1) { play(dragged[0].line); return; }
   if (dragged.length) {
     store.verb = dragged[0].verb;
     store.actor = dragged[0].actor;

@@ -43,7 +43,7 @@ export function card(slot, zone, index, options = {}) {
     @click=${() => name && choose(name)} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
     @focus=${() => { if (name && LIVE && !isLit(name)) whyNot(name); }}
     @dragstart=${(event) => { store.chosen = [name]; leave(); event.dataTransfer.setData("text", name); event.dataTransfer.effectAllowed = "move"; redraw(); }}
-    @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); if (name) drop(name); }}>
+    @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name, zone.name); }}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
     ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
@@ -131,7 +131,7 @@ export function zoneView(plan, owner = "") {
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
   const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : ""].join(" ");
   const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
-  return html`<section class=${kind} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${lit ? onDrop : nothing}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
+  return html`<section class=${kind} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
 }
 
 function content(plan, zone, owner, mine) {

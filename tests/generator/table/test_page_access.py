@@ -53,7 +53,11 @@ def test_axe_finds_nothing_at_the_end_and_in_dialogs(driver: Any) -> None:
         assert findings(page) == []
     with served(session_of("nine-muses", seed="3"), together=False) as table:
         page = Page(driver, table, f"{table.address(table.keeper)}#as=open")
-        for button in ("#players", "#help", "#facts"):
+        page.click("#players")
+        page.soon("$('.start .qr') !== null")
+        assert findings(page) == []
+        page.click("#begin")
+        for button in ("#help", "#facts"):
             page.click(button)
             page.soon("$('#dialog').open && $('#dialog h1, #dialog h2') !== null")
             assert findings(page) == [], button

@@ -184,7 +184,7 @@ def lines_of(nodes: list[Node]) -> list[str]:
     return [line for line in lines if not alone or not line.startswith(alone)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["muse", "schizonauts", "sing-o-muse"])
 def test_a_game_is_played_by_clicks_and_its_script_replays(
     game: str, driver: Any, tmp_path: Path
 ) -> None:

@@ -1,0 +1,222 @@
+"""Games at the table's page from their first click to their end, at three sizes of screens.
+
+Crazy Eights is played at 390 x 844, Dance of Muses at 1920 x 1080, the others at 1366 x 768.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
+from tests.generator.table.test_table_page import (
+    Page,
+    driver,
+    lines_of,
+    opened,
+    pytestmark,
+    whole_game,
+)
+from validator.core.resources import resource
+from validator.script.play import replay
+from validator.table.session import Session
+
+__all__ = ["driver", "pytestmark"]
+SCREENS = {"crazy-eights": (390, 844), "dance-of-muses": (1920, 1080), "nine-muses": (1366, 768)}
+DRAG = """
+const [from, to] = arguments, data = new DataTransfer();
+const fire = (element, type) => element.dispatchEvent(
+  new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+fire(from, 'dragstart'); fire(to, 'dragover'); fire(to, 'drop'); fire(from, 'dragend');
+"""
+
+
+def sized(driver: Any, width: int, height: int) -> None:
+    """Set the size of the page, also one that is smaller than a window can be."""
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+    )
+
+
+def part_of(game: str, script: str, first: int, last: int) -> tuple[Session, list[str]]:
+    """A session before a step of a shipped script, and the lines up to another."""
+    file = resource("data") / game / "scripts" / f"{script}.play"
+    whole = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+    path = whole.here.path()
+    text = whole.text(path[first].parent)
+    return (
+        Session.of(text, "part.play", load=LOAD, physical=True),
+        lines_of(path[first : last + 1]),
+    )
+
+
+def seat_page(driver: Any, table: Client, seat: int) -> Page:
+    """The page of a player, in a window of its own."""
+    driver.switch_to.new_window("tab")
+    page = Page(driver, table, table.address(table.seat(seat)))
+    page.soon(f"state.seat === '{table.table.session.names[seat]}'")
+    return page
+
+
+@pytest.mark.parametrize("game", sorted(SCREENS))
+def test_a_whole_game_is_played_by_clicks(game: str, driver: Any, tmp_path: Path) -> None:
+    whole = whole_game(game)
+    path = whole.here.path()
+    sized(driver, *SCREENS[game])
+    session = Session.of(whole.text(path[0]), "new.play", load=LOAD, physical=True)
+    with opened(driver, session) as page:
+        found = page.moves(lines_of(path[1:]))
+        assert found["kinds"]["move"] > len(path) // 3, found
+        assert page.ask("document.documentElement.scrollWidth") <= SCREENS[game][0]
+        page.soon("$('.end') !== null")
+        assert any(name in page.find(".end h1").text for name in page.ask("state.winners"))
+        saved = tmp_path / "whole.play"
+        saved.write_bytes(page.table.ask(page.table.keeper, "save")[2])
+        again = session_of(game, seed="1")
+        page.table.table.again = lambda: again
+        assert page.table.ask(page.table.keeper, "record/")[0] == 200
+        page.click("#again")
+        page.soon("!state.over && state.log.length < 9")
+        assert page.table.table.session is again
+    report = replay(saved, load=LOAD)
+    assert report.ok, report.problems
+    assert report.is_over
+
+
+def test_seats_links_and_a_dragged_card(driver: Any) -> None:
+    """The host's first page has a link for each; a seat is given away; a card is dropped."""
+    sized(driver, 1366, 768)
+    session = session_of("crazy-eights", seed="4")
+    with served(session, together=False) as table:
+        page = Page(driver, table, table.address(table.keeper))
+        page.soon("document.querySelectorAll('.qr').length === 3")
+        links = page.ask("[...document.querySelectorAll('.seatbox code')].map((e) => e.innerText)")
+        assert links == [table.address(link) for link in table.table.links.seats.values()]
+        page.click('[data-computer="Bob"]')
+        page.soon("$('[data-name=Bob] select') !== null")
+        assert session.strategies.keys() == {1}
+        page.click('[data-name="Bob"] button[type=button]:last-child')
+        page.soon("$('[data-computer=Bob]') !== null")
+        assert not session.strategies
+        page.click("#begin")
+        page.soon("$('main.table') !== null")
+        seat = session.actors()[0]
+        page = seat_page(driver, table, seat)
+        lit = "document.querySelector('.handz .card.can:not([data-piece^=\"8\"])')"
+        page.soon(f"{lit} !== null")
+        node, piece = page.ask("state.node"), page.ask(f"{lit}.dataset.piece")
+        target = page.find('[data-zone="discard"] .card')
+        driver.execute_script(DRAG, page.ask(lit), target)
+        page.soon(f"state.node !== {node}")
+        assert piece in session.here.path()[node + 1].lines[-1]
+        assert page.errors() == []
+        driver.close()
+        driver.switch_to.window(driver.window_handles[0])
+
+
+def test_a_scene_of_schizonauts_from_its_question_to_the_bleed(driver: Any) -> None:
+    """Question and price are written in forms, the vote is sealed, both agree what bleeds."""
+    sized(driver, 1366, 768)
+    session, lines = part_of("schizonauts", "game-2", 28, 45)
+    with served(session, together=False) as table:
+        page = Page(driver, table, f"{table.address(table.keeper)}#as=open")
+        host = driver.current_window_handle
+        page.soon("state.moves.length > 0")
+        page.moves([line for line in lines if "question" not in line][:7])
+        for verb, text in (("Bob question", "What is left unsaid?"), ("Ann price", "a scar")):
+            page.click(f'[data-act="{verb}"]')
+            page.soon("$('.form textarea') !== null")
+            assert "PLAYER" not in page.find(".form").text
+            page.find(".form textarea").send_keys(text)
+            page.click(".form .primary")
+            page.soon(f"state.log.at(-1).line.includes('{text}')")
+            if "question" in verb:
+                assert text in page.find(".stage .q").text
+                rest = [line for line in lines if line.startswith(("~", "Bob t", "Ann t"))]
+                page.moves([*rest[:4], "table judge Ann"])
+                page.soon("document.querySelectorAll('.die b').length > 1")
+                page.soon("$('.role') !== null")
+        page.moves(["table close"])
+        page.soon("state.sealed.length === 1")
+        ann = seat_page(driver, table, 0)
+        ann.click('[data-choice="agent"]')
+        soon(lambda: "table vote Ann=agent" in session.text())
+        driver.switch_to.window(host)
+        page.soon("state.moves.some((move) => move.verb === 'raise')")
+        page.moves(["Bob raise agent I 3"])
+        driver.switch_to.window(driver.window_handles[-1])
+        ann.soon("document.querySelectorAll('.at-rest button.mem').length === 3")
+        ann.click(".at-rest button.mem")
+        ann.click('.opt[data-verb="bleed"]')
+        ann.soon("state.wish !== null")
+        assert "bleed agent" not in session.text().replace("bleeder agent", "")
+        bob = seat_page(driver, table, 1)
+        bob.click(".wish .primary")
+        soon(lambda: "table bleed agent V" in session.text())
+        assert bob.errors() == []
+        for handle in driver.window_handles[1:]:
+            driver.switch_to.window(handle)
+            driver.close()
+        driver.switch_to.window(host)
+
+
+def test_a_story_of_muse_is_written_told_and_contested(driver: Any) -> None:
+    sized(driver, 1366, 768)
+    session = session_of("muse", seed="2")
+    with served(session, together=False) as table:
+        ann = Page(driver, table, table.address(table.seat(0)))
+        host = driver.current_window_handle
+        ann.soon("$('.story-form') !== null")
+        for field in driver.find_elements("css selector", ".story-form input"):
+            question = field.get_attribute("placeholder").startswith("begins with")
+            name = field.get_attribute("id").removeprefix("story-").replace(".", " ")
+            field.send_keys("Will it rain?" if question else f"A {name}, and more")
+        ann.soon(
+            "[...document.querySelectorAll('.ink')].some((e) => e.innerText === 'A seed, and more')"
+        )
+        ann.click(".story-form .primary")
+        ann.soon("state.facts.find((fact) => fact.name === 'story').parts.length > 12")
+        ann.click('.opt[data-verb="prepare"]')
+        ann.soon("state.wish !== null")
+        bob = seat_page(driver, table, 1)
+        assert "Ann proposes" in bob.find(".wish").text
+        bob.click(".wish .primary")
+        soon(lambda: session.state.mode == "tell")
+        names = {0: ann, 1: bob}
+        seat = session.actors()[0]
+        page = names[seat]
+        driver.switch_to.window(host if seat == 0 else driver.window_handles[-1])
+        page.soon("state.mode === 'tell' && state.moves.length > 0")
+        page.click('[data-blank="people.1.name"]')
+        page.soon("$('#told') !== null")
+        assert "A people 1 name" in page.find(".told .about").text
+        page.find("#told").send_keys("The ships were folded")
+        page.click('.opt[data-verb="describe"]')
+        page.soon("$('.log').innerText.includes('The ships were folded')")
+        assert page.ask("state.facts.find((fact) => fact.name === 'ticked').value") == "char1"
+        assert page.errors() == []
+        driver.close()
+        driver.switch_to.window(driver.window_handles[0])
+    session, lines = part_of("muse", "showdown", 1, 200)
+    with opened(driver, session) as page:
+        contested = lines[: lines.index("table close") + 1]
+        page.moves(contested[:2])
+        assert "leads" in page.find(".showdown .half.leads").text
+        assert page.ask("document.querySelectorAll('.showdown .card').length") >= 2
+        page.moves(contested[2:])
+        page.soon("$('.showdown') === null")
+
+
+@pytest.mark.parametrize(("first", "last"), [(87, 99), (255, 260)])
+def test_a_quest_and_a_war_of_sing_o_muse(first: int, last: int, driver: Any) -> None:
+    sized(driver, 1366, 768)
+    session, lines = part_of("sing-o-muse", "game-4-war", first, last)
+    with opened(driver, session) as page:
+        page.soon("state.players.length === 4")
+        page.moves(lines)
+        said = page.ask("state.log.map((step) => step.verb)")
+        assert {"embark", "challenge"} <= {*said} if first < 200 else {"sits", "loots"} <= {*said}
+        assert page.ask("state.log.every((step) => step.kind !== 'move' || step.say.length)")
