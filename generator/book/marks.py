@@ -57,7 +57,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle, with round corners, or an ellipse."""
+    """A rectangle, with round corners, an ellipse, or a polygon."""
 
     x: float
     y: float
@@ -70,6 +70,7 @@ class Area:
     radius: float = 0.0
     is_round: bool = False
     opacity: float = 1.0
+    corners: tuple[tuple[float, float], ...] = ()  # of a polygon, in parts of the width and height
 
 
 @dataclass(frozen=True)

@@ -166,6 +166,7 @@ class Picture:
         self.zones = zones_of(replayed, panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
         self.changes: Difference = {}
+        self.facts = False  # whether only what is written changes; then what is new is drawn
         if other is not None:
             elsewhere = zones_of(replayed, other, wanted)
             self.changes = difference(self.zones, elsewhere)
@@ -174,7 +175,13 @@ class Picture:
                 replace(each, other=later.get(each.name) or {}, going=panel.goes is not None)
                 if each.component == "map" else each for each in self.zones
             ]  # fmt: skip
-            known = {each.name for each in self.zones}
+            known = {each.name: each.content for each in self.zones}
+            if panel.goes is not None and not self.changes:
+                self.facts = any(
+                    each.component not in ("", "map") and known.get(each.name) != each.content
+                    for each in elsewhere
+                )
+                self.zones = elsewhere if self.facts else self.zones
             self.zones += [
                 replace(each, content=(), coming=True) for each in elsewhere
                 if each.name not in known
@@ -194,7 +201,7 @@ class Picture:
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
         if self.panel.refused is not None:
             return False
-        return bool(self.changes) or moved or self.panel.goes is None
+        return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
         """The largest picture whose pieces are at most `most` mm high; the smallest if none is."""
@@ -316,10 +323,22 @@ def _panel(
         said.append(": ".join(filter(None, (head, "; ".join(placed.said)))))
         marks += _pieces(placed, frees, panel, moving, free, over, new)
         x += column + GAP
-    marks += over
+    marks += [*over, *_gone(panel, moving, free, changes)]
     marks += _arrows(moving, free, changes) if panel.goes is not None else []
     caption = " ".join(filter(None, (panel.lead and f"{panel.lead}.", panel.caption)))
     return Figure(wide, total, tuple(marks), f"{caption} {'. '.join(said)}.".strip())
+
+
+def _gone(
+    panel: Panel, moving: Mapping[str, list[tuple[str, Shown]]],
+    free: Mapping[str, list[tuple[str, Shown]]], changes: Difference,
+) -> Iterator[Mark]:  # fmt: skip
+    """Crosses over pieces that leave for a place that is not drawn."""
+    for piece, (lost, _) in changes.items() if panel.goes is not None else ():
+        places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
+        for each in places[len(places) - len(lost) :] if piece not in free else ():
+            for x1, x2 in ((each.x, each.right), (each.right, each.x)):
+                yield Stroke(x1, each.y, x2, each.bottom, "second", 0.5)
 
 
 def _pieces(

@@ -108,7 +108,14 @@ class Painting:
             self.pen(area.stroke, area.width, area.dash)
         x, y, wide, high = area.x * mm, -(area.y + area.high) * mm, area.wide * mm, area.high * mm
         fill, stroke = int(bool(area.fill)), int(bool(area.stroke))
-        if area.is_round:
+        if area.corners:
+            path = canvas.beginPath()
+            for number, (across, down) in enumerate(area.corners):
+                place = x + across * wide, y + (1 - down) * high
+                (path.lineTo if number else path.moveTo)(*place)
+            path.close()
+            canvas.drawPath(path, stroke=stroke, fill=fill)
+        elif area.is_round:
             canvas.ellipse(x, y, x + wide, y + high, stroke=stroke, fill=fill)
         elif area.radius:
             radius = min(area.radius, area.wide / 2, area.high / 2) * mm

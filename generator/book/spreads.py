@@ -68,8 +68,10 @@ def left_of(number: int) -> float:
 
 def pages_of(section: Section) -> list[list[Block]]:
     """The blocks of each page of a section: words first, a figure of a page beside them."""
-    alone = [part for each in section.blocks if _has_page(each) for part in _parts(each)]
-    words = [each for each in section.blocks if not _has_page(each)]
+    large = [_has_page(each) for each in section.blocks]
+    alone = [part for each, is_large in zip(section.blocks, large, strict=True) if is_large
+             for part in _parts(each)]  # fmt: skip
+    words = [each for each, is_large in zip(section.blocks, large, strict=True) if not is_large]
     texts = split(words) if words else []
     found: list[list[Block]] = []
     while texts or alone:

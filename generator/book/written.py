@@ -17,7 +17,16 @@ from validator.core.translations import Translations
 
 TEXT = 2.5  # mm, the size of what is written
 STEP = 3.2  # from line to line
-DIE = 5.2
+DIE = 6.6
+# The corners of dice in parts of their width and height; others are squares.
+SHAPES: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "d4": ((0.5, 0.0), (1.0, 0.94), (0.0, 0.94)),
+    "d8": ((0.5, -0.08), (1.08, 0.5), (0.5, 1.08), (-0.08, 0.5)),
+    "d10": ((0.5, -0.06), (1.06, 0.42), (1.0, 0.66), (0.5, 1.06), (0.0, 0.66), (-0.06, 0.42)),
+    "d12": ((0.5, -0.03), (0.81, 0.07), (1.0, 0.34), (1.0, 0.66), (0.81, 0.93), (0.5, 1.03),
+            (0.19, 0.93), (0.0, 0.66), (0.0, 0.34), (0.19, 0.07)),
+    "d20": ((0.5, -0.05), (0.98, 0.22), (0.98, 0.78), (0.5, 1.05), (0.02, 0.78), (0.02, 0.22)),
+}  # fmt: skip
 _TICKED = re.compile(r"\[([ x])\] (.*) \(([ o])\)")
 _DICE = re.compile(r"(\d*)(d\d+)(?::(\d+))?")
 
@@ -88,26 +97,29 @@ def _rolls(found: Written, content: Mapping[str, Any], measure: Measure) -> None
             (kind, value) for count, kind, value in _DICE.findall(words)
             for _ in range(int(count or 1))
         ]  # fmt: skip
-        found.labels.append(Label(name, 0, found.high + 3.5, TEXT))
+        found.labels.append(Label(name, 0, found.high + (DIE / 2 + 0.9 if dice else 3.5), TEXT))
         if not dice:
             found.labels.append(Label(words, start, found.high + 3.5, TEXT, face="bold"))
         for number, (kind, value) in enumerate(dice):
-            _die(found, start + number * (DIE + 0.8), kind, value)
-        found.high += DIE + (3.2 if any(value for _, value in dice) else 1.0)
-        found.wide = max(found.wide, start + max(len(dice) * (DIE + 0.8), measure(words) * TEXT))
+            _die(found, start + number * (DIE + 1.4), kind, value)
+        found.high += DIE + (3.6 if any(value for _, value in dice) else 1.0)
+        found.wide = max(found.wide, start + max(len(dice) * (DIE + 1.4), measure(words) * TEXT))
         said.append(f"{name} {words.replace(':', ' ')}")
     found.said = "; ".join(said)
 
 
 def _die(found: Written, x: float, kind: str, value: str) -> None:
-    """A die: its kind, or what it shows with its kind below."""
-    found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.8))
+    """A die in its shape: its kind, or what it shows with its kind below."""
+    corners = SHAPES.get(kind, ())
+    found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.9, corners=corners))
     middle = x + DIE / 2
     if value:
-        found.labels.append(Label(value, middle, found.high + 3.8, 3.4, "middle", "bold"))
+        found.labels.append(
+            Label(value, middle, found.high + DIE / 2 + 1.25, 3.5, "middle", "bold")
+        )
         found.labels.append(Label(kind, middle, found.high + DIE + 2.4, TEXT, "middle"))
     else:
-        found.labels.append(Label(kind, middle, found.high + 3.5, TEXT, "middle", "bold"))
+        found.labels.append(Label(kind, middle, found.high + DIE / 2 + 0.9, TEXT, "middle", "bold"))
 
 
 def _sheet(

@@ -441,7 +441,8 @@ def flow(
         made = cluster(scale, zone, room, most_wide)
         if made is None:
             continue
-        wide = max(made.wide, scale.measure(made.label) * LABEL if labels else 0.0)
+        named = labels or zone.component
+        wide = max(made.wide, scale.measure(made.label) * LABEL + 0.6 if named else 0.0)
         if rows[-1] and x + wide > room + 0.01:
             rows.append([])
             x = 0.0
