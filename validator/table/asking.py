@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -63,6 +64,7 @@ class Form(NamedTuple):
     args: tuple[tuple[str, str, bool], ...]  # (word before it, form, whether it may be left out)
     listed: int  # how many legal moves are listed
     kind: str  # as in `Verb.kind`
+    why: str = ""  # what a player must do first, if no move of the verb is legal
 
 
 class Reason(NamedTuple):
@@ -135,8 +137,21 @@ def forms(session: Session, seat: int) -> Iterator[Form]:
             )
             yield Form(
                 verb.word, referee.actor(actor, state), verb.form, verb.about, args,
-                counts[verb.name, actor], verb.kind,
+                counts[verb.name, actor], verb.kind, _first(session, seat, actor, verb)
+                if verb.kind == "move" and not counts[verb.name, actor] else "",
             )  # fmt: skip
+
+
+def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
+    """Why the first move that a verb suggests is refused; empty if it suggests none."""
+    if any(arg.candidates is nothing_said and not arg.default for arg in verb.args):
+        return ""
+    for move in islice(_candidates(session.state, actor, verb, ()), 1):
+        with suppress(Exception):  # a move may make no sense here
+            refusal = Refusal(tuple(session.referee.breaches(session.state, move)))
+            return next((each.facts for each in reasons(session, seat, refusal, move)
+                         if each.facts), "")  # fmt: skip
+    return ""
 
 
 def _who(

@@ -7,7 +7,7 @@ import { t } from "./speech.js";
 
 const SIDES = [["agent", "Agent", "Last name"], ["thief", "Thief", "First name"]]; // words
 const APTITUDES = [["violence", "Violence", "harm done or suffered"], ["knowledge", "Knowledge", "skill, insight, learning"], ["intimacy", "Intimacy", "ties, company, vulnerability"]]; // words
-let side = "agent", focus = "", tried = false;
+let side = "agent", focus = "", tried = false, asks = false;
 const written = () => (store.texts.characters ||= {});
 const at = (key) => written()[key] ?? "";
 const set = (key, value) => { written()[key] = value; redraw(); };
@@ -36,6 +36,33 @@ function line(form) {
   return `${form.actor} ${form.verb} {${persona("agent")}, ${persona("thief")}}`;
 }
 
+const labelOf = (name) => {
+  const [which, part, , number] = name.split("."), [, title, called] = SIDES.find(([each]) => each === which), found = APTITUDES.find(([each]) => each === part);
+  return found ? t("{side}: {aptitude}, memory {number}", { side: t(title), aptitude: t(found[1]), number }) : t("{side}: {called}", { side: t(title), called: t(called) });
+};
+
+// ---- characters that are made already: they fill the form, and can be changed
+
+function ready(form) { // as [blank, value], from the line of the legal move
+  const move = store.state.moves.find((each) => each.verb === form.verb && each.actor === form.actor), found = [];
+  for (const [, which, name, ratings, rest] of (move ? move.line : "").matchAll(/(agent|thief): \{name: "?([^",]+)"?, ratings: \[([\d, ]+)\], (.*?\])\}/g)) {
+    found.push([`${which}.name`, name]);
+    ratings.split(",").forEach((rating, place) => found.push([`${which}.${APTITUDES[place][0]}.rating`, Number(rating)]));
+    for (const [, part, text] of rest.matchAll(/(\w+): \["?(.*?)"?\]/g)) found.push([`${which}.${part}.memories.1`, text]);
+  }
+  return found;
+}
+
+function readyMade(form) {
+  const found = ready(form), names = found.filter(([key]) => key.endsWith(".name")).map(([, name]) => name).join(" / ");
+  if (!found.length) return nothing;
+  const fill = () => { store.texts.characters = Object.fromEntries(found); asks = false; redraw(); };
+  const ask = () => { if (Object.values(written()).some(Boolean)) { asks = true; redraw(); } else fill(); };
+  return html`<div class="row ready">${asks
+    ? html`<span role="alert">${t("This replaces what you wrote.")}</span><button type="button" @click=${fill}>${t("Replace it")}</button><button type="button" @click=${() => { asks = false; redraw(); }}>${t("Keep mine")}</button>`
+    : html`<span class="note">${t("No idea yet?")}</span><button type="button" id="ready-made" @click=${ask}>${t("Fill in ready-made characters: {names}", { names })}</button>`}</div>`;
+}
+
 const draft = (how) => { // the own sheet with what is being written, from the kit's own blanks
   const path = meta.sheets[how.sheet];
   return path ? { name: t("Your sheet"), path, values: Object.fromEntries(Object.entries(written()).filter(([, value]) => value !== "")) } : null;
@@ -50,16 +77,11 @@ export function charactersForm(form, how) {
     if (answer && answer.accepted) store.texts.characters = {};
   };
   const [, , first] = SIDES.find(([which]) => which === side);
-  const act = { has: (name) => /name$|memories/.test(name), label: (name) => t("Write {place}", { place: name.replaceAll(".", " ") }), go: (name) => {
-    side = name.split(".")[0];
-    focus = name;
-    redraw(); // the form has one free line more than was written
-    const [, aptitudeName] = name.split("."), field = document.getElementById(name) || document.getElementById(`${side}.${aptitudeName}.memories.${memories(side, aptitudeName).length + 1}`);
-    if (field) field.focus();
-  } };
-  return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Your printed sheet. Click a line to write there.")}</p></div>` : nothing}
+  const turnTo = (name) => { side = name.split(".")[0]; focus = name; redraw(); };
+  const act = { has: (name) => /^(agent|thief)\..*(name$|memories)/.test(name), label: labelOf, value: at, write: set, look: turnTo };
+  return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Your printed sheet: click a line and write there, or at the right. It turns to the side that you write on.")}</p></div>` : nothing}
     <div class="box"><div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
       <div class="row"><label class="grow"><span class="lab">${t(first)} <small>${t("one word; the other name stays open")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
       ${APTITUDES.map(([name, label, about]) => aptitude(name, label, about, how))}
-      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still open: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div></div></form>`;
+      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still open: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div>${readyMade(form)}</div></form>`;
 }

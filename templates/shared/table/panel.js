@@ -84,7 +84,7 @@ function toldField(found) { // a text that goes with the move
 }
 
 function chosenPanel() {
-  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().slice(0, 4) : [], form = openForm();
+  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 4) : [], form = openForm();
   const names = store.chosen.map((name) => html`<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
@@ -106,6 +106,7 @@ export const actions = () => store.state.forms.filter((form) => isOffered(form) 
 
 function verbButton(form, number) {
   const entry = entryOf(form.verb), who = form.actor !== "table" && form.actor !== store.state.seat && new Set(actions().map((each) => each.actor)).size > 1 ? `${form.actor}: ` : "";
+  if (form.why) return html`<span class="verb off" role="note">${icon("lock")} ${verbName(form.verb)} <small>${capital(form.why)}</small></span>`;
   const go = (event) => {
     if (isSlip(event)) return;
     const moves = store.state.moves.filter((move) => move.verb === form.verb && move.actor === form.actor);
@@ -126,7 +127,7 @@ function idlePanel(found = options()) {
   const shown = new Set(few.map((option) => `${option.actor} ${option.verb}`));
   const number = (form) => found.filter((option) => option.verb === form.verb && option.actor === form.actor).length;
   const listedForms = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && (form.listed || entryOf(form.verb).button !== "more"));
-  const main = listedForms.filter((form) => form.listed || isFree(form.verb)), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
+  const main = listedForms.filter((form) => form.listed || (isFree(form.verb) && isTurnOf(state))), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
   const title = asks || (mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}

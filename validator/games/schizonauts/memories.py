@@ -7,7 +7,7 @@ from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import actor, also, pair, verb
-from validator.games.schizonauts.notation import memory_text
+from validator.games.schizonauts.notation import memory_said
 from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
@@ -30,7 +30,7 @@ def once(s: State, me: int, rule: str, to: Judge) -> None:
     """One memory is used in each scene."""
     chosen = s.scene.memory if me == s.turn else s.scene.visitors_memory
     to.holds(rule, chosen is None, "{player} [uses|use] {memory} in this scene",
-             memory=memory_text(s.table, chosen))  # fmt: skip
+             memory=memory_said(s.table, chosen))  # fmt: skip
 
 
 def own_side(s: State, which: Memory, to: Judge) -> None:
@@ -45,7 +45,7 @@ def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> Line:
     """The memory is on the player's sheet."""
     line = s.seats[me].sheet.find(which)
     to.holds(rule, line, "{player} [has|have] no memory {memory}",
-             memory=memory_text(s.table, which))  # fmt: skip
+             memory=memory_said(s.table, which))  # fmt: skip
     assert line is not None
     return line
 
@@ -105,7 +105,7 @@ def memory(
     line = allowed(s, me, which, to)
     to.asked()
     which = which._replace(text=line.text)
-    words, sheet, overlap = memory_text(s.table, which), s.seats[me].sheet, which.side == OVERLAP
+    words, sheet, overlap = memory_said(s.table, which), s.seats[me].sheet, which.side == OVERLAP
     after = s._replace(scene=s.scene.remembering(me == s.turn, which))
     if flashback:
         s = to.did(("SCENE-01", "SCENE-10", "DICE-02"), s, after, REMEMBERS, memory=words)
@@ -144,7 +144,7 @@ def create(
     to.asked()
     after = s.with_seat(me, sheet=sheet.written(which, Line(which.text, box=True)))
     return to.did(("SCENE-03", "SCENE-10"), s, after.with_scene(memory=which), WRITES,
-                  memory=memory_text(s.table, which))  # fmt: skip
+                  memory=memory_said(s.table, which))  # fmt: skip
 
 
 # ---- boxes, extra memories, voices
@@ -160,9 +160,9 @@ def check(
     to.holds("SCENE-13", me == s.turn, "{player} [is|are] not the actor: no box is filled")
     right = active is not None and active[:2] == which[:2] and same(active.text, which.text)
     to.holds("SCENE-02", right, "the active memory is {memory}",
-             memory=memory_text(s.table, s.scene.memory))  # fmt: skip
+             memory=memory_said(s.table, s.scene.memory))  # fmt: skip
     to.asked()
-    return to.did((), s, s, CHECKS, memory=memory_text(s.table, which))
+    return to.did((), s, s, CHECKS, memory=memory_said(s.table, which))
 
 
 @verb("aside", open=(modes.FLASHBACK_TURN, *modes.AFTER_SCENES), due=also("CHAR-13", "SCENE-04"))
@@ -175,7 +175,7 @@ def add(
     to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is on the sheet',
              memory=which.text)  # fmt: skip
     to.asked()
-    return to.did("CHAR-13", s, s.writing(me, which), ADDS, memory=memory_text(s.table, which))
+    return to.did("CHAR-13", s, s.writing(me, which), ADDS, memory=memory_said(s.table, which))
 
 
 def owners(s: State, text: str) -> list[int]:

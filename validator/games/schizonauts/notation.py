@@ -293,6 +293,14 @@ def memory_text(table: Table, memory: Memory | None) -> str:
     return f"{SIDES[memory.side]} {letter}{quoted(memory.text)}"
 
 
+def memory_said(table: Table, memory: Memory | None) -> str:
+    """A memory as players say it: its text and its aptitude."""
+    if memory is None:
+        return "no memory"
+    where = table.aptitudes[memory.aptitude].title() if memory.aptitude >= 0 else SIDES[memory.side]
+    return f"“{memory.text}” ({where})"
+
+
 def _memory_words(state: State, memory: Memory) -> str:
     return memory_text(state.table, memory)
 

@@ -24,7 +24,10 @@ NOBODY_ELSE = Say("", "could choose anybody, because nobody was eligible")
 TAKES = Say("Take {card}", "takes {card}")
 VISITS = Say("Visit as {side}", "is here as {name}, the {side}")
 USES = Say("Use {card}", "uses {card}")
-WEAVES = Say("Weave in the {what}", "weaves in the {what}")
+WEAVES = {
+    "key": Say("The object matters in the scene", "brings the object into the scene"),
+    "memory": Say("The memory matters in the scene", "brings the memory into the scene"),
+}
 NAMES = Say("Use {aptitude}", "will use {aptitude}")
 ASKS = Say("Ask: {text}", "asks: {text}")
 
@@ -184,7 +187,7 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
         to.holds("FINAL-12", s.phase != phases.FINAL, "no key card is used in final resolution")
         to.holds("SCENE-07" if flashback else "END-09", me == keeper, "{keeper} has the key card",
                  keeper=s.name(keeper))  # fmt: skip
-        to.holds(there, scene.key, "no key card is chosen")
+        to.holds(there, scene.key, "the visitor chooses an object first")
         to.holds(there, not scene.woven_key, "the key object is in the scene")
     else:
         if flashback:
@@ -194,7 +197,7 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     to.asked()
     after = s.with_scene(woven_key=True) if key else s.with_scene(woven_memory=True) if acts else s
     in_flashback, later = ("SCENE-07", "END-09") if key else ("SCENE-06", "END-08")
-    return to.did(in_flashback if flashback else later, s, after, WEAVES, what=what)
+    return to.did(in_flashback if flashback else later, s, after, WEAVES[what])
 
 
 @verb(open=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair, due=also("SCENE-11"))
@@ -233,17 +236,17 @@ def may_ask(s: State, to: Judge) -> None:
     scene, flashback, guest = s.scene, s.phase == phases.FLASHBACK, s.name(s.scene.visitor)
     memory = (("SCENE-06", "SCENE-01", "SCENE-14") if flashback
               else ("END-14", "END-08", "SCENE-06", "SCENE-14"))  # fmt: skip
-    to.holds(memory, scene.memory, "the actor has chosen no memory")
-    to.holds(memory, scene.woven_memory, "the memory is not in the scene yet")
+    to.holds(memory, scene.memory, "the actor chooses a memory first")
+    to.holds(memory, scene.woven_memory, "the memory comes into the scene first")
     key = (("SCENE-07", "SCENE-14", "FLASH-11") if flashback
            else ("END-14", "END-09", "SCENE-07", "SCENE-14"))  # fmt: skip
-    to.holds(key, scene.key, "no key card is chosen")
-    to.holds(key, scene.woven_key, "the key object is not in the scene yet")
+    to.holds(key, scene.key, "the visitor chooses an object first")
+    to.holds(key, scene.woven_key, "the object comes into the scene first")
     if flashback:
         to.holds(("FLASH-08", "SCENE-14"), scene.visiting != NOBODY,
-                 "the visitor has not chosen his character")  # fmt: skip
+                 "the visitor chooses his character first")  # fmt: skip
     to.holds("SCENE-11" if flashback else ("END-13", "SCENE-11"),
-             s.aptitude_of(scene.visitor) != NOBODY, "{guest} has not named his aptitude",
+             s.aptitude_of(scene.visitor) != NOBODY, "{guest} names an aptitude first",
              guest=guest)  # fmt: skip
 
 
