@@ -292,16 +292,17 @@ def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
     tallies = found.tallies
     long = f"How long is a game? (at {pace:g} s a decision; --pace sets what you measured)"
     by_strategy = strategy_sums(found)
-    cards = laboratory.with_and_without(
+    compared = laboratory.among_users(
         {each.card: each.users for each in found.cards},
-        {each.card: each.winners for each in found.cards}, tallies,
-    )  # fmt: skip
+        {each.card: each.winners for each in found.cards},
+    )
+    cards = laboratory.strong_and_weak(compared, "Cards", "users of others", laboratory.DOMINATED)
     for title, lines in (
         (long, laboratory.length(tallies, pace, found.minutes)),
         ("Who wins?", (*laboratory.seats(tallies), *laboratory.leaders(tallies),
                        *laboratory.strategies(by_strategy))),
         (f"Which cards and moves win? (differences that chance does not explain, {SURE} for all "
-         "together)", (*laboratory.strong_and_weak(cards, "Cards"), *laboratory.options(tallies))),
+         "together)", (*cards, *laboratory.options(tallies))),
     ):  # fmt: skip
         if sentences := [f"  {line}" for line in lines]:
             yield [title, *sentences]

@@ -205,21 +205,40 @@ def with_and_without(
     ]
 
 
-def strong_and_weak(found: Sequence[Comparison], what: str) -> Iterator[str]:
-    """Name things whose users won more or less often than the others."""
+def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[Comparison]:
+    """Compare the wins of the players who used a thing with those of the users of the others.
+
+    Who is ahead uses more of all cards, so players who did not use one are no fair comparison.
+    """
+    users, wins = sum(used.values()), sum(won.get(name, 0) for name in used)
+    return [
+        between(name, won.get(name, 0), number, wins - won.get(name, 0), users - number)
+        for name, number in used.items()
+        if 0 < number < users
+    ]
+
+
+WEAK = "whose users won less often"
+DOMINATED = "that may be dominated, for their users won less often"
+
+
+def strong_and_weak(
+    found: Sequence[Comparison], what: str, others: str, weak: str = WEAK
+) -> Iterator[str]:
+    """Name things whose users won more or less often than `others`."""
     sure = real(found)
-    for more, word in ((True, "more"), (False, "less")):
+    for more, words in ((True, "whose users won more often"), (False, weak)):
         named = [each for each in sure if each.more is more]
         named.sort(key=lambda each: -abs(each.share - each.other))
         if named:
             names = "; ".join(
-                f"{each.name} {percent(each.share)} with, {percent(each.other)} without"
+                f"{each.name} {percent(each.share)}, {others} {percent(each.other)}"
                 for each in named[:NAMED]
             )
             rest = f"; and {len(named) - NAMED} more" if len(named) > NAMED else ""
-            yield f"{what} whose users won {word} often: {names}{rest}."
+            yield f"{what} {words}: {names}{rest}."
     if found and not sure:
-        yield f"{what}: no win rate with one differs from that without, of {len(found)} compared."
+        yield f"{what}: no win rate differs from that of {others}, of {len(found)} compared."
 
 
 def options(tallies: Mapping[int, Tally]) -> Iterator[str]:
@@ -233,7 +252,8 @@ def options(tallies: Mapping[int, Tally]) -> Iterator[str]:
     if always:
         yield f"Moves that every player made: {', '.join(sorted(always))}."
     rest = {name: number for name, number in used.items() if name not in always}
-    yield from strong_and_weak(with_and_without(rest, won, tallies), "Moves")
+    found = with_and_without(rest, won, tallies)
+    yield from strong_and_weak(found, "Moves", "players without")
 
 
 def strategies(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
@@ -249,5 +269,5 @@ def strategies(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
     else:
         yield (
             "No strategy here is stronger than random play, so these games say little about "
-            "balance; try --strategy planner."
+            "balance; try --strategy planner,random."
         )

@@ -65,9 +65,15 @@ def test_leaders_cards_and_strategies_are_judged_in_words():
     words = " ".join(laboratory.leaders({2: tally}))
     assert "changed 1 time (median of 100 games" in words
     assert "won 94 % (88 to 98 %) of games: leaders run away" in words
-    cards = laboratory.with_and_without({"Owl": 60, "Fox": 60}, {"Owl": 55, "Fox": 30}, {2: tally})
-    assert [*laboratory.strong_and_weak(cards, "Cards")] == [
-        "Cards whose users won more often: Owl 92 % with, 32 % without."
+    moves = laboratory.with_and_without({"fly": 60, "dig": 60}, {"fly": 55, "dig": 30}, {2: tally})
+    assert [*laboratory.strong_and_weak(moves, "Moves", "players without")] == [
+        "Moves whose users won more often: fly 92 %, players without 32 %."
+    ]
+    used, won = {"Owl": 60, "Fox": 60, "Eel": 60}, {"Owl": 40, "Fox": 36, "Eel": 6}
+    cards = laboratory.among_users(used, won)
+    assert [*laboratory.strong_and_weak(cards, "Cards", "others", laboratory.DOMINATED)] == [
+        "Cards whose users won more often: Owl 67 %, others 35 %; Fox 60 %, others 38 %.",
+        "Cards that may be dominated, for their users won less often: Eel 10 %, others 63 %.",
     ]
     assert "planner" in next(laboratory.strategies({"random": (50, 25), "racer": (50, 26)}))
     strong = laboratory.strategies({"random": (50, 10), "racer": (50, 40)})
