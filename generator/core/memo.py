@@ -27,6 +27,9 @@ from validator.core.resources import resource
 LIBRARIES = ("jinja2", "markupsafe", "uharfbuzz", "pypdfium2", "pypdfium2_raw", "reportlab")
 CODE = (".py", ".j2", ".json", ".yaml", ".ttf", ".otf")  # endings of files that results come from
 DIGEST = hashlib.sha256().digest_size
+DRAWN = ("figure", "ornament")  # kinds that take long, also for another kit or book of a process
+MOST_DRAWN = 500  # of them, which a process holds
+_drawn: dict[str, Any] = {}
 
 
 class Memo:
@@ -48,12 +51,18 @@ class Memo:
         found = self.used.get(name)
         if found is None and (found := self.entries.get(name)) is not None:
             self.used[name] = found
+        if found is None and (found := _drawn.get(name)) is not None:
+            self.put(kind, key, found)
         return found
 
     def put(self, kind: str, key: str, value: object) -> None:
         """Remember a result. It must consist of values that `marshal` can write."""
         self.used[f"{kind} {key}"] = value
         self.new += 1
+        if kind in DRAWN:
+            if len(_drawn) >= MOST_DRAWN:
+                _drawn.clear()
+            _drawn[f"{kind} {key}"] = value
 
 
 def cache_folder() -> Path | None:
@@ -135,7 +144,7 @@ def save_memo(memo: Memo, file: Path | None) -> None:
     """Keep what was used for the next build. A folder that cannot be written is no problem."""
     if not memo.new or file is None:
         return
-    payload = marshal.dumps(memo.used)
+    payload = marshal.dumps(memo.used, 2)  # the same bytes, whoever else holds a value
     with contextlib.suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not others_can_write(file.parent):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from generator.core.geometry import FARTHEST, n
 from validator.core.paths import followed
@@ -15,6 +16,7 @@ _OURS = re.compile(rf"(?:M{_N} {_N}(?:L{_N} {_N}|C{_N}(?: {_N}){{5}})*+Z?)++")
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
+@lru_cache(2000)
 def path_operators(d: str) -> str:
     """The PDF operators of path data. Raises ValueError for broken data.
 

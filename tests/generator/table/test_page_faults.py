@@ -73,8 +73,8 @@ def test_a_lost_server_is_announced_and_the_page_reconnects(driver: Any) -> None
 
 def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
     """The last step of a game has many notes, and the last of them says why it is over."""
-    for game, name in (("muse", ""), ("schizonauts", "game-2"), ("sing-o-muse", "")):
-        scripts = sorted((resource("data") / game / "scripts").glob(f"{name or '*'}.play"))
+    for game in ("muse", "schizonauts", "sing-o-muse"):
+        scripts = sorted((resource("data") / game / "scripts").glob("game-2*.play"))
         over = None
         for file in scripts:
             try:

@@ -177,7 +177,7 @@ def test_a_broken_referee_is_reported_by_its_package(
         assert message in result.output
     assert message in str(replay(ferry / "scripts" / "game-2.play").problems[0])
     assert run("build", "ferry").exit_code == 0
-    assert run("check", "nine-muses").exit_code == 0
+    assert run("verbs", "nine-muses").exit_code == 0
 
 
 def test_a_referee_that_fails_while_a_table_is_set_is_reported(
