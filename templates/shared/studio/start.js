@@ -91,9 +91,9 @@ function having() {
   return html`<section class="card col"><div class="step"><b>1</b><h2>What do you have?</h2></div>
     <div class="drop ${found ? "got" : ""}">${icon("table")}<strong>${found?.file ?? "Drop a spreadsheet here"}</strong>
       <span>${found?.rows ? `${plural(found.rows, "row")}, ${plural(found.columns.length, "column")}` : found ? "" : ".csv or .xlsx"}</span>
-      <label class="btn small">${found ? "Choose another…" : "Choose a file…"}<input type="file" class="spoken" accept=".csv,.tsv,.xlsx,.xlsm"
+      <label class="btn small">${found ? "Choose another…" : "Choose a file…"}<input type="file" class="spoken" multiple accept=".csv,.tsv,.xlsx,.xlsm,image/*"
         @change=${(event) => take([...event.target.files])}></label></div>
-    <p class="muted hint">Drop a .csv or .xlsx file anywhere, or paste rows from Google Sheets, Airtable or Excel.</p>
+    <p class="muted hint">Drop a .csv or .xlsx file anywhere, with its pictures if it names some, or paste rows from Google Sheets, Airtable or Excel.</p>
     <div class="others"><h3>Or begin with</h3>
       ${pick("A folder of pictures", "one card for each", "image", true)}
       ${pick("Another tool’s project", "nanDECK, Squib, Cardmaker", "folder", true)}

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
-from tests.generator.studio.studio_server import MARKET, Client, served
+from tests.generator.studio.studio_server import Client, served
 from tests.generator.table.table_server import soon
 
 webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
@@ -19,6 +20,16 @@ DRIVER = shutil.which("chromedriver")
 pytestmark = pytest.mark.skipif(
     not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
 )
+
+
+KINDS = ("Stall", "Guest", "Charm")
+ICONS = ("lantern", "fox-head", "honey-jar", "teapot", "drum", "lotus-flower")
+DECK = [
+    f"Night {number},3,{KINDS[number % 3]},{number % 4 + 1},{ICONS[number % 6]},"
+    f'night-{number % 2}.png,"Draw a card for every Guest, at most {number + 1}.",\n'
+    for number in range(18)
+]
+MARKET = "Card,How many,Kind,Cost,Icon,Picture,What it does,Notes\n" + "".join(DECK)
 
 
 class Page:
@@ -77,6 +88,9 @@ def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     monkeypatch.setitem(os.environ, "HOME", str(tmp_path))
     (tmp_path / "Documents").mkdir()
     (tmp_path / "market.csv").write_text(MARKET)
+    for number in range(2):
+        picture = Image.linear_gradient("L").resize((600, 460)).rotate(180 * number).convert("RGB")
+        picture.save(tmp_path / f"night-{number}.png")
     with served(None) as found:
         yield found
 
@@ -90,7 +104,8 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page = Page(driver)
     page.soon("document.querySelector('.drop input')")
     chooser = driver.find_element("css selector", ".drop input")
-    chooser.send_keys(str(tmp_path / "market.csv"))
+    dropped = ("market.csv", "night-0.png", "night-1.png")
+    chooser.send_keys("\n".join(str(tmp_path / name) for name in dropped))
     page.soon("document.querySelectorAll('.look img').length === 4")
     assert "whole numbers: please look" in page.run("return document.body.textContent")
     page.click("button", "Yes, copies")
@@ -104,10 +119,20 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     file = tmp_path / "Documents" / "market" / "market.csv"
     assert file.read_text() == MARKET
     face = page.run("return document.querySelector('#face').src")
-    page.choose(0, 5)
+    page.soon("document.querySelector('h1').textContent.includes('18 cards, 54 with copies')")
+    page.choose(0, 6)
     page.keys(Keys.ENTER, " And sing.", Keys.TAB)
     page.soon(f"document.querySelector('#face').src !== '{face}'")
-    assert "**look at the next three cards**. And sing.," in file.read_text()
+    assert 'at most 1. And sing.",' in file.read_text()
+    page.place("Layout")  # Charms have another layout: with their icon
+    page.click("button[aria-label='Place Icon']")
+    page.soon("document.querySelector('.insp h2')?.textContent === 'icon'")
+    condition = driver.find_element("css selector", "[aria-label='Only if']")
+    condition.send_keys("kind = Charm", Keys.TAB)
+    drawing = tmp_path / "Documents" / "market" / "templates" / "card.svg"
+    soon(lambda: 'pieria:if="kind = Charm"' in drawing.read_text())
+    page.place("Cards")
+
     page.choose(2, 4)  # a wrong icon is said at its cell, and settled by a click
     page.keys("honeyjar", Keys.ENTER)
     page.choose(2, 4)
@@ -116,10 +141,10 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     soon(lambda: "honeyjar" not in file.read_text())
     page.soon("!document.querySelector('.pop')")
 
-    page.choose(3, 5)  # another program changes the cell that is being edited
+    page.choose(3, 6)  # another program changes the cell that is being edited
     page.keys(Keys.ENTER)
     file.write_text(file.read_text().replace("Draw a card for", "Draw two cards for"))
-    page.soon("grid.rows[3].cells[5].startsWith('Draw two cards')")
+    page.soon("grid.rows[3].cells[6].startsWith('Draw two cards')")
     page.keys(" Twice.", Keys.ENTER)
     page.soon("document.querySelector('.clash')?.textContent.includes('also changed')")
     assert "Draw two cards for every Guest" in file.read_text()
@@ -135,9 +160,9 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.place("Cards")
     page.choose(1, 3)
     page.keys("3", Keys.ENTER)
-    page.soon("document.querySelector('.since')?.textContent.includes('cost: 4 → 3')")
+    page.soon("document.querySelector('.since')?.textContent.includes('cost: 2 → 3')")
     page.place("Print")
-    page.soon("document.querySelector('.re h2').textContent === 'Take out 2, put in 2'")
+    page.soon("document.querySelector('.re h2').textContent === 'Take out 3, put in 3'")
     page.soon(ready)
     assert page.run("return document.querySelector('.sheets b').textContent") == "Swap list"
     assert "--changed-since" in page.run("return document.querySelector('.foot code').textContent")
@@ -146,13 +171,23 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.click(".side .in", "title")
     page.soon("document.querySelector('#chosen')")
     page.run("document.querySelector('#chosen').focus()")
-    before = (tmp_path / "Documents" / "market" / "templates" / "card.svg").read_text()
+    before = drawing.read_text()
     page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
-    drawing = tmp_path / "Documents" / "market" / "templates" / "card.svg"
     moved = before.replace('y="11.8"', 'y="12.3"')
     assert moved != before
     soon(lambda: drawing.read_text() == moved)  # each key may be saved by itself
     page.click("button[aria-label=Undo]")
     soon(lambda: drawing.read_text() == before)
+
+    page.click("button[aria-label='All projects']")  # a shipped game, and a hand of it
+    page.click("button", "A shipped game")
+    page.click(".clash button", "Crazy Eights")
+    page.soon("document.querySelector('h1').textContent.includes('Crazy Eights')")
+    page.soon("document.querySelector('#face')?.naturalWidth")
+    page.place("Play and test")
+    page.click("button", "Sit down")
+    link = page.soon("document.querySelector('.play a.btn')?.href")
+    driver.get(link)
+    page.soon("document.querySelector('.card.can')")
     errors = [each["message"] for each in driver.get_log("browser") if each["level"] == "SEVERE"]
     assert not errors, errors
