@@ -29,6 +29,7 @@ export async function change(what, body) {
     const found = await post(what, sent);
     if (found.error) { store.refused = { message: found.error }; redraw(); return null; }
     store.pending = null;
+    store.large = null;
     if (!found.answer.accepted) store.refused = { ...found.answer, line: body.line || "", typed: Boolean(body.typed) };
     else if (what === "say" && !body.typed) Object.assign(store, { verb: "", actor: "", chosen: [] });
     take(found.state);

@@ -34,7 +34,7 @@ export function choose(name) {
     store.chosen = [name];
     if (!matching().length) { store.verb = ""; store.actor = ""; }
   }
-  store.refused = null;
+  store.refused = store.large = null;
   if (store.chosen.length === 1) whyNot(store.chosen[0]);
   redraw();
   const found = options().length;
