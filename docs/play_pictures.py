@@ -87,7 +87,7 @@ def watched(driver: Any, folder: Path, place: Path) -> None:
     """A step of a recorded game, and one with sheets that players have filled in."""
     recorded(driver, place, "dance-of-muses/scripts/game-2-suns", 24)
     shot(driver, folder / "watch.png")
-    recorded(driver, place, "schizonauts/scripts/game-2", 150)
+    recorded(driver, place, "schizonauts/scripts/game-2", 46)
     shot(driver, folder / "play-sheets.png")
 
 

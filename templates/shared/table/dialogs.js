@@ -2,7 +2,7 @@
 // that is passed on; and what is said when the table does not answer.
 import { html, nothing } from "./html.js";
 import { forgetPending, hot, play, poll, refresh, seen } from "./net.js";
-import { closed, isLit } from "./options.js";
+import { closed, isChosen, isLit } from "./options.js";
 import { t } from "./speech.js";
 import { plainText, saidOf, sentence, verbName } from "./words.js";
 import { findSheet, paper } from "./sheet.js";
@@ -44,7 +44,7 @@ document.getElementById("dialog").addEventListener("close", () => { if (store.pa
 
 export function large() {
   const { large: shown } = store, face = shown && faceOf(shown.piece);
-  if (!face || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece) return nothing;
+  if (!face || isChosen(shown.piece) || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece) return nothing;
   const no = isLit(shown.piece) || !isTurnOf(store.state) ? [] : closed(shown.piece);
   const lines = [...new Set(no.slice(0, 1).flatMap((each) => each.reasons.slice(0, 2).map((reason) => (reason.facts || reason.statement).replace(/\.$/, ""))))];
   return html`<div class="big ${shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;

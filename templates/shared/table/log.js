@@ -22,15 +22,15 @@ function stepView(step, place, goTo) {
   const entry = entryOf(step.verb), notes = step.notes.filter(([, text]) => text), now = LIVE ? step.node === store.state.node : place === goTo.at;
   const rules = [...new Set(step.notes.map(([rule]) => rule))];
   const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
-  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.story ? html`<q>${step.story}</q>` : nothing}
+  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.story && (step.verb || step.kind === "story") ? html`<q>${step.story}</q>` : nothing}
     <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to here; playing on from here begins a branch") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(step) })} @click=${back}>↩</button>` : nothing}
     ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
 }
 
 export function log(steps, goTo = {}) {
-  const from = all ? 0 : Math.max(0, steps.length - SHOWN), more = () => { all = true; redraw(); };
+  const last = steps.length - SHOWN, from = all ? 0 : Math.max(0, LIVE ? last : Math.min(last, goTo.at - SHOWN / 2)), more = () => { all = true; redraw(); };
   const older = from ? html`<li><button type="button" class="chip" @click=${more}>${t("{number} older steps", { number: from })}</button></li>` : nothing;
-  return html`<ol class="log" tabindex="0" aria-label=${t("What happened")} @wheel=${() => setTimeout(hold, 60)} @touchend=${() => setTimeout(hold, 60)} @keyup=${hold}>${older}${steps.slice(from).map((step, place) => stepView(step, place + from, goTo))}</ol>`;
+  return html`<ol class="log" tabindex="0" aria-label=${t("What happened")} @wheel=${() => setTimeout(hold, 60)} @touchend=${() => setTimeout(hold, 60)} @keyup=${hold}>${older}${steps.slice(from, LIVE ? undefined : from + SHOWN).map((step, place) => stepView(step, place + from, goTo))}</ol>`;
 }
 
 let length = 0, held = false;

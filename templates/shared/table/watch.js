@@ -59,7 +59,7 @@ export function happened() {
   if (!step) return html`<section class="options" id="happened"><h3>${t("The beginning")}</h3></section>`;
   const said = step.say.length ? sentence(step.say) : capital(plainText(step));
   const changed = step.changed.map(([name, old, now, rules]) => html`<dt>${name}</dt><dd>${old || "–"} → ${now} ${rules.length ? html`<code>${rules.join(", ")}</code>` : nothing}</dd>`);
-  return html`<section class="options" id="happened"><h3>${at.step}. ${store.asScript ? html`<code>${step.line}</code>` : said}</h3>
+  return html`<section class="options" id="happened"><h3>${at.step}. ${store.asScript ? html`<code>${step.line}</code>` : html`<span>${said}</span>`}</h3>
     ${[...new Set((step.refused || []).map((reason) => capital(reason.facts || reason.statement)))].map((why) => html`<p class="no">${why}</p>`)}
     <details .open=${store.asScript} class="which"><summary>${t("Which rule?")}</summary>${(step.refused || []).map((reason) => html`<p><code>${reason.rule}</code> ${reason.statement}</p>`)}<ul>${step.notes.map(([rule, text]) => html`<li><code>${rule}</code> ${text || meta.rules[rule] || ""}</li>`)}</ul></details>
     ${changed.length ? html`<details><summary>${count(changed.length, "{number} fact changed", "{number} facts changed")}</summary><dl>${changed}</dl></details>` : nothing}</section>`;
