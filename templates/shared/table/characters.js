@@ -18,7 +18,7 @@ const memories = (which, name) => Object.keys(written()).filter((key) => key.sta
 function missing(which, title, points) {
   const rest = left(which, points);
   const name = at(`${which}.name`).trim();
-  return [name ? (/\s/.test(name) ? t("one word as the name") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...APTITUDES.map(([key, label]) => (memories(which, key).length ? "" : t("a memory of {aptitude}", { aptitude: t(label) })))].filter(Boolean).map((each) => t("{part} ({side})", { part: each, side: t(title) }));
+  return [name ? (/\s/.test(name) ? t("one word as the name") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...APTITUDES.map(([key, label]) => (memories(which, key).length ? "" : t("a memory of {aptitude}", { aptitude: t(label) })))].filter(Boolean).map((part, place) => (place ? part : t("{side}: {part}", { side: t(title), part })));
 }
 
 function aptitude(name, label, about, { points, least = 1, most = 5 }) {

@@ -121,6 +121,9 @@ function verbButton(form, number) {
 const hasHand = () => store.state.zones.some((zone) => zone.owner === store.state.seat && zone.name.endsWith("hand") && zone.slots.length);
 const isShared = () => store.state.awaited.includes("table");
 
+const isAsked = (option) => Boolean(togetherOf(option.moves[0]));
+const isFirst = (few, place) => isAsked(few[place]) && (!place || few[place - 1].verb !== few[place].verb); // its question is asked above it
+
 function idlePanel(found = options()) {
   const { state } = store, forms = actions(), mine = isTurnOf(state) || isShared() || state.keeper;
   const few = !mine ? [] : found.length <= FEW ? found : found.filter((option) => entryOf(option.verb).button === "bar" || togetherOf(option.moves[0]));
@@ -132,7 +135,7 @@ function idlePanel(found = options()) {
   const title = asks || (mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
     ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a piece or a place that is lit.")}</p>` : nothing}
-    ${toldField(few)}${few.map((option, place) => optionView(option, place, Boolean(asks)))}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>
+    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }
 

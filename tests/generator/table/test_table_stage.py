@@ -1,0 +1,121 @@
+"""Two tables whose middle is drawn specially: a Story Sheet, and scenes. By clicks, in Chromium.
+
+Each player has a browser profile of its own. What the game asks is found on the page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.generator.table.table_server import served, session_of, soon
+from tests.generator.table.test_table_page import BROWSER, DRIVER, Page, chromium
+from validator.table.session import Session
+
+pytestmark = pytest.mark.skipif(
+    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
+)
+WRITE = (
+    "const field = document.querySelector(arguments[0]); field.focus(); field.value = arguments[1];"
+    "field.dispatchEvent(new Event('input', {bubbles: true}));"
+)
+SHEET = {
+    "seed": "A fable of paper ships", "crisis": "Will Mirel send her letter?",
+    "subplots.1": "Will Tolly slip aboard?", "scenes.1": "The sorting loft, under the sails",
+    "scenes.2": "The quay, which gives a little", "threats.1": "the first drops are falling",
+} | {
+    f"people.{number}.{part}": f"{name}, {words}"
+    for number, name in ((1, "Mirel"), (2, "Dunmore"), (3, "Tolly"))
+    for part, words in (("name", "of the harbour"), ("goals.1", "to post"), ("ties.1", "the rain"))
+}  # fmt: skip
+
+
+class Seat(Page):
+    """The page of one player, in which things are found by what they say."""
+
+    def press(self, text: str) -> None:
+        """Press the button that says this."""
+        found = f"[...document.querySelectorAll('button')].find((each) => each.checkVisibility() && !each.disabled && each.textContent.replace(/\\s+/g, ' ').includes({json.dumps(text)}))"  # noqa: E501
+        self.soon(f"Boolean({found})")
+        self.driver.execute_script(f"{found}.click()")
+
+    def write(self, selector: str, text: str) -> None:
+        """Write into a field."""
+        self.soon(f"$({json.dumps(selector)}) !== null")
+        self.driver.execute_script(WRITE, selector, text)
+
+    def text(self, selector: str) -> str:
+        return str(self.ask(f"$({json.dumps(selector)}).textContent.replace(/\\s+/g, ' ')"))
+
+
+@contextmanager
+def seats(session: Session) -> Iterator[list[Seat]]:
+    """The pages of two players, each in a window of one browser with cookies of its own link."""
+    driver = chromium()
+    try:
+        with served(session, together=False) as table:
+            first = Seat(driver, table, table.address(table.seat(0)))
+            one = driver.current_window_handle
+            driver.switch_to.new_window("window")
+            second = Seat(driver, table, table.address(table.seat(1)))
+            yield [_at(first, one), _at(second, driver.current_window_handle)]
+    finally:
+        driver.quit()
+
+
+def _at(page: Seat, window: str) -> Seat:
+    """The page with its window brought to the front before each question."""
+    ask = page.driver.execute_script
+
+    class Front:
+        def __getattr__(self, name: str) -> Any:
+            page_driver.switch_to.window(window)
+            return getattr(page_driver, name)
+
+        def execute_script(self, *arguments: Any) -> Any:
+            page_driver.switch_to.window(window)
+            return ask(*arguments)
+
+    page_driver, page.driver = page.driver, Front()
+    return page
+
+
+def play(page: Seat, *lines: str) -> None:
+    """Play lines as the host."""
+    for line in lines:
+        assert page.table.say(page.table.keeper, line)["answer"]["accepted"], line
+
+
+def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
+    session = session_of("muse", seed="3")
+    with seats(session) as (ann, bob):
+        assert "All together" in ann.text(".turn")
+        for blank, words in SHEET.items():
+            ann.write(f'[data-blank="{blank}"]', words)
+        ann.press("Put the sheet on the table")
+        bob.soon("$('[data-blank=seed]').value === 'A fable of paper ships'")
+        ann.press("The sheet is ready")
+        bob.press("Agree")
+        ann.soon("state.mode === 'tell'")
+        ann.soon("$('[data-blank=\"people.1.told\"]').click() || true")
+        ann.write("#told", "Mirel folds by ear.")
+        ann.press("Tell Mirel")
+        ann.soon("$('.turn').textContent.includes('Told and ticked')")
+        assert "Mirel folds by ear." in bob.soon("$('.log').textContent")
+        assert "Ann narrates" in bob.text(".turn")
+        hands = [session.state.seats[seat].hand for seat in (0, 1)]
+        first, second = f"Ann support Y1 {hands[0][0]}", f"Ann support Y1 {hands[0][1]}"
+        play(ann, first, f"Bob support N1 {hands[1][0]}", second,
+             f"Bob support N1 {hands[1][1]}")  # fmt: skip
+        ann.press("Start the Showdown")
+        ann.soon("$('.showdown .leads') !== null")
+        ann.press("wins with")
+        bob.press("Agree")
+        ann.soon("state.mode !== 'showdown'")
+        assert "at stake" in ann.soon("$('.log').textContent")
+        assert "char1" not in ann.text(".app")
+        assert "Y1" not in ann.text(".app")
