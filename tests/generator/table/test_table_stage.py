@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.generator.table.table_server import served, session_of, soon
+from tests.generator.table.table_server import served, session_of
 from tests.generator.table.test_table_page import BROWSER, DRIVER, Page, chromium
 from validator.table.session import Session
 
