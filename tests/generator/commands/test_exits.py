@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli import COMMANDS, main
+from tests.conftest import TINY
 
 PIERIA = (sys.executable, "-m", "generator.cli")
 
@@ -69,7 +70,7 @@ def test_output_that_cannot_be_written_is_reported(command: str) -> None:
 def test_a_reader_that_has_enough_is_no_problem() -> None:
     """`| head -1`, as the shell sees it: the code of a program that a closed pipe ended."""
     process = subprocess.Popen(
-        [*PIERIA, "rules", "schizonauts"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*PIERIA, "rules", "nine-muses"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -81,11 +82,11 @@ def test_a_reader_that_has_enough_is_no_problem() -> None:
 
 @pytest.mark.parametrize("closed", [1, 2])
 def test_closed_streams_are_no_problem(closed: int, tmp_path: Path) -> None:
-    words = f"pieria build nine-muses --no-verify -o '{tmp_path}' {closed}>&-"
+    words = f"pieria build '{TINY}' --no-verify -o '{tmp_path}' {closed}>&-"
     words = words.replace("pieria", f"'{sys.executable}' -m generator.cli")
     done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "nine-muses-a4.pdf").exists()
+    assert (tmp_path / "tiny-a4.pdf").exists()
 
 
 @pytest.mark.parametrize("date", ["abc", "-1", "1.5", "²", "9" * 30, "1e9"])

@@ -26,7 +26,7 @@ from validator.referee.registry import seats
 from validator.table.record import header
 from validator.table.session import Session
 
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds; generous, so that a busy machine fails no test
 LOAD = cache(load_game)
 
 

@@ -119,8 +119,9 @@ def test_session_record_and_version_stay_together(
                 assert answer["answer"]["accepted"], (route, body)
                 accepted += 1
             failed += broken
-            assert {table.state(each)["node"] for each in links} == {session.here.number}
-            assert {table.state(each)["version"] for each in links} == {after[3]}
+            states = [table.state(each) for each in links]
+            assert {each["node"] for each in states} == {session.here.number}
+            assert {each["version"] for each in states} == {after[3]}
     assert accepted > 5
     assert failed > 10
     report = replay_text(disk.files[""], "record.play", LOAD)

