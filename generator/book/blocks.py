@@ -145,6 +145,7 @@ class FigureBlock(Block):
     least: float = 0.7
     whole: bool = False  # it has a page of its own
     made: dict[tuple[float, float], Figure] = field(default_factory=dict)
+    drawn: Sequence[Figure] = ()  # as it is on its page
 
     def figure(self, wide: float, grown: float) -> Figure:
         key = (round(wide, 2), round(grown, 3))
@@ -159,6 +160,7 @@ class FigureBlock(Block):
     def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
         figure = self.figure(wide, grown)
+        self.drawn = [figure]
         writer.figure(figure, x, y, writer.element(self.path, "Figure", figure.alt))
         if self.caption:
             element = writer.element(self.path, "P")

@@ -31,7 +31,7 @@ from generator.book.faces import Faces, strip
 from generator.book.flowables import Said, Tagged, widths
 from generator.book.lettering import Lettering
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, Panel, panels_of, sentence, spoken
+from generator.book.moves import HIGHEST, LEADS, Panel, panels_of, sentence, spoken, undrawn
 from generator.book.moves import Picture as MovePicture
 from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
@@ -370,6 +370,7 @@ class Composer:
 
     def move(self, node: Illustration, number: int) -> Block:
         example = self.book.examples[node.location.line]
+        self.problems += [Problem(node.location, each, CHECK) for each in undrawn(example)]
         words = {name: self.game.words(said) for name, said in LEADS.items()}
         panels = [
             each if each.told else replace(each, caption=spoken(each.caption, self.faces))

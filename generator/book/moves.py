@@ -24,8 +24,10 @@ from generator.book.zones import (
     ghost,
     shifted,
     standing,
+    wants,
     zones_of,
 )
+from validator.core.location import did_you_mean
 from validator.core.model import in_words
 from validator.core.translations import gettext_noop
 
@@ -131,6 +133,17 @@ def changing(replayed: Replayed) -> tuple[str, ...]:
     states = [replayed.before, *(each.after for each in replayed.deeds)]
     zones = [replayed.referee.zones(each) for each in states]
     return tuple(name for name in zones[-1] if len({str(each.get(name)) for each in zones}) > 1)
+
+
+def undrawn(replayed: Replayed) -> Iterator[str]:
+    """Zones that a figure names and that no position of it has: arrows would lead nowhere."""
+    states = [replayed.before, *(each.after for each in replayed.deeds if each.after is not None)]
+    known = {each.name: each for state in states for each in zones_of(replayed, state)}
+    for wanted in replayed.script.zones:
+        if "." in wanted or any(wants([wanted], each.owner, each.title) for each in known.values()):
+            continue
+        if wanted not in replayed.referee.names(replayed.before):
+            yield f"no zone '{wanted}' to draw{did_you_mean(wanted, [*known])}"
 
 
 # ---- what moves

@@ -16,9 +16,10 @@ from validator.core.model import BookStyle, Window
 from validator.core.sizes import SIZES
 
 POSTER = SIZES["page"]
+USUAL = (POSTER.width * 0.06, POSTER.height * 0.4, POSTER.width * 0.88, POSTER.height * 0.35)
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
-MOST_ROWS = 3
+MOST_ROWS = 4
 SPARE = 0.3  # of the room: what windows may leave free
 TALL = 60.0  # mm: higher room is for a part of the poster
 EDGE = 9.0  # mm around windows that have a page
@@ -37,6 +38,9 @@ class Art:
                 self.friezes.append(window)
             elif cards := self.cards_of(window):
                 self.left.append((window, cards))
+        self.endless = not style.vignettes  # a game that names no windows: its poster each time
+        if self.endless:
+            self.friezes = [Window("poster", (), USUAL)]
         self.mosaics = 0
         self._poster: str | None = None
         self._tried = False
@@ -117,7 +121,9 @@ class Art:
         key = self.poster()
         if key is None or not self.friezes:
             return None
-        left, top, across, tall = self.friezes.pop(0).box
+        left, top, across, tall = self.friezes[0].box
+        if not self.endless:
+            del self.friezes[0]
         if tall / across > high / wide:
             part = across * high / wide
             top, tall = top + (tall - part) * 0.5, part

@@ -117,7 +117,7 @@ def _die(found: Written, x: float, kind: str, value: str) -> None:
         found.labels.append(
             Label(value, middle, found.high + DIE / 2 + 1.25, 3.5, "middle", "bold")
         )
-        found.labels.append(Label(kind, middle, found.high + DIE + 2.4, TEXT, "middle"))
+        found.labels.append(Label(kind, middle, found.high + DIE + 2.8, TEXT, "middle"))
     else:
         found.labels.append(Label(kind, middle, found.high + DIE / 2 + 0.9, TEXT, "middle", "bold"))
 

@@ -441,8 +441,8 @@ def flow(
         made = cluster(scale, zone, room, most_wide)
         if made is None:
             continue
-        named = labels or zone.component
-        wide = max(made.wide, scale.measure(made.label) * LABEL + 0.6 if named else 0.0)
+        has_label = bool(labels or zone.component)
+        wide = max(made.wide, scale.measure(made.label) * LABEL + 0.6 if has_label else 0.0)
         if rows[-1] and x + wide > room + 0.01:
             rows.append([])
             x = 0.0

@@ -96,6 +96,12 @@ class _Svg:
         look = f'fill="{fill}" fill-opacity="{area.opacity:g}"'
         if area.stroke:
             look += f" {self.pen(area.stroke, area.width, area.dash)}"
+        if area.corners:
+            points = " ".join(
+                f"{area.x + across * area.wide:.2f},{area.y + down * area.high:.2f}"
+                for across, down in area.corners
+            )
+            return f'<polygon points="{points}" {look}/>'
         if area.is_round:
             rx, ry = area.wide / 2, area.high / 2
             return (

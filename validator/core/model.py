@@ -295,7 +295,8 @@ class BookStyle:
 
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.
 WAIVABLE: tuple[str, ...] = (
-    "book-room", "counts", "fit", "foreign-markup", "frame", "glyphs", "impossible", "last-line",
+    "book-card", "book-room", "book-term", "counts", "fit", "foreign-markup", "frame", "glyphs",
+    "impossible", "last-line",
     "legible", "name", "ornament", "panel", "published", "resolution", "sheets", "tint", "total",
     "typed-number", "write-in",
 )  # fmt: skip

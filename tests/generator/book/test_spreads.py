@@ -131,6 +131,30 @@ def test_pages_with_much_free_room_are_noted(own: Path, monkeypatch: pytest.Monk
     assert {each.check for each in notes} == {"book-room"}
 
 
+def test_a_move_that_names_no_zone_of_its_positions_is_an_error(own: Path) -> None:
+    (problem,) = set_book(own, f"## A topic\n\n{MOVE.format(zones='pond')}").problems
+    assert "no zone 'pond' to draw" in problem.message
+    assert set_book(own, f"## A topic\n\n{MOVE.format(zones='pool')}").problems == ()
+
+
+def test_a_term_that_the_index_does_not_find_is_noted(own: Path) -> None:
+    told = {
+        "> [!RULING] The [[pond]]\n> Words.": ["the index has no page for [[pond]]"],
+        "Words about the [[pond]].": [],
+    }
+    for text, expected in told.items():
+        notes = set_book(own, f"## A topic\n\nWords.\n\n{text}\n").notes
+        found = [each.message for each in notes if each.check == "book-term"]
+        assert [each.partition(";")[0] for each in found] == expected
+
+
+def test_cards_that_are_too_small_are_noted(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"## A topic\n\n{MOVE.format(zones='discard')}"
+    assert "book-card" not in {each.check for each in set_book(own, text).notes}
+    monkeypatch.setattr("generator.book.typeset.SMALL", 40.0)
+    assert "book-card" in {each.check for each in set_book(own, text).notes}
+
+
 def test_what_moves_is_the_difference_of_two_positions() -> None:
     before = [Zone("Ann", "hand", ("Aesop", "Heron")), Zone("", "discard", ())]
     after = [Zone("Ann", "hand", ("Heron",)), Zone("", "discard", ("Aesop",))]
