@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,9 @@ TITLES = {"tcg": "TCG", "mini-us": "Mini", "tarot-us": "Tarot"}
 MOST_FILES = 2000
 FEW = 5  # cards that are shown
 EXAMPLES = 5
+GREY = b64decode(  # a PNG of one grey pixel
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGPYAgAAtgC1GKYl5AAAAABJRU5ErkJggg=="
+)
 TIME = 120.0  # seconds in which a project is made
 
 
@@ -112,7 +116,8 @@ class Starter:
             )  # fmt: skip
             chosen = key == (wishes.look or "lantern")
             project = made if chosen else project
-            files = {**made.files, **{name: each.read_bytes()
+            gaps = dict.fromkeys(made.missing, GREY)  # until the pictures are dropped too
+            files = {**gaps, **made.files, **{name: each.read_bytes()
                                       for name, each in made.pictures.items()}}  # fmt: skip
             with tempfile.TemporaryDirectory(dir=self.folder) as folder:
                 _write(Path(folder), files)

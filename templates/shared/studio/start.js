@@ -25,8 +25,10 @@ async function look() {
 }
 
 async function take(files) {
-  draft.batch = `b${Math.random().toString(36).slice(2, 12)}`;
-  draft.found = null; draft.columns = {}; draft.busy = "Reading…";
+  // Pictures that a sheet names are added to it; anything else is a new beginning.
+  const added = draft.found?.missing?.length && files.every((file) => file.type.startsWith("image/"));
+  if (!added) Object.assign(draft, { batch: `b${Math.random().toString(36).slice(2, 12)}`, found: null, columns: {} });
+  draft.busy = "Reading…";
   redraw();
   for (const file of files) {
     const { refused } = await upload(file.name, await file.arrayBuffer(), draft.batch);

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.conftest import run
 from tests.generator.studio.studio_server import Client, served
-from tests.generator.studio.test_studio_page import Page, driver, studio
+from tests.generator.studio.test_studio_page import DROPPED, Page, driver, studio
 from tests.generator.studio.test_studio_page import pytestmark as browser
 from tests.generator.table.test_page_access import findings
 from tests.generator.table.test_page_access import pytestmark as with_axe
@@ -24,7 +24,9 @@ def test_axe_finds_nothing_in_any_place(studio: Client, driver: Any, tmp_path: P
     driver.get(studio.address)
     page.soon("document.querySelector('.drop input')")
     assert findings(page) == [], "start"
-    driver.find_element("css selector", ".drop input").send_keys(str(tmp_path / "market.csv"))
+    driver.find_element("css selector", ".drop input").send_keys(
+        "\n".join(str(tmp_path / name) for name in DROPPED)
+    )
     page.soon("document.querySelectorAll('.look img').length === 4")
     assert findings(page) == [], "columns"
     page.soon("!document.querySelector('form.go .primary').disabled")
@@ -56,10 +58,13 @@ def test_axe_finds_nothing_in_rules_and_results(
         page.place("Rules")
         page.click(".n[aria-label]")
         page.click("button[aria-label=more]")
-        page.soon("document.querySelector('.pair, .fx .card')")
-        page.soon("document.querySelector('.sim')")
+        page.soon("document.querySelector('.fx .card')")
         assert findings(page) == [], "rules"
         page.place("Play and test")
-        page.click("button", "Play 100 games")
+        page.run(
+            "const games = document.querySelector('.seat.wide select');"
+            "games.selectedIndex = 0; games.dispatchEvent(new Event('change'))"
+        )
+        page.click("button", "Play 20 games")
         page.soon("document.querySelector('.say')")
         assert findings(page) == [], "play and test"

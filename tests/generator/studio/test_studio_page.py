@@ -31,6 +31,8 @@ DECK = [
 ]
 MARKET = "Card,How many,Kind,Cost,Icon,Picture,What it does,Notes\n" + "".join(DECK)
 
+DROPPED = ("market.csv", "night-0.png", "night-1.png")
+
 
 class Page:
     """A page of the studio that is open."""
@@ -104,8 +106,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page = Page(driver)
     page.soon("document.querySelector('.drop input')")
     chooser = driver.find_element("css selector", ".drop input")
-    dropped = ("market.csv", "night-0.png", "night-1.png")
-    chooser.send_keys("\n".join(str(tmp_path / name) for name in dropped))
+    chooser.send_keys("\n".join(str(tmp_path / name) for name in DROPPED))
     page.soon("document.querySelectorAll('.look img').length === 4")
     assert "whole numbers: please look" in page.run("return document.body.textContent")
     page.click("button", "Yes, copies")

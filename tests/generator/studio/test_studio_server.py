@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.studio.editing import Editor, Place
 from generator.studio.journal import Journal
+from generator.studio.starting import Starter
 from tests.generator.studio.studio_server import MARKET, Client, served
 from tests.generator.table.table_server import soon
 
@@ -155,3 +156,14 @@ def test_a_broken_card_file_is_said_and_the_page_stays(market: Path) -> None:
         assert "cannot be read" in studio.state()["decks"][0]["broken"]
         assert "cannot be read" in studio.edit(0, "x", "title", "a", "b")["refused"]
         assert isinstance(studio, Client)
+
+
+def test_a_sheet_is_shown_before_its_pictures_are_dropped() -> None:
+    starter = Starter()
+    try:
+        starter.put("b1", "deck.csv", b"Card,Picture,Words\nFox,fox.png,Run\nOwl,owl.jpg,Fly\n")
+        found = starter.look_at("b1", "lantern", "poker", {})
+        assert found["missing"] == ["fox.png", "owl.jpg"]
+        assert len(found["looks"]) == 4
+    finally:
+        starter.close()
