@@ -167,3 +167,23 @@ def test_a_sheet_is_shown_before_its_pictures_are_dropped() -> None:
         assert len(found["looks"]) == 4
     finally:
         starter.close()
+
+
+NANDECK = """UNIT=MM
+CARDSIZE=63,88
+LINK=deck.csv
+FONT=Arial,12,B,#000000
+TEXT=1-2,[Name],5,5,53,8,center
+"""
+
+
+def test_a_dropped_project_of_another_tool_is_converted(tmp_path: Path) -> None:
+    starter = Starter()
+    try:
+        starter.put("b1", "deck.csv", b"Name,Cost\nFox,1\nOwl,2\n")
+        starter.put("b1", "deck.txt", NANDECK.encode())
+        assert starter.look_at("b1", "lantern", "poker", {})["kind"] == "tool"
+        sent = {"kind": "tool", "batch": "b1", "name": "Ours", "folder": str(tmp_path)}
+        assert (starter.make(sent) / "game.yaml").is_file()
+    finally:
+        starter.close()
