@@ -336,20 +336,23 @@ def _panel(
         said.append(": ".join(filter(None, (head, "; ".join(placed.said)))))
         marks += _pieces(placed, frees, panel, moving, free, over, new)
         x += column + GAP
-    marks += [*over, *_gone(panel, moving, free, changes)]
+    marks += [
+        *over,
+        *_gone(panel, moving, {name for _, each, _ in flows for name in each.places}, changes),
+    ]
     marks += _arrows(moving, free, changes) if panel.goes is not None else []
     caption = " ".join(filter(None, (panel.lead and f"{panel.lead}.", panel.caption)))
     return Figure(wide, total, tuple(marks), f"{caption} {'. '.join(said)}.".strip())
 
 
 def _gone(
-    panel: Panel, moving: Mapping[str, list[tuple[str, Shown]]],
-    free: Mapping[str, list[tuple[str, Shown]]], changes: Difference,
+    panel: Panel, moving: Mapping[str, list[tuple[str, Shown]]], drawn: Set[str],
+    changes: Difference,
 ) -> Iterator[Mark]:  # fmt: skip
-    """Crosses over pieces that leave for a place that is not drawn."""
-    for piece, (lost, _) in changes.items() if panel.goes is not None else ():
+    """Crosses over pieces that leave for a place that is not among the `drawn` zones."""
+    for piece, (lost, gained) in changes.items() if panel.goes is not None else ():
         places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
-        for each in places[len(places) - len(lost) :] if piece not in free else ():
+        for each in [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]:
             for x1, x2 in ((each.x, each.right), (each.right, each.x)):
                 yield Stroke(x1, each.y, x2, each.bottom, "second", 0.5)
 
