@@ -492,7 +492,7 @@ def test_only_what_no_player_sees_is_drawn_face_down(
 
 def test_rule_ids_are_printed_on_request_alone(own: Path) -> None:
     out = own.parent / "out"
-    assert run("build", "mine", "-o", str(out), "--print-rule-ids").exit_code == 0
+    assert run("build", "mine", "-o", str(out), "--print-rule-ids", "--no-verify").exit_code == 0
     ids = (out / "nine-muses-book-ids.pdf").read_bytes()
     assert "You Toil for one Craft. NINE-TOIL-01" in text_of(ids)
     assert "NINE-" not in text_of(made(own).pdf)
@@ -538,7 +538,8 @@ def test_a_translated_book_speaks_its_language_alone(own: Path) -> None:
     assert book is not None
     assert [(each.location.line, each.level) for each in untranslated(book)] == [(5, "warning")]
     file.unlink()
-    assert "rulebook is not translated" in run("build", "mine", "--language", "it").output
+    told = run("build", "mine", "--language", "it", "--no-verify").output
+    assert "rulebook is not translated" in told
 
 
 ALIKE = "the same for every number of players"
