@@ -313,13 +313,15 @@ class Session:
         return referee.written(state, move)
 
     def _alone(self) -> str:
-        """Return the line of the table that nobody has to choose, if nothing else is legal."""
+        """Return a line of the table that nobody has to choose, if only such lines are legal."""
         legal = self.here.legal() if self.tabletop.alone else []
-        if len(legal) != 1 or not self.here.is_listed or legal[0].seat != TABLE:
+        words = [self.referee.verbs[move.verb].word for move in legal]
+        if not self.here.is_listed or not {*words} <= {*self.tabletop.alone}:
             return ""
-        if self.referee.verbs[legal[0].verb].word not in self.tabletop.alone:
-            return ""
-        return self.referee.written(self.state, legal[0])
+        decided = (move for move, word in zip(legal, words, strict=True)
+                   if move.seat == TABLE and words.count(word) == 1)  # fmt: skip
+        found = next(decided, None)
+        return self.referee.written(self.state, found) if found else ""
 
     def _opponents(self) -> str:
         """Return the line of a computer opponent, if it is to act or no person can do anything."""
