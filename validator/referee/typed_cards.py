@@ -59,14 +59,19 @@ class CardReader:
         return ()
 
     def read(self, component: str, kind: type[T]) -> dict[str, T]:
-        """Return what the cards show, by title."""
-        found, names = {}, get_type_hints(kind)
+        """Return what the cards show, by title: rows of one title show the same."""
+        found: dict[str, T] = {}
+        names = get_type_hints(kind)
         for card in self.cards(component):
             try:
                 shown = {name: each for name, each in card.fields.items() if name in names}
-                found[card.title] = _typed(shown, kind, "the card")
+                typed = _typed(shown, kind, "the card")
             except Misread as wrong:
                 self.say(card, wrong.value, wrong.message)
+                continue
+            if found.setdefault(card.title, typed) != typed:
+                self.say(card, None, "another row of this title shows something else; make both "
+                         "show the same, or give this one a title of its own")  # fmt: skip
         return found
 
     def say(self, card: Card, value: object, message: str) -> None:

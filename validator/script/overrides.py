@@ -138,7 +138,7 @@ def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
         if key.raw in components:
             components[key.raw] = _deck(components[key.raw], entry, to)
             continue
-        owner = next((c for c in components.values() if _find(c.cards, key.raw)), None)
+        owner = next((c for c in components.values() if _named(c.cards, key.raw)), None)
         if owner is None:
             known = [*components, *(card.title for c in components.values() for card in c.cards)]
             _say(problems, key, f"no card or deck '{key.raw}'{did_you_mean(key.raw, known)}")
@@ -148,9 +148,11 @@ def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
     return replace(game, components=tuple(components.values()))
 
 
-def _find(cards: Iterable[Card], name: str) -> Card | None:
-    wanted = name.lower()
-    return next((card for card in cards if wanted in (card.id, card.title.lower())), None)
+def _named(cards: Iterable[Card], name: str) -> list[Card]:
+    """Return the rows of a title, or the one with an id: rows of one title are one card to play."""
+    wanted, cards = name.lower(), tuple(cards)
+    titled = [card for card in cards if wanted == card.title.lower()]
+    return titled or [card for card in cards if wanted == card.id]
 
 
 def _deck(component: Component, node: Node, to: Reader) -> Component:
@@ -168,13 +170,22 @@ def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -
     """A deck with some cards changed, added, or (``copies: 0``) taken out."""
     cards, before = list(component.cards), {id(card) for card in component.cards}
     for key, node in entries.items():
-        old = _find(cards, key.raw)
-        card = _changed(component, old, node, to) if old else _added(component, key, node, to)
-        if card is not None:
-            place = cards.index(old) if old else len(cards)
-            cards[place : place + 1] = [card]
+        rows = _named(cards, key.raw)
+        if _counts(node):  # of all rows together
+            cards = [card for card in cards if card not in rows[1:]]
+            rows = rows[:1]
+        for old in rows:
+            if card := _changed(component, old, node, to):
+                cards[cards.index(old)] = card
+        if not rows and (card := _added(component, key, node, to)):
+            cards.append(card)
     unique_ids(sorted(cards, key=lambda card: id(card) not in before), to)
     return replace(component, cards=tuple(cards))
+
+
+def _counts(node: Node) -> bool:
+    """Whether a card's data say how many copies there are."""
+    return isinstance(node, Scalar) or (isinstance(node, Mapping) and "copies" in node.entries)
 
 
 def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | None:

@@ -93,7 +93,7 @@ def test_results_are_those_of_the_referee():
     episode = played("crazy-eights", 2, 10_000)
     assert episode.over
     (winner,) = episode.referee.winners(episode.state)
-    assert episode.results() == [1.0 if seat == winner else -1.0 for seat in range(2)]
+    assert episode.results() == tuple(1.0 if seat == winner else -1.0 for seat in range(2))
     assert episode.scores()[winner] > 0
 
 

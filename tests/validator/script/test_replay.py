@@ -122,6 +122,16 @@ def test_cards_of_the_script_change_what_is_legal() -> None:
     assert "no card or deck 'Zeus'" in problem
 
 
+def test_rows_of_one_title_are_one_card() -> None:
+    """Aesop has several pictures: his title changes all, and copies are of all."""
+    aesops = "start: {Ann: {hand: [Aesop, Aesop, Aesop]}, Bob: {hand: [Heron]}}\n"
+    (problem,) = told("", "cards: {Aesop: 2}\n" + aesops)
+    assert "(Aesop: 1 too many)" in problem
+    assert told("Ann exchange Aesop 1\n= Ann.craft 4\n", "cards: {Aesop: 3}\n" + aesops) == []
+    (problem,) = told("", "cards: {aesop-crow: {options: [{gain: {E: 1}}]}}\n")
+    assert "Aesop: another row of this title shows something else; make both" in problem
+
+
 def test_numbers_and_rulings_of_the_script_are_enforced() -> None:
     assert told("Ann toil Aesop\n= Ann.craft 5\n", "data: {NINE-TOIL-01.craft: 3}\n" + START) == []
     wasted = "rulings: {NINE-RUL-05: card_wasted}\n" + START
