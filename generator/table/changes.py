@@ -12,7 +12,6 @@ from typing import Any
 from generator.table.together import Consent, Sealed
 from validator.referee.core import CHANCE, TABLE
 from validator.table.asking import reasons, understood
-from validator.table.eyes import OPEN
 from validator.table.session import Answer, Session
 
 CHANGED = {"stale": True, "message": "the table has changed; look again and repeat this"}
@@ -39,7 +38,7 @@ class Changes:
     def say(self, line: str, node: int, writer: int, seat: int) -> dict[str, Any]:
         session = self.session
         late = node != session.here.number
-        if late and not self._still_counts(line, node, writer):
+        if late and not self._still_counts(line, node):
             return CHANGED
         if self._is_for_all(line, writer):
             self.consent.ask(writer, line)
@@ -61,26 +60,27 @@ class Changes:
             return False
         return self.consent.needed(writer)
 
-    def _still_counts(self, line: str, number: int, writer: int) -> bool:
+    def _still_counts(self, line: str, number: int) -> bool:
         """Whether a line that was written at an earlier node may be played at this one.
 
-        It may if all steps since then were made by the computer, or by others while all act
-        together; the referee judges it as ever. A second click on the same move does not count.
+        It may if its actor has done nothing since: other seats, or the computer, moved at the
+        same moment. The referee judges it as ever.
         """
-        node = self.session.here
+        node, actor = self.session.here, self._actor(line)
         while node.number != number:
             before = node.parent
             if before is None or node.lines[-1:] == (line.strip(),):
                 return False
-            if node.played is not None and node.played.step.kind == "story":
-                node = before  # a word at the table takes nobody's move
-                continue
-            others = node.move is not None and node.move.seat not in (writer, TABLE)
-            together = node.referee.to_act(before.state) == TABLE
-            if not node.automatic and not (others and together and writer != OPEN):
+            if not node.automatic and node.move is not None and node.move.seat == actor:
                 return False
             node = before
         return True
+
+    def _actor(self, line: str) -> int:
+        """The seat whose move a line is; TABLE for all together, or for an unknown word."""
+        names = [name.lower() for name in self.session.names]
+        word = line.lower().split(" ", 1)[0]
+        return names.index(word) if word in names else TABLE
 
     def _refusal(self, found: Answer, line: str, seat: int) -> dict[str, Any]:
         if found.refusal is None:
@@ -93,10 +93,10 @@ class Changes:
 
     def move(self, what: str, node: int, to: int, seat: int, keeper: bool) -> dict[str, Any]:
         session = self.session
+        if what in ("agree", "refuse") and node >= session.here.since.number:
+            return self._answer(what == "agree", seat)
         if node != session.here.number:
             return CHANGED
-        if what in ("agree", "refuse"):
-            return self._answer(what == "agree", seat)
         if what == "undo" and not keeper and self._needs_consent(seat):
             self.consent.ask(seat)
             self.version += 1

@@ -160,7 +160,8 @@ def test_an_error_of_the_referee_is_answered_and_the_game_goes_on(
         assert table.say(ann, state["moves"][0]["line"])["answer"]["accepted"]
 
 
-def test_a_players_move_counts_though_the_computer_has_moved_meanwhile() -> None:
+@pytest.mark.parametrize("automatic", [True, False])
+def test_a_players_move_counts_though_another_has_moved_meanwhile(automatic: bool) -> None:
     """But a second click on the same move does not, and neither does one that is illegal now."""
     session = session_of("schizonauts", seed="7", strategies={1: "random"})
     with served(session) as table:
@@ -176,7 +177,7 @@ def test_a_players_move_counts_though_the_computer_has_moved_meanwhile() -> None
                 if not later or not session._changes(move):
                     continue
                 other = session.referee.written(node.state, later[0])
-                if not session.say(other, automatic=True):
+                if not session.say(other, automatic=automatic):
                     continue
                 if session.referee.refusal(session.state, move) is None:
                     found = table.say(table.keeper, line, node.number, "Ann")["answer"]

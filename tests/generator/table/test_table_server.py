@@ -190,6 +190,7 @@ def test_hidden_pieces_can_be_exchanged_and_a_seat_receives_the_same_bytes(game:
     random, here = Random(3), session.here
     alone = Node(here.number, None, here.lines, here.playing)
     with served(session, together=False) as table:
+        soon(lambda: table.table._moving and table.table._moving.done())  # it touches the session
 
         def received(seat: int) -> list[bytes]:
             table.table._states.clear()
