@@ -129,7 +129,7 @@ def _draws(face: Any) -> bool:
 SEVERAL = 200  # characters that are looked at
 
 
-def check_permission(face: Any) -> None:
+def check_permission(face: hb.Face) -> None:
     """Raises TypefaceError for a font that its maker forbids to embed (OS/2 fsType)."""
     table = bytes(face.reference_table("OS/2").data or b"")
     allowed = int.from_bytes(table[8:10], "big") if len(table) >= 10 else 0

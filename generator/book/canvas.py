@@ -138,7 +138,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]
             line._code.append(self.tags.begin(self.getPageNumber(), self.element))
         return line
 
-    def drawText(self, aTextObject: Any) -> None:  # noqa: N802, N803
+    def drawText(self, aTextObject: Line) -> None:  # noqa: N802, N803
         if self.tags is not None and not self.tags.open:
             aTextObject._code.append("EMC")
         super().drawText(aTextObject)

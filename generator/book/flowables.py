@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import fsum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import Paragraph, Table
 
 from generator.book.tags import Element, Tags
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, size in points
 
@@ -21,7 +24,7 @@ class Said(Paragraph):  # type: ignore[misc]
     symbol: Symbol | None = None  # draws what `<onDraw name="symbol">` asks for
     source = ""  # its words, as they were written
 
-    def drawOn(self, canvas: Any, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803
+    def drawOn(self, canvas: Canvas, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803
         if self.tags is None:
             return
         canvas.element = self.element
@@ -31,7 +34,7 @@ class Said(Paragraph):  # type: ignore[misc]
             with self.tags.marked(canvas, None):
                 self.ornaments(canvas, x, y)
 
-    def ornaments(self, canvas: Any, x: float, y: float) -> None:
+    def ornaments(self, canvas: Canvas, x: float, y: float) -> None:
         """Symbols, whose meaning is said in the text."""
         size, draw_symbol = self.style.fontSize, self.symbol
         for each in canvas.symbols:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
@@ -17,7 +16,7 @@ from generator.faces.fonts import Face
 class Lettering:
     """reportlab's styles; made once for a book."""
 
-    def __init__(self, look: Look, language: str, font: Callable[[Face], Any]) -> None:
+    def __init__(self, look: Look, language: str, font: Callable[[Face], object]) -> None:
         for face in look.faces.values():
             # registerFont keeps a font of that name, which may be another document's.
             pdfmetrics._fonts[face.name] = font(face)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
@@ -20,6 +20,9 @@ from generator.book.tags import Element, Tags
 from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import Writer
 from generator.sheets.pages import Rect
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 
 @dataclass
@@ -128,7 +131,7 @@ class PageWriter:
         ]
         self.ornament(marks)
 
-    def symbol(self, canvas: Any, name: str, x: float, y: float, size: float) -> None:
+    def symbol(self, canvas: Canvas, name: str, x: float, y: float, size: float) -> None:
         """Draw a symbol of the theme whose square's bottom left corner is at x, y (points)."""
         icon, _, said = name.partition("#")
         colour = self.colours.get(said, f"#{said}") if said else ""

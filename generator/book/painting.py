@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
@@ -20,6 +20,9 @@ from generator.core.quotes import curly
 from validator.core.outlines import NAMES, shape_of
 from validator.core.sizes import Size
 
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
 Drawn = Callable[[str, float, float, int], str]  # key, trim width and height, page: a form's name
 CAP = 0.35  # half the height of a capital, in ems
 
@@ -27,7 +30,7 @@ CAP = 0.35  # half the height of a capital, in ems
 class Painting:
     """Draws figures of one book: `drawn` names the form of a face."""
 
-    def __init__(self, canvas: Any, look: Look, drawn: Drawn, language: str) -> None:
+    def __init__(self, canvas: Canvas, look: Look, drawn: Drawn, language: str) -> None:
         self.canvas = canvas
         self.look = look
         self.drawn = drawn

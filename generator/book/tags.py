@@ -10,9 +10,12 @@ import html
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 FIRST_LINK = 100_000  # keys of links in the tree of parents, behind those of pages
 
@@ -76,7 +79,7 @@ class Tags:
         return f"/{element.kind} <</MCID {len(on_page) - 1}>> BDC"
 
     @contextmanager
-    def marked(self, canvas: Any, element: Element | None) -> Iterator[None]:
+    def marked(self, canvas: Canvas, element: Element | None) -> Iterator[None]:
         """What is drawn inside belongs to the element; None: it is an ornament."""
         if self.open:  # a mark is not put into another
             yield
@@ -95,7 +98,7 @@ class Tags:
         self.links.append(element)
         return FIRST_LINK + len(self.links) - 1
 
-    def write(self, document: Any, title: str, language: str) -> None:
+    def write(self, document: pdfdoc.PDFDocument, title: str, language: str) -> None:
         """Put the tree into a reportlab document whose pages are all there."""
         pages = document.Pages.pages
         refs: dict[Element, Any] = {}
@@ -127,7 +130,9 @@ class Tags:
         metadata.dictionary["Subtype"] = pdfdoc.PDFName("XML")
         document.Catalog.Metadata = document.Reference(metadata, "Pieria.Metadata")
 
-    def _element(self, document: Any, element: Element, parent: Any, ref: Any) -> None:
+    def _element(
+        self, document: pdfdoc.PDFDocument, element: Element, parent: Any, ref: Any
+    ) -> None:
         own = ref(element)
         kids: list[Any] = []
         for kid in element.kids:

@@ -105,7 +105,7 @@ def weight(value: Any) -> int:
     return total
 
 
-def check_number(value: Any) -> None:
+def check_number(value: object) -> None:
     """Raises TooMuchError for a whole number with which counting takes long."""
     if type(value) is int and value.bit_length() > MOST_BITS:
         raise TooMuchError("a number of more than 300 digits is too long for a card")

@@ -319,7 +319,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.marks = before
 
     @contextmanager
-    def apart(self, known: dict[tuple[Any, ...], None]) -> Iterator[None]:
+    def apart(self, known: dict[tuple[object, ...], None]) -> Iterator[None]:
         """What is drawn here once is part of many faces, each of which asks for all of it."""
         outer = {**self.asked}
         self.asked.clear()
@@ -512,7 +512,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             check_number(made)
         return made
 
-    def helper(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def helper(self, name: str, function: Callable[..., object]) -> Callable[..., Any]:
         """One of our own functions for templates, which counts what it is given.
 
         Whatever it is given becomes SVG, but for what `art` hands on to another template.

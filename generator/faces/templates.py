@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from sys import intern
-from typing import Any
 
 import jinja2
 import jinja2.sandbox
@@ -87,7 +86,7 @@ class Templates:
 
     def offer(
         self,
-        functions: Mapping[str, Callable[..., Any]],
+        functions: Mapping[str, Callable[..., object]],
         values: Mapping[str, object],
         word: Callable[..., str],
         many: Callable[..., str],

@@ -11,13 +11,16 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator.core.digest import hash_of
 from generator.sheets.pages import Page
 from validator.core.model import Card, Component, Game, in_words
 from validator.core.outlines import shape_of
 from validator.core.sizes import Size
+
+if TYPE_CHECKING:
+    from generator.kit.options import Options
 
 FORMAT = 4
 UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
@@ -359,7 +362,7 @@ def _length(value: object) -> float:
     return found
 
 
-def plain(options: Any) -> dict[str, Any]:
+def plain(options: Options) -> dict[str, Any]:
     """Options, a dataclass, as JSON can say them."""
     plainly: dict[str, Any] = json.loads(json.dumps(asdict(options)))
     if options.cutter is not None:

@@ -257,7 +257,7 @@ class Form:
     def dictionary(self, entries: Mapping[str, object]) -> Any:
         return pdfdoc.PDFDictionary(dict(entries))
 
-    def refer(self, thing: Any) -> Any:
+    def refer(self, thing: object) -> Any:
         return self.document.Reference(thing)
 
 

@@ -169,7 +169,7 @@ class Writer:
     def __init__(
         self,
         resources: Resources,
-        document: Any,
+        document: pdfdoc.PDFDocument,
         drawings: Mapping[str, Drawing],
         adjust: Mapping[str, Matrix] = MappingProxyType({}),
         keep: bool = True,
@@ -254,7 +254,7 @@ class Writer:
         parts = [f"/{kind} <<{' '.join(entries)}>>" for kind, entries in sorted(kinds.items())]
         return f"<</Font {self.fonts} 0 R {_PROCEDURES} {' '.join(parts)}>>".encode()
 
-    def number(self, thing: Any, name: str) -> int:
+    def number(self, thing: object, name: str) -> int:
         """The number of a new object in the file."""
         reference = self.document.Reference(thing, f"Pieria.{name}")
         number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
@@ -555,7 +555,7 @@ def _colour_function(gradient: Gradient) -> Any:
     return pdfdoc.PDFStitchingFunction(steps, bounds, [0, 1] * len(steps), Domain=_array((0, 1)))
 
 
-def _picture(file: Path, document: Any, space: ColourSpace) -> Any:
+def _picture(file: Path, document: pdfdoc.PDFDocument, space: ColourSpace) -> Any:
     """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
     data = file.read_bytes()
     plain = plain_picture(data)

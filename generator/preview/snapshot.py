@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -103,7 +103,7 @@ class Snapshot:
                 found |= {preview.change.face, preview.change.back}
         return {each for each in found if each}
 
-    def mapped(self, change: Any) -> Snapshot:
+    def mapped(self, change: Callable[[CardPreview], CardPreview]) -> Snapshot:
         """The snapshot with each card replaced by what `change` makes of it."""
         groups = tuple(
             replace(group, previews=tuple(map(change, group.previews))) for group in self.groups

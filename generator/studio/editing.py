@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.core.drafts import write_durably
 from generator.studio.decks import Deck, decks_of
@@ -86,11 +87,11 @@ class Editor:
         made = drop_row(deck.form, data, _row(table_of(deck.form, data), place))
         self._write(deck.file, data, made, {"what": "drop"} | place._asdict())
 
-    def write(self, file: Path, before: bytes, after: bytes, about: dict[str, Any]) -> None:
+    def write(self, file: Path, before: bytes, after: bytes, about: Mapping[str, object]) -> None:
         """Write another file of the project, such as a drawing, so that it can be undone."""
         self._write(file, before, after, about)
 
-    def _write(self, file: Path, before: bytes, after: bytes, about: dict[str, Any]) -> None:
+    def _write(self, file: Path, before: bytes, after: bytes, about: Mapping[str, object]) -> None:
         if before == after:
             return
         _not_open(file)

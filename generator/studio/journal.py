@@ -61,7 +61,7 @@ class Journal:
         last = self.undoable
         return last if last is not None and not last.done else None
 
-    def begin(self, file: str, before: bytes, after: bytes, about: Mapping[str, Any]) -> Entry:
+    def begin(self, file: str, before: bytes, after: bytes, about: Mapping[str, object]) -> Entry:
         """Note an edit that is about to be made; what was undone before it is forgotten."""
         number = self.entries[-1].number + 1 if self.entries else 1
         entry = Entry(number, file, self._keep(before), self._keep(after), dict(about))

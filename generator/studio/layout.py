@@ -69,7 +69,7 @@ def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
 
 
 def shape(
-    editor: Editor, deck: str, side: str, index: int, name: str, values: dict[str, Any]
+    editor: Editor, deck: str, side: str, index: int, name: str, values: dict[str, object]
 ) -> dict[str, Any]:
     """Change an element of a drawing. Raises EditError."""
     file, drawing, _ = _opened(editor, deck, side)

@@ -62,7 +62,7 @@ class Printing:
         self.runs.stop()
         self._rooms.cleanup()
 
-    def arguments(self, sent: Mapping[str, Any], since: Path | None) -> list[str]:
+    def arguments(self, sent: Mapping[str, object], since: Path | None) -> list[str]:
         """The options of `pieria build`. Raises EditError for what it does not know."""
         words = []
         for name, known in CHOICES.items():
@@ -77,7 +77,9 @@ class Printing:
             words += ["--changed-since", str(since)]
         return words
 
-    async def plan(self, sent: Mapping[str, Any], since: Path | None, state: str) -> dict[str, Any]:
+    async def plan(
+        self, sent: Mapping[str, object], since: Path | None, state: str
+    ) -> dict[str, Any]:
         """Build with these options; what its sheets are, and the work that they make."""
         options = self.arguments(sent, since)
         name = hash_of(" ".join(options), state)

@@ -93,7 +93,7 @@ class Project:
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
     def shape(
-        self, deck: str, side: str, index: int, name: str, values: dict[str, Any], row: int
+        self, deck: str, side: str, index: int, name: str, values: dict[str, object], row: int
     ) -> Answer:
         """Change an element of a drawing, and draw a card with it at once."""
         found = shape(self.editor, deck, side, index, name, values)
@@ -174,7 +174,7 @@ class StudioApp:
             raise RefusedError(409, "no project is open")
         return self.project
 
-    async def work(self, do: Callable[..., Any], *arguments: object) -> Any:
+    async def work(self, do: Callable[..., object], *arguments: object) -> Any:
         """The result of a call on the project's thread; an edit that is refused is an answer."""
         try:
             return await self.opened().preview.worker.do(do, *arguments)

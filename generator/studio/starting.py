@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from base64 import b64decode
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,7 @@ class Starter:
 
     # ---- making it
 
-    def arguments(self, sent: dict[str, Any], target: Path) -> list[str]:
+    def arguments(self, sent: Mapping[str, object], target: Path) -> list[str]:
         """The words of the command that makes the project. Raises EditError."""
         kind = str(sent.get("kind", ""))
         if kind == "game":
@@ -193,7 +194,7 @@ class Starter:
         more = [word for name, kind in columns.items() for word in ("--column", f"{name}={kind}")]
         return ["new", str(target), "--from", str(sheet), "--look", look, "--size", size, *more]
 
-    def make(self, sent: dict[str, Any]) -> Path:
+    def make(self, sent: Mapping[str, object]) -> Path:
         """Make the project; its folder. Raises EditError with what the command says."""
         target = place_of(str(sent.get("folder", "")), str(sent.get("name", "")))
         done = subprocess.run(
@@ -206,7 +207,7 @@ class Starter:
         return target
 
 
-def wishes_of(sent: dict[str, Any]) -> tuple[str, str, dict[str, str]]:
+def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
     """The look, the size and the kinds of columns that a page sends. Raises EditError."""
     look, size, columns = (
         sent.get("look", "lantern"),

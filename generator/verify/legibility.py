@@ -11,7 +11,7 @@ import ctypes
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.drawing.painter import ICON_MARK
 from generator.faces.lettering import READ_IN_PLAY
@@ -19,6 +19,9 @@ from generator.sheets.pages import Box, Page
 from validator.core.location import Level, Location, Problem
 from validator.core.model import Game
 from validator.core.tree import scalars
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
 
 FAINT = 40  # of 255: a fainter watermark is not for reading
 SMALLEST = 5.0  # points; small print
@@ -97,7 +100,7 @@ def read_pages(
         yield page, [*found.values()]
 
 
-def words_of(sheet: Any) -> Iterator[MeasuredText]:
+def words_of(sheet: PdfPage) -> Iterator[MeasuredText]:
     """The texts of a page of pypdfium2, and the icons in them."""
     from pypdfium2 import raw
 
@@ -185,7 +188,7 @@ def _fill(item: object) -> tuple[Rgb, int]:
     return (red.value, green.value, blue.value), alpha.value
 
 
-def take_text_away(sheet: Any) -> None:
+def take_text_away(sheet: PdfPage) -> None:
     """Remove all text objects of a page, and icons in texts, also those inside forms.
 
     The page is drawn without them at once; its content stream need not be written anew for that.

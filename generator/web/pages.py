@@ -86,7 +86,7 @@ class Worker:
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, name)
 
-    async def do(self, what: Callable[..., Any], *arguments: object) -> Any:
+    async def do(self, what: Callable[..., object], *arguments: object) -> Any:
         """The result of a call on the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 

@@ -97,7 +97,7 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
                 yield Problem(_at(node, "score", role), message, ID)
 
 
-def zones_of(referee: Referee[Any]) -> tuple[set[str], set[str]]:
+def zones_of(referee: Referee[object]) -> tuple[set[str], set[str]]:
     """Return the zones of the table, and those of a player without the player's name."""
     fields = referee.fields
     names = set(referee.zones(referee.begin(0)))

@@ -36,7 +36,7 @@ class FrozenMap(Mapping[Any, Any]):
         return len(self._values)
 
     # As those of Mapping, and faster: a replay compares the facts of each position.
-    def get(self, name: object, default: Any = None) -> Any:
+    def get(self, name: object, default: object = None) -> Any:
         return self._values.get(name, default)
 
     def keys(self) -> KeysView[Any]:

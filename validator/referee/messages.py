@@ -125,7 +125,7 @@ class Message(NamedTuple):
         """Return the whole text."""
         return "".join(part.text for part in self.parts(translate))
 
-    def seen(self, see: Callable[[Any], object]) -> Message:
+    def seen(self, see: Callable[[object], object]) -> Message:
         """Return the message with each value as `see` returns it, also within lists."""
         return self._replace(values={name: _seen(each, see) for name, each in self.values.items()})
 

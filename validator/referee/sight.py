@@ -33,7 +33,7 @@ class Sight:
         self.unsure = unsure
 
     @classmethod
-    def of(cls: type[S], referee: Referee[Any], state: Any, seat: int) -> S:
+    def of(cls: type[S], referee: Referee[object], state: object, seat: int) -> S:
         """Return what a seat sees; once the game is over, that is everything.
 
         The numbers of a zone are unsure if they differ between states that look the same to the
@@ -75,7 +75,7 @@ class Sight:
         return found
 
 
-def worlds(referee: Referee[Any], state: Any, seat: int) -> Iterator[Any]:
+def worlds(referee: Referee[object], state: object, seat: int) -> Iterator[Any]:
     """Yield states that look the same to a seat; the same ones whenever it sees the same."""
     if referee.latest_worlds[0] is not state:
         referee.latest_worlds = state, {}
@@ -93,7 +93,7 @@ class Unseen(NamedTuple):
     numbers: bool
 
 
-def unseen(before: Any, after: Any, old: Sight, new: Sight) -> Unseen:
+def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
     """Return what a seat must not read in a step between two states, of which it sees these."""
     referee = old.referee
     zones, now = referee.zones(before), referee.zones(after)

@@ -29,7 +29,7 @@ NO_END = 1_000_000
 
 
 @cache
-def type_hints(kind: Any) -> dict[str, Any]:
+def type_hints(kind: object) -> dict[str, Any]:
     """Return the types of a record's fields, worked out once."""
     return get_type_hints(kind)
 

@@ -247,7 +247,7 @@ class Verb:
 
     def guess(
         self, state: object, seat: int, random: Random,
-        first: Sequence[Any] | TooMany[Any] | None = None,
+        first: Sequence[object] | TooMany[object] | None = None,
     ) -> Move | None:  # fmt: skip
         """Return a random legal move, or None if the guess breaks a rule.
 

@@ -354,7 +354,7 @@ class Playing:
         referee, words = self.referee, TokenCursor(list(step.words), step.location, step.story)
         return self.meant(referee, words, step.inner == "chance")
 
-    def meant(self, referee: Referee[Any], words: TokenCursor, chance: bool) -> Move:
+    def meant(self, referee: Referee[object], words: TokenCursor, chance: bool) -> Move:
         location = words.location
         kinds: tuple[str, ...]
         if chance:

@@ -70,7 +70,7 @@ def _gains(
 
 
 def gains(
-    referee: Referee[Any], before: Any, after: Any, counted: Collection[str]
+    referee: Referee[object], before: object, after: object, counted: Collection[str]
 ) -> Iterator[Gain]:
     """Yield how facts of players that are whole numbers change between two states."""
     fields = [field for field in referee.fields.own if field.name in counted]

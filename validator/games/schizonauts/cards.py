@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.referee import api as ref
 
@@ -14,7 +14,7 @@ class Bonus(int):
     """A number of dice, which a card may also take away."""
 
     @classmethod
-    def parse(cls, value: Any) -> Bonus:
+    def parse(cls, value: object) -> Bonus:
         """Return a bonus. Raises Misread."""
         if not isinstance(value, int) or isinstance(value, bool) or not -99 < value < 100:
             raise ref.Misread("a whole number", value)
