@@ -68,7 +68,7 @@ def bring(tool: str, path: str, folder: str) -> None:
             else ("no sheet of cards was found")
         )
         show_left(layouts)
-        show(f"{path}: {what} that could be read; no project was made. {PICTURES}", err=True)
+        show(f"{path}: {what} that can be read; no project was created. {PICTURES}", err=True)
         sys.exit(1)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,7 @@ def deck(game: str, component: str | None, kind: str, output: str | None) -> Non
     except KeyError as error:
         raise click.UsageError(str(error.args[0])) from None
     if target.exists():
-        raise click.UsageError(f"'{target}' is there already; name another with --output")
+        raise click.UsageError(f"'{target}' already exists; choose another name with --output")
     shape = declared(found)[chosen.id].shape
     try:
         (data,) = files_of([deck_of(chosen, shape)], kind)[0].values()

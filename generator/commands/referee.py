@@ -132,7 +132,9 @@ def verbs(name: str) -> None:
     help="Output format; json: an object for each rule.",
 )  # fmt: skip
 @click.option(
-    "--mutation-test", is_flag=True, help="Force each guard, and list what no script notices."
+    "--mutation-test",
+    is_flag=True,
+    help="Break each rule by itself, and list the changes that no script notices.",
 )
 @language_option
 def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, language: str) -> None:

@@ -618,10 +618,10 @@ class _Walk:
         elif tag == "defs":
             pass
         elif tag not in PAINTED:
-            raise PaintError(f"<{tag}> is not of the supported subset")
+            raise PaintError(f"<{tag}> is not in the supported subset of SVG")
         elif not attributes.keys() <= PAINTED[tag]:
             unknown = ", ".join(sorted(attributes.keys() - PAINTED[tag]))
-            raise PaintError(f"<{tag}> with {unknown} is not of the supported subset")
+            raise PaintError(f"<{tag}> with {unknown} is not in the supported subset of SVG")
         elif self.text is not None:
             raise PaintError(f"<{tag}> inside <text> is not painted")
         elif self.defining is not None:

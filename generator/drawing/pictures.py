@@ -149,7 +149,7 @@ def file_of(folder: Path, name: str) -> Path:
     except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
         there, file = False, home
     if not file.is_relative_to(home):
-        raise PictureError(f"the picture '{name}' leaves the game's folder")
+        raise PictureError(f"the picture '{name}' is outside the game's folder")
     if not there:
         short = name if len(name) <= 80 else name[:79] + "…"
         raise PictureError(f"there is no picture '{short}'")

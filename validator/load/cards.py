@@ -273,7 +273,7 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
         to.say(node, f"{describe(node)} cannot be the name of a file", "file")
         return None
     if not path.is_relative_to(folder.resolve()):
-        to.say(node, f"'{named}' leaves the game's folder", "file")
+        to.say(node, f"'{named}' is outside the game's folder", "file")
         return None
     if hint := unportable(folder, named):
         to.say(node, hint, "file")

@@ -41,7 +41,7 @@ PLAIN: dict[str, Shape] = {
     "picture": Text(
         r"[^\x00-\x1f\\:*?\"<>|]+\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[tT][iI][fF][fF]?"
         r"|[gG][iI][fF]|[sS][vV][gG])",
-        "a picture of the game's folder: .png, .jpg, .webp, .tif, .gif or .svg",
+        "a picture in the game's folder: .png, .jpg, .webp, .tif, .gif or .svg",
     ),
 }
 

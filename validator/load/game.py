@@ -153,7 +153,7 @@ BOOK = Shaped(
 GAME = Shaped(
     {
         "game": Field(ID),
-        "code": Field(Text(r"[A-Z]+", "the game's code in rule ids")),
+        "code": Field(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
         "title": Field(TITLE, "the game's name, as it is printed"),
         "tagline": optional(TITLE, "a line under the title", ""),
         "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
@@ -273,7 +273,7 @@ def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
 
 
 def _left(file: Path) -> Problem:
-    return Problem(Location(file.as_posix()), "a link that leaves the game's folder", "file")
+    return Problem(Location(file.as_posix()), "a link that leads outside the game's folder", "file")
 
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:

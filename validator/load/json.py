@@ -113,7 +113,9 @@ class _Reading:
                 self.fail("expected ':'")
             value = self.value(deep + 1)
             if key.raw in found.keys:
-                message = f"the name '{key.raw}' is already in line {found.keys[key.raw].line}"
+                message = (
+                    f"the name '{key.raw}' is already defined in line {found.keys[key.raw].line}"
+                )
                 self.problems.append(Problem(key.location, message, "duplicate-key"))
                 continue
             found.keys[key.raw] = key

@@ -237,7 +237,7 @@ def _head(tree: MappingNode, overlay: Overlay, to: Reader) -> None:
             to.say(place, f"unknown name '{key}'{hint}")
     stated = tree.entries.get("language")
     if stated is None:
-        to.say(tree, f"'language' is missing: {LANGUAGE.name}")
+        to.say(tree, f"'language' is missing; expected {LANGUAGE.name}")
     elif (found := LANGUAGE.read(stated, to)) not in (None, overlay.language):
         to.say(stated, f"the file is named '{overlay.language}', but says '{found}'")
     plural = tree.entries.get("plural")
@@ -414,7 +414,7 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
     file = locale_file(game, language)
     name = _beside(game, file)
     if not file.resolve().is_relative_to(game.folder.resolve() / "locale"):
-        return game, [Problem(Location(name), "it leaves the game's folder", "file")]
+        return game, [Problem(Location(name), "it is outside the game's folder", "file")]
     if not is_there(file):
         known = did_you_mean(language, languages(game.folder)) or "; there is none yet"
         return game, [Problem(Location(name), f"no '{language}' for {game.id}{known}", "file")]

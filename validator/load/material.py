@@ -31,7 +31,7 @@ class _Font(Shape):
     name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
     long = Shaped(
         {
-            "file": Field(Text(), "a font file of the game's folder"),
+            "file": Field(Text(), "a font file in the game's folder"),
             "number": optional(Whole(1, 1000), "which typeface of a collection (.ttc), from 1"),
         },
         others=Decimal(-100_000, 100_000),
@@ -161,7 +161,7 @@ def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], t
         to.say(node, f"{describe(node)} cannot be the name of a file", "file")
         return
     if not within:
-        to.say(node, f"'{name}' leaves the game's folder; copy the file into it", "file")
+        to.say(node, f"'{name}' is outside the game's folder; copy the file into it", "file")
     elif not name.lower().endswith(kinds):
         to.say(
             node, f"'{name}' is none of the files that are read here: {', '.join(kinds)}", "file"

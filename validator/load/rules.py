@@ -57,7 +57,7 @@ RULE = Shaped(
 CATALOGUE = Shaped(
     {
         "game": Field(Text(), "the game's id, as in game.yaml"),
-        "code": Field(Text(r"[A-Z]+", "the game's code in rule ids")),
+        "code": Field(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
         "version": Field(Text(), "scripts name the version they were written against"),
         "rules": Field(Many(Anything()), "the rules of the game, each with its id"),
     }

@@ -477,7 +477,7 @@ def _taken(cell: Written, shape: Shape, to: Reader) -> Node | None:
 
 def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
     if not isinstance(node, Columns):
-        to.say(node, f"'{key}' is missing: {shape.name}")
+        to.say(node, f"'{key}' is missing; expected {shape.name}")
     elif blank := node.blank(key):
         to.say(blank, f"this cell is empty; expected {shape.name}")
     else:

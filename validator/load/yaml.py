@@ -256,7 +256,9 @@ class _Builder:
         if key.raw in holder.keys:
             first = holder.keys[key.raw].line
             self.problems.append(
-                Problem(key.location, f"'{key.raw}' is already in line {first}", "duplicate-key")
+                Problem(
+                    key.location, f"'{key.raw}' is already defined in line {first}", "duplicate-key"
+                )
             )
             return
         holder.keys[key.raw] = key

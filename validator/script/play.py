@@ -231,7 +231,7 @@ class Playing:
                 message += f"{self.game.title} it means {meaning}; choose another name"
                 self.say(script.place_of("players"), message, "header")
         if script.version and script.version != self.game.rules.version:
-            message = f"written for rules version {script.version}; these are version "
+            message = f"the script was written for version {script.version} of the rules; this is version "
             location = script.place_of("rules")
             report.remarks.append(Problem(location, message + self.game.rules.version, "version"))
         return not report.problems and self.set_the_table(refused)
@@ -562,7 +562,7 @@ class Playing:
         if not legal:
             actor = referee.to_act(self.state)
             if actor == CHANCE:
-                return "what chance gives (~)"
+                return "a result of chance (a line that begins with ~)"
             return (
                 "nothing, the game is over"
                 if actor is None
@@ -576,7 +576,7 @@ class Playing:
     # ---- facts
 
     def fact(self, step: Step) -> None:
-        """Collector an assertion; with ``!`` it must be false."""
+        """Judge an assertion; with ``!`` it must be false."""
         facts = self.referee.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
@@ -590,7 +590,7 @@ class Playing:
             if step.kind == "refused":
                 self.wrong_claim(step, asserted, true, found, rules)
             elif not true:
-                self.say(clause.location, f"'{asserted}' does not hold: {found}", "assertion")
+                self.say(clause.location, f"'{asserted}' is false: {found}", "assertion")
             else:
                 for rule in rules:
                     place = f"{self.script.name}:{step.location.line}"

@@ -23,7 +23,7 @@ from validator.script.split import split
 Kind = Literal["move", "chance", "refused", "fact", "story"]
 SIGNS: dict[str, Kind] = {"~": "chance", "!": "refused", "=": "fact"}
 HEADER = {
-    "game": "which data to load: a name, or the path of a folder",
+    "game": "the name of a game, or the path of its folder",
     "rules": "the version of the game's rules.yaml that the script was written against",
     "players": "the players in clockwise order",
     "first": "who acts first, where no rule of the game decides it",

@@ -137,7 +137,7 @@ def test_a_font_that_cannot_be_used_is_reported_where_it_is_named(tiny: Path, ed
     ("said", "message"),
     [
         ("fonts/Non.ttf", "there is no file 'fonts/Non.ttf'; did you mean 'fonts/None.ttf'?"),
-        ("../None.ttf", "'../None.ttf' leaves the game's folder"),
+        ("../None.ttf", "'../None.ttf' is outside the game's folder"),
         ("{bold: fonts/None.ttf}", "'regular' is missing"),
         ("{regular: fonts/None.ttf, blod: x}", "unknown name 'blod'; did you mean 'bold'?"),
         ("{regular: {file: fonts/None.ttf, weight: 700}}", "'weight' is not an axis"),

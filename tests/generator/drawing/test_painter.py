@@ -58,7 +58,7 @@ def test_transforms_are_applied_from_right_to_left() -> None:
 @pytest.mark.parametrize(
     ("inner", "said"),
     [
-        ("<filter/>", "<filter> is not of the supported subset"),
+        ("<filter/>", "<filter> is not in the supported subset of SVG"),
         ('<rect width="1" height="1" style="fill:red"/>', "<rect> with style"),
         ('<rect width="1cm" height="1"/>', "width '1cm' is not a plain number"),
         ('<rect width="1" height="1" fill="reed"/>', "colour 'reed' is not #rrggbb"),

@@ -217,7 +217,7 @@ def test_pictures_of_all_kinds_are_printed(tiny: Path) -> None:
 def test_a_link_out_of_the_folder_is_no_picture(tiny: Path) -> None:
     Image.new("RGB", (9, 9)).save(tiny.parent / "outside.png")
     _link(tiny / "inside.png", tiny.parent / "outside.png")
-    assert any("leaves the game's folder" in message for message in _draw(tiny, "inside.png"))
+    assert any("is outside the game's folder" in message for message in _draw(tiny, "inside.png"))
 
 
 def test_links_in_a_circle_are_no_picture(tiny: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_data_file_is_no_link_out_of_the_folder(name: str, tiny: Path) -> None
     _link(tiny / name, tiny.parent / "secret.yaml")
     told = run("check", "tiny")
     assert told.exit_code == 1
-    assert "a link that leaves the game's folder" in told.output
+    assert "a link that leads outside the game's folder" in told.output
     assert "secret words" not in told.output
 
 
@@ -281,7 +281,7 @@ def test_an_overlay_is_no_link_out_of_the_folder(tiny: Path) -> None:
     (tiny.parent / "elsewhere" / "it.yaml").write_text("secret words: [", "utf-8")
     _link(tiny / "locale", tiny.parent / "elsewhere")
     told = run("check", "tiny", "--language", "it")
-    assert "it leaves the game's folder" in told.output
+    assert "it is outside the game's folder" in told.output
     assert "secret words" not in told.output
 
 

@@ -60,7 +60,7 @@ def test_plain_words_mean_what_they_look_like(written: str, value: object) -> No
         ("a: *b", "no anchor '&b'"),
         ("a: !!python/object:os.system x", "tag"),
         ("a: 1\n---\nb: 2", "one document"),
-        ("a: 1\na: 2", "2:1: 'a' is already in line 1"),
+        ("a: 1\na: 2", "2:1: 'a' is already defined in line 1"),
         ("? [a, b]\n: c", "a name must be a single word"),
         ("a: [1, 2", "syntax"),
         ("\tb: c", "1:1: this line is indented with a tab; replace the tab with"),
@@ -119,7 +119,7 @@ def test_a_link_out_of_the_folder_is_refused(tiny: Path, tmp_path: Path) -> None
     (tmp_path / "secret.yaml").write_text("cards: []", "utf-8")
     (tiny / "cards.yaml").unlink()
     (tiny / "cards.yaml").symlink_to(tmp_path / "secret.yaml")
-    assert any("leaves the game's folder" in str(each) for each in load_game(tiny).problems)
+    assert any("is outside the game's folder" in str(each) for each in load_game(tiny).problems)
 
 
 def test_numbers_of_rules_stand_once(tiny_game: Game) -> None:

@@ -64,7 +64,7 @@ def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
         line = path.rpartition(".")[2]
         element = f"{elements}.{line}" if path != ticks else elements
         if sheet.ticked(path) and not sheet.text(element):
-            message = f"a tick stands for what was told, and '{element}' is empty"
+            message = f"a tick means that the element was told, but '{element}' is empty"
             yield sheet.wrong(path, "MUSE-DRAW-03", message)
 
 
@@ -84,7 +84,7 @@ def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[
 
 
 def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
-    message = f"“{sheet.text(path)}” is a bare name; a {what} has a short description"
+    message = f"“{sheet.text(path)}” is only a name; add a short description"
     return sheet.wrong(path, rule, message)
 
 
