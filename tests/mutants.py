@@ -5,8 +5,8 @@
     python tests/fuzz.py --again xlsx:4711              one case again, here, with its traceback
 
 A case is named by its kind and its number, and is the same each time for one `--seed`. What is
-counted: tracebacks, hangs (more than 5 s of the processor's time, or 10 s where the unchanged
-input takes some), processes over 1 GB, files that are written outside the output folder, and
+counted: tracebacks, hangs (more than 5 s of the processor's time, or 10 to 15 s where the
+unchanged input takes some), processes over 1 GB, files that are written outside the output folder, and
 exported files that a strict XML parser refuses.
 """
 
@@ -591,9 +591,10 @@ def _work(pipe: Connection, seed: int, base: Path) -> None:
         held = _held()
         if held > BYTES and found[0] not in FAILURES:
             found = "memory", f"{held / BYTES:.1f} GB"
-        pipe.send(found)
-        if held > BYTES:
-            return  # the next process begins small
+        done = held > BYTES / 2  # the next process begins small: this is not one case's
+        pipe.send((found, done))
+        if done:
+            return
 
 
 def _held() -> int:
@@ -615,6 +616,7 @@ class _Worker:
     pipe: Connection
     case: tuple[str, int] | None = None
     since: float = 0.0
+    done: bool = False  # it plays no more cases
 
     def give(self, case: tuple[str, int]) -> None:
         self.case, self.since = case, time.monotonic()
@@ -624,7 +626,8 @@ class _Worker:
         """What came of its case, as soon as that is known."""
         try:
             if self.pipe.poll():
-                found: Result = self.pipe.recv()
+                found: Result
+                found, self.done = self.pipe.recv()
                 return found
         except (EOFError, OSError):
             self.process.join(5)
@@ -705,7 +708,7 @@ def run(cases: int, kinds: list[str], jobs: int, seed: int, first: int = 0) -> T
                         continue
                     tally.add(worker.case, found)
                     worker.case = None
-                    if found[0] in ("hang", "memory") or not worker.process.is_alive():
+                    if found[0] == "hang" or worker.done or not worker.process.is_alive():
                         worker.process.kill()
                         workers[index] = worker = start()
                     if case := next(todo, None):

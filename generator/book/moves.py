@@ -64,7 +64,7 @@ def panels_of(
     `deeds`: the lines of the example in the book's language.
     """
     said = {each.name: each.words for each in replayed.script.rows}
-    deeds = _told(deeds)
+    deeds = _steps(deeds)
     done = [each for each in deeds if not each.refused and each.before != each.after]
     facts = replayed.referee.facts
     if said.get("before") and len(done) < 2:
@@ -84,7 +84,7 @@ def panels_of(
         yield Panel(done[-1].after, None, done[-1].before, caption, words["after"])
 
 
-def _told(deeds: Sequence[Deed]) -> list[Deed]:
+def _steps(deeds: Sequence[Deed]) -> list[Deed]:
     """The lines that the author has words for, each with what follows without words; or all."""
     if not any(each.said and not each.refused for each in deeds):
         return list(deeds)

@@ -113,7 +113,7 @@ def _files(
         raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
     file = locale_file(source, tag)
     if init and file.exists():
-        raise click.UsageError(f"'{called(file)}' is there already")
+        raise click.UsageError(f"'{called(file)}' already exists")
     try:
         said, plural = sayings(source, tag, moves=bool(to_po or from_po))
     except ValueError as error:

@@ -140,7 +140,7 @@ def _new(
     except OSError as error:
         raise click.UsageError(str(error)) from None
     if record and file.exists():
-        raise click.UsageError(f"{file} is there already: go on with 'pieria play {file}'")
+        raise click.UsageError(f"{file} already exists; continue it with 'pieria play {file}'")
     called = game
     if game not in shipped_games():  # a name from which the record leads to the folder
         called = Path(os.path.relpath(folder_of(game), file.absolute().parent)).as_posix()

@@ -92,7 +92,8 @@ def _print(paper: str, turned: str, name: str | None, output: str) -> None:
     file = Path(output) / f"printer-test-{paper}{flip}{used}.pdf"
     write_file(file, print_test_page(paper, turned, found))
     show(
-        f"{file.as_posix()}: print it at 100 % on both sides; then follow the instructions on the page"
+        f"{file.as_posix()}: print it at 100 % on both sides; "
+        "then follow the instructions on the page"
     )
 
 

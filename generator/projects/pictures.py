@@ -89,7 +89,7 @@ class Cards:
 
     def leave(self, location: Location, message: str) -> None:
         """A card, or something else, that is not taken over."""
-        self.left.append(Problem(location, message, "left-out", "warning"))
+        self.left.append(Problem(location, message, "not-imported", "warning"))
 
 
 def has_pictures(source: Path) -> bool:

@@ -231,9 +231,9 @@ class Playing:
                 message += f"{self.game.title} it means {meaning}; choose another name"
                 self.say(script.place_of("players"), message, "header")
         if script.version and script.version != self.game.rules.version:
-            message = f"the script was written for version {script.version} of the rules; this is version "
-            location = script.place_of("rules")
-            report.remarks.append(Problem(location, message + self.game.rules.version, "version"))
+            message = f"the script was written for version {script.version} of the rules"
+            message += f"; this is version {self.game.rules.version}"
+            report.remarks.append(Problem(script.place_of("rules"), message, "version"))
         return not report.problems and self.set_the_table(refused)
 
     def forked(self) -> Playing:
@@ -336,7 +336,7 @@ class Playing:
         return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known
 
     def judged(self, step: Step) -> bool:
-        """Collector a step in the current position; return whether the next one can be played."""
+        """Judge a step in the current position; return whether the next one can be played."""
         if step.inner == "fact":
             self.fact(step)
             return True
@@ -510,7 +510,7 @@ class Playing:
     def judge_refusal(
         self, step: Step, refusal: Refusal | None, what: str, move: Move | None = None
     ) -> None:
-        """Collector a ``!`` line: it must be refused, by the rules that it names."""
+        """Judge a ``!`` line: it must be refused, by the rules that it names."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
@@ -607,7 +607,7 @@ class Playing:
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
-        """Collector a ``! =`` line: it must be false, because of a rule that settled the fact."""
+        """Judge a ``! =`` line: it must be false, because of a rule that settled the fact."""
         if true:
             self.judge_refusal(step, None, asserted)
         elif rules:

@@ -27,7 +27,7 @@ START = "game: nine-muses\nplayers: [Ann, Bob]\n---\n"
         (("nine-muses", "--options", "fog"), "no option 'fog'"),
         (("missing.play",), "there is no file 'missing.play'"),
         (("old.play", "--players", "3"), "old.play already names the players"),
-        (("nine-muses", "--record", "old.play"), "go on with 'pieria play old.play'"),
+        (("nine-muses", "--record", "old.play"), "continue it with 'pieria play old.play'"),
         (("nine-muses", "--host", "999.1.1.1"), "cannot be used"),
     ],
 )

@@ -30,7 +30,7 @@ def test_a_skeleton_has_a_line_for_each_text(tiny: Path) -> None:
     assert {line.rpartition("[")[2] for line in found.output.splitlines() if "tiny/" in line} == {
         "language]"
     }
-    assert "is there already" in run("languages", "tiny", "--init", "it").output
+    assert "already exists" in run("languages", "tiny", "--init", "it").output
     assert "is not a language tag" in run("languages", "tiny", "--init", "Italian").output
 
 

@@ -46,7 +46,7 @@ def judged(sheet: Filled, rules: Rules, larger: bool) -> Iterator[Problem]:
     yield from _how_many(sheet, "scenes", "scene", least, most, "MUSE-SHEET-02")
     for scene in sheet.items("scenes"):
         if sheet.text(scene) and bare_name(sheet.text(scene)):
-            yield _described(sheet, scene, "scene", "MUSE-SHEET-11")
+            yield _described(sheet, scene, "MUSE-SHEET-11")
     least, most = number("MUSE-SHEET-05.min"), None if larger else number("MUSE-SHEET-05.max")
     yield from _how_many(sheet, "threats", "threat", least, most, "MUSE-SHEET-05")
     yield from _questions(sheet, rules)
@@ -74,7 +74,7 @@ def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[
         location = sheet.location(person)
         yield Problem(location, "'name' is missing: a name and a few words", "MUSE-SHEET-10")
     elif bare_name(who):
-        yield _described(sheet, f"{person}.name", "character", "MUSE-SHEET-10")
+        yield _described(sheet, f"{person}.name", "MUSE-SHEET-10")
     goals, ties = "MUSE-SHEET-03.goals_each", "MUSE-SHEET-04.relationships_each"
     for part, word, reference in (("goals", "goal", goals), ("ties", "relationship", ties)):
         asked = rules.number(reference)
@@ -83,7 +83,7 @@ def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[
         yield from _how_many(sheet, f"{person}.{part}", word, asked, most, rule, "a character")
 
 
-def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
+def _described(sheet: Filled, path: str, rule: str) -> Problem:
     message = f"“{sheet.text(path)}” is only a name; add a short description"
     return sheet.wrong(path, rule, message)
 
