@@ -6,8 +6,8 @@
 
 A case is named by its kind and its number, and is the same each time for one `--seed`. What is
 counted: tracebacks, hangs (more than 5 s of the processor's time, or 10 to 15 s where the
-unchanged input takes some), processes over 1 GB, files that are written outside the output folder, and
-exported files that a strict XML parser refuses.
+unchanged input takes some), processes over 1 GB, files that are written outside the output
+folder, and exported files that a strict XML parser refuses.
 """
 
 from __future__ import annotations
