@@ -118,6 +118,14 @@ function verbButton(form, number) {
   return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? html` <small>${number}</small>` : nothing}</button>`;
 }
 
+const isForm = (form) => isFree(form.verb) && Boolean(entryOf(form.verb).ask);
+
+// Words that the game asks for now have their form in sight, until they are given.
+function awaitedForms(forms) {
+  const last = store.state.log.findLast((step) => own(table.verbs, step.verb) && isForm(step));
+  return forms.filter((form) => isForm(form) && !form.why && form.actor === store.state.seat && !(last && last.verb === form.verb && last.actor === form.actor));
+}
+
 const hasHand = () => store.state.zones.some((zone) => zone.owner === store.state.seat && zone.name.endsWith("hand") && zone.slots.length);
 const isShared = () => store.state.awaited.includes("table");
 
@@ -125,7 +133,7 @@ const isAsked = (option) => Boolean(togetherOf(option.moves[0]));
 const isFirst = (few, place) => isAsked(few[place]) && (!place || few[place - 1].verb !== few[place].verb); // its question is asked above it
 
 function idlePanel(found = options()) {
-  const { state } = store, forms = actions(), mine = isTurnOf(state) || isShared() || state.keeper;
+  const { state } = store, all = actions(), asked = awaitedForms(all), forms = all.filter((form) => !asked.includes(form)), mine = isTurnOf(state) || isShared() || state.keeper;
   const few = !mine ? [] : found.length <= FEW ? found : found.filter((option) => entryOf(option.verb).button === "bar" || togetherOf(option.moves[0]));
   const shown = new Set(few.map((option) => `${option.actor} ${option.verb}`));
   const number = (form) => found.filter((option) => option.verb === form.verb && option.actor === form.actor).length;
@@ -135,7 +143,7 @@ function idlePanel(found = options()) {
   const title = asks || (mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
     ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a piece or a place that is lit.")}</p>` : nothing}
-    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>
+    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map(formFor)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }
 

@@ -35,11 +35,12 @@ function dice(who) {
 }
 
 function person(who, persona, says, memory) {
+  const letter = memory ? memory.split(" ")[1] : fact("aptitude");
   const name = partOf(`${who}.${persona}`, "name"), rating = ofPlayer(fact("rating"), who), gives = fact("dice").split(",").filter((each) => each.trim().endsWith(` ${who}`)).map((each) => each.trim().split(" ")[0]);
   const roles = [fact("narrator") === who ? t("Narrator ▲ highest") : "", fact("judge") === who ? t("Judge ▼ lowest") : ""].filter(Boolean);
   return html`<section class="box side-of" aria-label=${t(says, { who })}><h2>${persona ? html`<span class="persona ${persona}">${persona}</span>` : nothing} ${PLAIN.has(name) ? who : name}<small>${t(says, { who })}</small></h2>
     <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" aria-label=${t("Dice of {who}", { who })}>${dice(who)}</div>
-    ${rating && rating !== "0" ? html`<p class="note">${who === factOf("turn") ? "" : t(APTITUDES[fact("aptitude")] || "")} ${rating}${gives.length ? t(", +{number} from {names}", { number: gives.length, names: gives.join(", ") }) : nothing}</p>` : nothing}
+    ${rating && rating !== "0" ? html`<p class="note">${t(APTITUDES[letter] || "")} ${rating}${gives.length ? t(", +{number} from {names}", { number: gives.length, names: gives.join(", ") }) : nothing}</p>` : nothing}
     ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}</section>`;
 }
 
@@ -49,11 +50,12 @@ function road() {
   return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
-// The last words with a verb in this scene: the answer is kept in the note of its line.
+// The last words with a verb in this scene: an answer is in its line, or in the note of it.
 function lastWords(verb) {
   const from = store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite");
   const step = store.state.log.slice(Math.max(0, from)).findLast((each) => each.verb === verb);
-  return step && step.story ? html`<p class="answer"><b>${t("{who} answers:", { who: step.actor })}</b> <span class="mem">${step.story}</span></p>` : nothing;
+  const text = step && (step.story || (/"((?:[^"\\]|\\.)*)"/.exec(step.line) || [])[1]);
+  return text ? html`<p class="answer"><b>${t("{who} answers:", { who: step.actor })}</b> <span class="mem">${text}</span></p>` : nothing;
 }
 
 // ---- between scenes: the own sheet, or that of the character whose memory bleeds
@@ -90,5 +92,5 @@ export function scene(middle) {
     ${person(who, fact("persona"), "{who} acts", fact("memory"))}
     <div class="key" data-zone="scene">${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? t("in the scene ✓") : t("the object")}</span>` : html`<span class="note">${t("no object yet")}</span>`}</div>
     ${visitor ? person(visitor, fact("visiting"), "{who} visits", fact("visitors_memory")) : html`<section class="box side-of"><h2>${t("Nobody visits yet")}</h2></section>`}
-    </div>${lastWords("answer")}${price ? html`<p class="answer"><b>${t("The price:")}</b> <span class="mem">${price}</span></p>` : nothing}</div>`;
+    </div><div class="said">${lastWords("answer")}${price ? html`<p class="answer"><b>${t("The price:")}</b> <span class="mem">${price}</span></p>` : nothing}</div></div>`;
 }

@@ -43,6 +43,20 @@ class Seat(Page):
         self.soon(f"Boolean({found})")
         self.driver.execute_script(f"{found}.click()")
 
+    def move(self, text: str) -> None:
+        """Press the button that says this, and wait for the step that it plays."""
+        node = self.table.table.session.here.number
+        self.press(text)
+        self.soon(f"state.node > {node}")
+
+    def send(self, act: str, text: str) -> None:
+        """Write into the form of a verb, and send it."""
+        node = self.table.table.session.here.number
+        form = f".form[data-verb={act}]"
+        self.write(f"{form} textarea", text)
+        self.soon(f"$('{form} .primary').click() || true")
+        self.soon(f"state.node > {node}")
+
     def write(self, selector: str, text: str) -> None:
         """Write into a field."""
         self.soon(f"$({json.dumps(selector)}) !== null")
@@ -119,3 +133,39 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         ann.soon("$('.log').textContent.includes('at stake')")
         assert "char1" not in ann.text(".app")
         assert "Y1" not in ann.text(".app")
+
+
+def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> None:
+    """Each clicks without waiting for what the other has just done."""
+    session = session_of("schizonauts", seed="3")
+    with seats(session) as (ann, bob):
+        for page in (ann, bob):
+            page.press("Fill in ready-made")
+            page.press("I am done")
+            page.soon("$('.characters') === null")
+        play(ann, "table length short", "table starter Ann", "Ann ready", "Bob ready",
+             "Ann play agent", "Ann invite Bob")  # fmt: skip
+        ann.soon("state.mode === 'flashback: play'")
+        assert "chooses a memory first" in ann.text(".panels")
+        bob.soon("state.mode === 'flashback: play'")
+        ann.move("Remember")
+        bob.move("Take The")
+        bob.move("Visit as agent")
+        bob.move("Use violence")
+        ann.move("The memory matters")
+        bob.move("The object matters")
+        ann.send("question", "Who gets hurt worse?")
+        bob.soon("$('.q').textContent.includes('Who gets hurt worse?')")
+        assert "Ann ends this by the throw" in bob.text(".turn")
+        ann.move("No more help")
+        ann.soon("state.mode === 'flashback: answer' && $('.role') !== null")
+        assert ann.ask("document.querySelectorAll('.die b').length") >= 2
+        writer = (ann, bob)[session.state.scene.narrator]
+        other = bob if writer is ann else ann
+        assert "You are narrator" not in other.text(".panels")
+        writer.send("answer", "Both limp away")
+        other.soon("$('.answer').textContent.includes('Both limp away')")
+        judge = (ann, bob)[session.state.scene.judge]
+        judge.send("price", "A scar")
+        ann.move("Close")
+        bob.soon("state.mode === 'flashback: turn' && $('.at-rest') !== null")

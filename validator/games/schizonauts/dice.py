@@ -35,7 +35,8 @@ TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|ha
 THROWS = Say("No more help: roll {dice}", "ends contributions and trades: the dice are {dice}")
 ROLLS = Say("", "{rolled}")
 NAMED = Say("{named} is {role}", "{named} is {role}: {dice}")
-ANSWERS = Say("Answer", "answers")
+ANSWERS = Say("Answer: {text}", "answers: {text}")
+IS_ANSWERED = Say("Answer", "answers")
 PRICES = Say("Set the price: {text}", "sets the price: {text}")
 OVERRIDES = Say("{named} is judge", "{named} is judge now")
 DIES = Say("{named}'s character dies", "{named}'s character dies")
@@ -273,7 +274,8 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
 Aptitude = Annotated[int | None, notation.APTITUDE.of(ref.nothing_said).or_left_out(None)]
 
 
-@verb("aside", open=(*NAMING, *ANSWERING, modes.TOLD), due=also("RESOLVE-10", "SCENE-14"))
+@verb("aside", open=(*NAMING, *ANSWERING, modes.TOLD), by=modes.narrator_of_it,
+      due=also("RESOLVE-10", "SCENE-14"))  # fmt: skip
 def answer(
     s: State, me: int, aptitude: Aptitude,
     side: Annotated[int | None, notation.SIDE.of(ref.nothing_said).or_left_out(None)],
@@ -297,7 +299,8 @@ def answer(
                      aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
     to.asked()
     return to.did("FINAL-09" if s.confirmed() else "RESOLVE-10", s,
-                  s.with_scene(answer=text or "answered"), ANSWERS)  # fmt: skip
+                  s.with_scene(answer=text or "answered"), ANSWERS if text else IS_ANSWERED,
+                  text=text)  # fmt: skip
 
 
 @verb(open=(*ANSWERING, modes.TOLD), by=modes.judge_of_it, due=also("RESOLVE-11", "SCENE-14"))

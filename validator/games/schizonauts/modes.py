@@ -322,6 +322,12 @@ def contributors(state: State) -> list[int]:
     return [seat for seat in state.table.seats if seat not in inside]
 
 
+def narrator_of_it(state: State) -> tuple[int, ...]:
+    """The narrator, as long as the question has no answer."""
+    seat = state.turn if state.confirmed() else state.scene.narrator
+    return () if state.scene.answer or seat == NOBODY else (seat,)
+
+
 def judge_of_it(state: State) -> tuple[int, ...]:
     """The judge of the scene."""
     return (state.scene.judge,)
