@@ -188,8 +188,9 @@ class Previewer:
         found = (
             next((each for each in game.components if each.id == component), None) if game else None
         )
-        if game is None or found is None or not found.cards or loaded.problems:
-            return None
+        wrong = [each for each in loaded.problems if Path(each.location.file).name != "game.yaml"]
+        if game is None or found is None or not found.cards or wrong:
+            return None  # what game.yaml says of other cards does not matter
         fonts, encoder = self._fonts, self._encoder
         kit_renderer = KitRenderer(_few(game), self.options, self.memo, fonts, encoder=encoder)
         kit_renderer.faces = {}

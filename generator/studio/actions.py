@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from generator.studio.editing import Place
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
-from generator.studio.layout import layout_of
+from generator.studio.layout import layout_of, split_of
 from generator.studio.printing import choices, export
 from generator.studio.recent import note_recent, recent
 from generator.studio.rules import Trial, another, certificates, rules_of
@@ -133,6 +133,13 @@ async def _add_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 async def _drop_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     found: Answer = await studio.work(studio.opened().remove, *_element(sent))
+    studio.changed()
+    return found
+
+
+async def _split(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    part, column, value = str(sent.get("deck")), str(sent.get("column")), str(sent.get("value"))
+    found: Answer = await studio.work(split_of, studio.opened().editor, part, column, value)
     studio.changed()
     return found
 
@@ -299,7 +306,7 @@ async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
-    "icons": _icons,
+    "split": _split, "icons": _icons,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "try": _try_rule, "save-rule": _save_rule, "find-out": _find_out,
     "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,

@@ -5,6 +5,7 @@ They are read from `game.yaml` itself, so that cards can be edited while the gam
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,10 @@ from generator.studio.workbook import WorkbookFormat
 from validator.core.scalars import flow
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.cards import JSON, WORKBOOKS, YAML, card_fields, file_and_sheet
-from validator.load.columns import IGNORED, ColumnNames
+from validator.load.columns import IGNORED, ColumnNames, plainly
+from validator.load.shape import Reader
 from validator.load.text import LARGEST, bytes_of, inside
+from validator.load.where import Where, read_where
 from validator.load.yaml import read_yaml
 
 COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
@@ -25,14 +28,22 @@ COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
 
 @dataclass(frozen=True)
 class Deck:
-    """A component whose cards are edited."""
+    """A component whose cards are edited, and the file that has them, or some of them."""
 
     id: str
+    component: str
     title: str
     file: Path
     form: Format
     names: ColumnNames
     kinds: dict[str, str]  # field -> its type, as game.yaml says it
+    where: tuple[Where, ...] = ()  # which rows of the file are its cards
+
+    def same_table(self, other: Deck) -> bool:
+        """Whether the cards of another deck are rows of the same table."""
+        mine, its = self.form, other.form
+        inner = [(getattr(each, "sheet", ""), getattr(each, "path", ())) for each in (mine, its)]
+        return self.file == other.file and inner[0] == inner[1]
 
     def data(self) -> bytes:
         """The file's bytes. Raises EditError."""
@@ -40,6 +51,13 @@ class Deck:
             return bytes_of(self.file, LARGEST)
         except OSError as error:
             raise EditError(f"{self.file.name} cannot be read: {error.strerror or error}") from None
+
+    def takes(self, table: Table, row: int) -> bool:
+        """Whether a row of the file is a card of this component."""
+        cells = table.rows[row].cells
+        words = {plainly(title): cell.text
+                 for title, cell in zip(table.titles, cells, strict=True)}  # fmt: skip
+        return all(each.takes(words.get(plainly(each.column), "")) for each in self.where)
 
     def columns(self, table: Table) -> list[dict[str, Any]]:
         """What each column of a table holds: its field and kind, and the words it may have."""
@@ -73,14 +91,27 @@ def decks_of(folder: Path) -> list[Deck]:
     root, _ = read_yaml(text, "game.yaml")
     listed = root.entries.get("components") if isinstance(root, Mapping) else None
     types = root.entries.get("types") if isinstance(root, Mapping) else None
-    found = []
+    found: list[Deck] = []
     for number, each in enumerate(listed.items if isinstance(listed, Sequence) else ()):
-        if isinstance(each, Mapping) and (deck := _deck(folder, each, number, types)):
-            found.append(deck)
+        if isinstance(each, Mapping):
+            found += _decks(folder, each, number, types)
     return found
 
 
-def _deck(folder: Path, node: Mapping, number: int, types: Node | None) -> Deck | None:
+def sharing(decks: Iterable[Deck]) -> list[list[Deck]]:
+    """Decks whose cards are rows of one table, together."""
+    found: list[list[Deck]] = []
+    for deck in decks:
+        known = next((each for each in found if each[0].same_table(deck)), None)
+        if known is None:
+            found.append([deck])
+        else:
+            known.append(deck)
+    return found
+
+
+def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list[Deck]:
+    """A component's decks: one for each of its files."""
     said = {name: _words(node.entries.get(name)) for name in ("id", "title", "source")}
     named = types.entries if isinstance(types, Mapping) else {}
     kinds = {name: _kind(each, named) for name, each in _entries(node, "fields").items()}
@@ -89,25 +120,31 @@ def _deck(folder: Path, node: Mapping, number: int, types: Node | None) -> Deck 
     others = _words(node.entries.get("other_columns")) == IGNORED
     names = ColumnNames(fields, {a: b for a, b in renamed.items() if b}, others)
     cards = node.entries.get("cards")
-    form: Format
-    if isinstance(cards, Scalar):
-        name, sheet = file_and_sheet(cards.raw)
-        file = folder / name
-        if not inside(folder, file) or not file.is_file():
-            return None
-        ending = file.suffix.lower()
-        if ending in WORKBOOKS:
-            form = WorkbookFormat(sheet)
-        elif ending in (*YAML, JSON):
-            form = ListedFormat((), tuple(kinds))
-        else:
-            form = SeparatedFormat(names)
-    elif isinstance(cards, Sequence):
-        file = folder / "game.yaml"
-        form = ListedFormat(("components", number, "cards"), tuple(kinds))
+    where = read_where(node.entries.get("where"), Reader())
+    files: list[tuple[Path, Format]] = []
+    if isinstance(cards, Sequence) and not all(isinstance(each, Scalar) for each in cards.items):
+        path = ("components", number, "cards")
+        files.append((folder / "game.yaml", ListedFormat(path, tuple(kinds))))
     else:
-        return None
-    return Deck(said["id"], said["title"] or said["id"], file, form, names, kinds)
+        for each in cards.items if isinstance(cards, Sequence) else [cards]:
+            name, sheet = file_and_sheet(_words(each))
+            file = folder / name
+            if name and inside(folder, file) and file.is_file():
+                files.append((file, _form(file, sheet, names, tuple(kinds))))
+    return [
+        Deck(f"{said['id']}/{place + 1}" if place else said["id"], said["id"],
+             said["title"] or said["id"], file, form, names, kinds, where)
+        for place, (file, form) in enumerate(files)
+    ]  # fmt: skip
+
+
+def _form(file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]) -> Format:
+    ending = file.suffix.lower()
+    if ending in WORKBOOKS:
+        return WorkbookFormat(sheet)
+    if ending in (*YAML, JSON):
+        return ListedFormat((), fields)
+    return SeparatedFormat(names)
 
 
 def _entries(node: Mapping, name: str) -> dict[str, Node]:

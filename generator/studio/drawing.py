@@ -225,11 +225,18 @@ class Drawing:
         def get(name: str, usual: str = "") -> str:
             return said.get(name) or tag.attributes.get(name, usual)
 
-        anchors = {"middle": "center", "end": "right", "center": "center", "right": "right"}
+        anchors = {"middle": "center", "end": "right", "center": "center", "right": "right",
+                   "justify": "justify"}  # fmt: skip
         align = anchors.get(said.get("text-align", "")) or anchors.get(get("text-anchor"), "left")
+        stroke, scale = get("stroke", "none"), scale_of(self.matrix(place))
         return {
             "fill": get("fill", "#000000"),
-            "size": round(number(get("font-size", "4")) * scale_of(self.matrix(place)), 3),
+            "stroke": stroke,
+            "outline": 0.0
+            if stroke == "none"
+            else round(number(get("stroke-width", "1")) * scale, 3),
+            "radius": round(number(tag.attributes.get("rx", "0")) * scale, 3),
+            "size": round(number(get("font-size", "4")) * scale, 3),
             "family": get("font-family").strip("'\""),
             "align": align,
             "bold": get("font-weight") in ("bold", "700", "600"),

@@ -52,6 +52,14 @@ class Editor:
             raise EditError(f"there is no deck ‘{name}’ any more")
         return self.decks[name]
 
+    def taking(self, deck: Deck, row: int) -> Deck:
+        """The deck whose card is a row of a table that several share. Raises EditError."""
+        table = table_of(deck.form, deck.data())
+        for each in self.decks.values():
+            if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
+                return each
+        raise EditError("no component takes this row")
+
     # ---- edits
 
     def set(self, place: Place, old: str, new: str) -> None:

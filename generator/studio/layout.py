@@ -10,6 +10,7 @@ from typing import Any
 from generator.studio.drawing import Drawing
 from generator.studio.editing import Editor
 from generator.studio.shaping import added, changed, removed
+from generator.studio.splitting import split
 from generator.studio.tables import EditError
 from validator.core.model import Component, Game
 from validator.load.game import load_game
@@ -91,6 +92,13 @@ def add(editor: Editor, deck: str, side: str, kind: str, field: str) -> dict[str
     family = str(game.theme.fonts.get("text", "Alegreya"))
     made, name = added(drawing, kind, field, family, colour)
     return _saved(editor, file, drawing, made, name) | {"name": name}
+
+
+def split_of(editor: Editor, deck: str, column: str, value: str) -> dict[str, Any]:
+    """Give cards that say a value in a column a layout of their own. Raises EditError."""
+    game = _game(editor.folder)
+    _component(game, deck)
+    return split(editor, game, deck, column, value)
 
 
 def _opened(editor: Editor, deck: str, side: str) -> tuple[Path, Drawing, Game]:

@@ -57,9 +57,9 @@ class Printing:
         self.made: dict[str, Made] = {}
         self.runs = Runs()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop what runs, and remove what was built."""
-        self.runs.stop()
+        await self.runs.close()
         self._rooms.cleanup()
 
     def arguments(self, sent: Mapping[str, object], since: Path | None) -> list[str]:

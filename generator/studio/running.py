@@ -47,6 +47,13 @@ class Runs:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
 
+    async def close(self) -> None:
+        """Stop all commands, and wait for their end."""
+        running = [*self._running.values()]
+        self.stop()
+        for process in running:
+            await process.wait()
+
     async def _started(self, kind: str, arguments: tuple[str, ...]) -> asyncio.subprocess.Process:
         self.stop(kind)
         process = await asyncio.create_subprocess_exec(

@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
-    "api", "cards", "find", "grid", "icons", "layout", "plots", "print", "rules", "shell", "start",
-    "studio", "test",
+    "api", "canvas", "cards", "drawn", "find", "grid", "icons", "inspect", "layout", "plots",
+    "print", "rules", "shell", "start", "studio", "test",
 )  # fmt: skip
 ASSETS = Assets(
     "studio", "pieria studio", "studio.css", "places.css", *(f"{each}.js" for each in SCRIPTS), LIT
@@ -116,8 +116,9 @@ class Project:
         """The face of a card as its files are now."""
         deck = self.editor.deck(name)
         try:
+            deck = self.editor.taking(deck, row)
             only = {deck.file.resolve(): deck.form.only(deck.data(), row)}
-            drawn = self.previewer.trial(only, name)
+            drawn = self.previewer.trial(only, deck.component)
         except (EditError, IndexError, StopIteration):
             drawn = None
         return {"face": drawn} if drawn else {"stale": True}
@@ -297,7 +298,7 @@ class StudioApp:
         project, self.project = self.project, None
         if project is not None:
             await project.preview.stop()
-            project.printing.close()
+            await project.printing.close()
             project.save_memo()
 
     # ---- the app

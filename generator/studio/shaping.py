@@ -24,7 +24,7 @@ from generator.studio.tags import Tag, is_empty, set_attributes, tags_of, with_e
 from validator.load.columns import plainly
 
 MOST_NAMES = 10_000
-STYLED = {"fill", "size", "family", "bold", "italic", "align"}
+STYLED = {"fill", "stroke", "outline", "size", "family", "bold", "italic", "align"}
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 ADDED = ("text", "box", "picture", "icon", "rect", "circle")
 SIZES = {"text": (0.0, 0.0), "box": (40.0, 20.0), "picture": (30.0, 22.0)}  # mm
@@ -150,6 +150,9 @@ def _attributes(
         if name and plainly(name) not in drawing.fields:
             raise EditError(f"there is no column ‘{name}’")
         found.setdefault(element.index, {})["pieria:field"] = name
+    if "radius" in values:
+        r = _figure(_length(values["radius"], 100.0) / scale_of(drawing.matrix(element.index)))
+        found.setdefault(element.index, {}).update({"rx": r, "ry": r})
     if own := _own(values):
         found.setdefault(element.index, {}).update(own)
     return found
@@ -221,13 +224,22 @@ def _styled(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[int,
 def _declarations(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[str, str]:
     """A style as properties of CSS. Raises EditError."""
     found = {}
-    if "fill" in style:
-        if not re.fullmatch(r"#[0-9a-fA-F]{6}|none", str(style["fill"])):
-            raise EditError("a colour is written as #rrggbb")
-        found["fill"] = str(style["fill"])
+    for name in ("fill", "stroke"):
+        if name in style:
+            if not re.fullmatch(r"#[0-9a-fA-F]{6}|none", str(style[name])):
+                raise EditError("a colour is written as #rrggbb")
+            found[name] = str(style[name])
+    scale = scale_of(drawing.matrix(index))
+    if "outline" in style:
+        wide = _length(style["outline"], 20.0)
+        found["stroke-width"] = _figure(wide / scale)
+        if not wide:
+            found["stroke"] = "none"
+        elif "stroke" not in style and drawing.known(index).style["stroke"] == "none":
+            found["stroke"] = "#000000"
     if "size" in style:
-        mm = min(100.0, max(0.5, float(style["size"])))
-        found["font-size"] = f"{_figure(mm / scale_of(drawing.matrix(index)))}px"
+        mm = max(0.5, _length(style["size"], 100.0))
+        found["font-size"] = f"{_figure(mm / scale)}px"
     if "family" in style:
         if not re.fullmatch(r"[\w .&+-]{1,60}", str(style["family"])):
             raise EditError("there is no such typeface")
@@ -238,11 +250,20 @@ def _declarations(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dic
         found["font-style"] = "italic" if style["italic"] else "normal"
     if "align" in style:
         align = str(style["align"])
+        if align not in (*ANCHORS, "justify"):
+            raise EditError("a text is left, centred, right or justified")
         if drawing.shape_of(drawing.tags[index]) is not None:
             found["text-align"] = align
         else:
             found["text-anchor"] = ANCHORS.get(align, "start")
     return found
+
+
+def _length(value: Any, most: float) -> float:
+    """A length in mm that a page sends. Raises EditError."""
+    if not isinstance(value, int | float) or not value >= 0:
+        raise EditError("expected a length in mm")
+    return min(most, float(value))
 
 
 def _with_names(data: bytes, tags: Sequence[Tag]) -> bytes:

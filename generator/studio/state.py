@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.preview.snapshot import DRAWING, Snapshot
-from generator.studio.decks import Deck
+from generator.studio.decks import Deck, sharing
 from generator.studio.editing import Editor, row_title
 from generator.studio.printed import Cells, Printed
 from generator.studio.tables import EditError, Row, Table, table_of
@@ -20,13 +20,6 @@ _QUOTED = re.compile(r"'([^']+)'")
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: Printed, saved: str) -> dict[str, Any]:
     """All that the page of a project draws, beside the snapshot itself."""
-    tables: dict[str, Table] = {}
-    broken: dict[str, str] = {}
-    for deck in editor.decks.values():
-        try:
-            tables[deck.id] = table_of(deck.form, deck.data())
-        except EditError as error:
-            broken[deck.id] = str(error)
     undo, redo = editor.journal.undoable, editor.journal.redoable
     return {
         "folder": str(editor.folder),
@@ -34,10 +27,7 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: Printed, saved: str) -
         "saved": saved,
         "undo": undo.about if undo else None,
         "redo": redo.about if redo else None,
-        "decks": [
-            _deck(deck, tables.get(deck.id), broken.get(deck.id, ""), snapshot, printed)
-            for deck in editor.decks.values()
-        ],
+        "decks": [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())],
         "printed": {"when": printed.when, "build": printed.manifest.build}
         if printed.manifest
         else None,
@@ -59,32 +49,24 @@ def cells_of(editor: Editor) -> Cells:
     return found
 
 
-def _deck(
-    deck: Deck, table: Table | None, broken: str, snapshot: Snapshot, printed: Printed
-) -> dict[str, Any]:
-    head = {"id": deck.id, "title": deck.title, "file": deck.file.name, "broken": broken}
-    if table is None:
-        return {**head, "columns": [], "rows": [], "problems": [], "was": {}, "appends": False}
-    columns = deck.columns(table)
-    cards = _cards(deck, snapshot)
+def _table(decks: Sequence[Deck], snapshot: Snapshot, printed: Printed) -> dict[str, Any]:
+    """A table of cards: those of one component, or of several that share a file."""
+    deck = decks[0]
+    head = {
+        "id": deck.id, "title": ", ".join(each.title for each in decks), "file": deck.file.name,
+        "broken": "", "parts": [{"id": each.component, "title": each.title} for each in decks],
+    }  # fmt: skip
+    try:
+        table = table_of(deck.form, deck.data())
+    except EditError as error:
+        empty = {"columns": [], "rows": [], "problems": [], "was": {}, "appends": False}
+        return {**head, "broken": str(error), **empty}
     titles = [row_title(table, place) for place in range(len(table.rows))]
     return {
         **head,
-        "columns": columns,
+        "columns": _columns(decks, table),
         "appends": table.appends,
-        "rows": [
-            {
-                "title": title,
-                "card": cards.get(row.number),
-                "cells": [cell.text for cell in row.cells],
-                "fixed": {
-                    table.titles[place]: cell.fixed
-                    for place, cell in enumerate(row.cells)
-                    if cell.fixed
-                },
-            }
-            for title, row in zip(titles, table.rows, strict=True)
-        ],
+        "rows": _rows(decks, table, titles, snapshot),
         "problems": [
             found
             for problem in snapshot.problems
@@ -94,12 +76,38 @@ def _deck(
     }
 
 
+def _columns(decks: Sequence[Deck], table: Table) -> list[dict[str, Any]]:
+    """What the columns hold, each as the first component says that prints it."""
+    said = zip(*(deck.columns(table) for deck in decks), strict=True)
+    return [next((each for each in column if each["field"]), column[0]) for column in said]
+
+
+def _rows(
+    decks: Sequence[Deck], table: Table, titles: Sequence[str], snapshot: Snapshot
+) -> list[dict[str, Any]]:
+    cards = {deck.id: _cards(deck, snapshot) for deck in decks}
+    found = []
+    for place, (title, row) in enumerate(zip(titles, table.rows, strict=True)):
+        deck = next((each for each in decks if each.takes(table, place)), None)
+        found.append({
+            "title": title,
+            "part": deck.component if deck else "",
+            "card": cards[deck.id].get(row.number) if deck else None,
+            "cells": [cell.text for cell in row.cells],
+            "fixed": {table.titles[at]: cell.fixed
+                      for at, cell in enumerate(row.cells) if cell.fixed},
+        })  # fmt: skip
+    return found
+
+
 def _cards(deck: Deck, snapshot: Snapshot) -> dict[int, str]:
     """The card of each row, by the row's number or first line."""
     found = {}
     for group in snapshot.groups:
-        if group.id == deck.id:
+        if group.id == deck.component:
             for preview in group.previews:
+                if preview.location.file != called(deck.file):
+                    continue
                 cell = preview.location.cell
                 found[cell.row if cell else preview.location.line] = preview.id
     return found

@@ -9,7 +9,8 @@ const fresh = new Map(); // card -> the pictures that an edit has drawn, until t
 const COLOURS = [["", "Colours"], ["grey", "Greyscale"], ["protan", "Protan (no red)"], ["deutan", "Deutan (no green)"], ["tritan", "Tritan (no blue)"]];
 
 export const deckNow = () => app.state.decks.find((deck) => deck.id === view.deck) || app.state.decks[0];
-const groupOf = (deck) => app.state.preview?.groups.find((group) => group.id === deck.id);
+export const rowNow = () => grid.current();
+const groupOf = (deck, row) => app.state.preview?.groups.find((group) => group.id === (row?.part || deck.parts[0].id));
 const place = (deck, row, column) => ({ deck: deck.id, row: row.place, title: row.title, column: column?.title ?? "" });
 
 const styled = (words) => words.split(/(\*\*[^*]+\*\*|\*[^*]+\*|:[a-z][a-z0-9-]*:)/).map((part) =>
@@ -136,7 +137,7 @@ export function keys(event) {
 
 function card(deck) {
   const row = grid.current();
-  const preview = row && groupOf(deck)?.cards.find((each) => each.id === row.card);
+  const preview = row && groupOf(deck, row)?.cards.find((each) => each.id === row.card);
   const drawn = preview && fresh.get(preview.id);
   if (drawn && preview.face === drawn.face) fresh.delete(preview.id);
   return { row, preview: preview && drawn ? { ...preview, ...drawn, stale: false } : preview };
@@ -145,7 +146,7 @@ function card(deck) {
 const toggle = (name, words) => html`<button class="small" aria-pressed=${view[name]} @click=${() => { view[name] = !view[name]; redraw(); }}>${words}</button>`;
 
 function face(deck, row, preview) {
-  const group = groupOf(deck);
+  const group = groupOf(deck, row);
   if (!preview || !group) return html`<div class="stage"><p class="muted">${row ? "This card is drawn in a moment…" : "No card is chosen."}</p></div>`;
   const name = view.side === "back" ? preview.back : preview.face;
   const wide = group.width + 2 * group.bleed, high = group.height + 2 * group.bleed;
@@ -230,7 +231,7 @@ export function cards() {
   const { row, preview } = card(deck), rows = grid.shown();
   const copies = deck.columns.findIndex((column) => column.field === "copies");
   const total = deck.rows.reduce((sum, each) => sum + (copies < 0 ? 1 : Number((each.all ?? each.cells)[copies] || 1) || 0), 0);
-  const group = groupOf(deck);
+  const group = groupOf(deck, row);
   const main = html`<main class="main cards"><section class="left"><div class="tools">
       ${state.decks.length > 1 ? html`<select aria-label="Deck" @change=${(event) => { view.deck = event.target.value; view.chip = ""; grid.at = [0, 0]; grid.sort = null; redraw(); }}>
         ${state.decks.map((each) => html`<option value=${each.id} .selected=${each === deck}>${each.title}</option>`)}</select>` : nothing}

@@ -17,7 +17,7 @@ const SHAPES = {
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   lock: "M6 11h12v9H6zm2 0V8a4 4 0 0 1 8 0v3", table: "M3 5h18v14H3zm0 5h18M9 5v14",
   kind: "M4 5h7v7H4zm9 7h7v7h-7z", play: "M7 4v16l13-8z",
-  left: "M4 4v16M8 8h12M8 15h8", mid: "M12 4v16M5 8h14M8 15h8", right: "M20 4v16M4 8h12M8 15h8",
+  left: "M4 4v16M8 8h12M8 15h8", mid: "M12 4v16M5 8h14M8 15h8", right: "M20 4v16M4 8h12M8 15h8", block: "M4 4h16M4 9h16M4 14h16M4 19h9",
   top: "M4 4h16M8 8v12m7-12v8", vmid: "M4 12h16M8 5v14m7-11v8", bottom: "M4 20h16M8 4v12m7-8v8",
 };
 export const icon = (name) =>

@@ -125,14 +125,19 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.keys(Keys.ENTER, " And sing.", Keys.TAB)
     page.soon(f"document.querySelector('#face').src !== '{face}'")
     assert 'at most 1. And sing.",' in file.read_text()
-    page.place("Layout")  # Charms have another layout: with their icon
+    templates = tmp_path / "Documents" / "market" / "templates"
+    drawing, charms = templates / "card.svg", templates / "card-charm.svg"
+    page.place("Layout")  # Charms get another layout: with their icon
+    page.click("button", "Another layout")
+    page.click(".clash button", "Charm")
+    page.soon("document.querySelector('[aria-label=\"Layout of\"]')?.value === 'charm'")
     page.click("button[aria-label='Place Icon']")
-    page.soon("document.querySelector('.insp h2')?.textContent === 'icon'")
-    condition = driver.find_element("css selector", "[aria-label='Only if']")
-    condition.send_keys("kind = Charm", Keys.TAB)
-    drawing = tmp_path / "Documents" / "market" / "templates" / "card.svg"
-    soon(lambda: 'pieria:if="kind = Charm"' in drawing.read_text())
-    page.place("Cards")
+    soon(lambda: charms.is_file() and 'pieria:field="icon"' in charms.read_text())
+    assert 'id="icon"' not in drawing.read_text()
+    page.place("Cards")  # where all kinds are still in one table
+    page.soon("document.querySelector('h1').textContent.includes('18 cards, 54 with copies')")
+    page.choose(2, 0)
+    page.soon("document.querySelector('#face')?.naturalWidth")
 
     page.choose(2, 4)  # a wrong icon is said at its cell, and settled by a click
     page.keys("honeyjar", Keys.ENTER)
@@ -172,13 +177,13 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.click(".side .in", "title")
     page.soon("document.querySelector('#chosen')")
     page.run("document.querySelector('#chosen').focus()")
-    before = drawing.read_text()
+    before = charms.read_text()  # the card below the one that was edited
     page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
     moved = before.replace('y="11.8"', 'y="12.3"')
     assert moved != before
-    soon(lambda: drawing.read_text() == moved)  # each key may be saved by itself
+    soon(lambda: charms.read_text() == moved)  # each key may be saved by itself
     page.click("button[aria-label=Undo]")
-    soon(lambda: drawing.read_text() == before)
+    soon(lambda: charms.read_text() == before)
 
     page.click("button[aria-label='All projects']")  # a shipped game, and a hand of it
     page.click("button", "A shipped game")

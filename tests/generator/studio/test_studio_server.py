@@ -150,6 +150,47 @@ def test_a_dropped_sheet_becomes_a_project(tmp_path: Path, market: Path) -> None
         assert json.loads(studio.ask("state")[2])["name"] == "two-markets"
 
 
+def test_some_cards_get_a_layout_of_their_own(market: Path) -> None:
+    before = (market / "game.yaml").read_text()
+    with served(market) as studio:
+        soon(lambda: studio.state()["preview"])
+        sent = {"deck": "cards", "column": "Kind"}
+        assert "no card of this layout" in studio.do("split", **sent, value="Spell")["refused"]
+        assert "cannot be a condition" in studio.do("split", **sent, value="a, b")["refused"]
+        assert studio.do("split", **sent, value="Charm")["part"] == "charm"
+        place = {"deck": "charm", "side": "face"}
+        assert "name" in studio.do("add-element", **place, kind="text", row=2)
+        assert b">Text<" in (market / "templates" / "card-charm.svg").read_bytes()
+        assert b">Text<" not in (market / "templates" / "card.svg").read_bytes()
+        deck = soon(lambda: (found := studio.state()["decks"])[0]["rows"][2]["card"] and found)
+        assert len(deck) == 1  # one table
+        parts = [row["part"] for row in deck[0]["rows"]]
+        assert parts == ["cards", "cards", "charm", "cards", "cards"]
+        found = studio.edit(2, "The Honey Jar", "Cost", "1", "2")  # drawn at once, as later
+        soon(lambda: found["face"] in [each["face"] for group in studio.state()["preview"]["groups"]
+                                       if group["id"] == "charm" for each in group["cards"]])  # fmt: skip
+        studio.edit(2, "The Honey Jar", "Kind", "Charm", "Guest")
+        assert studio.state()["decks"][0]["rows"][2]["part"] == "cards"
+        for _ in range(4):
+            studio.do("undo")
+        assert (market / "game.yaml").read_text() == before
+
+
+def test_cards_of_two_files_are_two_tables(market: Path) -> None:
+    (market / "more.csv").write_text(
+        "title,copies,kind,cost,icon,what_it_does\nA,1,Guest,1,drum,B\n"
+    )
+    file = market / "game.yaml"
+    file.write_text(file.read_text().replace("night-market.csv", "[market.csv, more.csv]")
+                    .replace("cards: market.csv", "cards: [market.csv, more.csv]"))  # fmt: skip
+    with served(market) as studio:
+        decks = studio.state()["decks"]
+        assert [(each["id"], len(each["rows"])) for each in decks] == [("cards", 5), ("cards/2", 1)]
+        sent = {"deck": "cards/2", "row": 0, "title": "A", "column": "cost", "old": "1", "new": "2"}
+        assert studio.do("edit", **sent)["saved"] == "more.csv"
+        assert "A,1,Guest,2," in (market / "more.csv").read_text()
+
+
 def test_a_broken_card_file_is_said_and_the_page_stays(market: Path) -> None:
     with served(market) as studio:
         (market / "market.csv").write_text('"title\nx')

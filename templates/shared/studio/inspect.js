@@ -1,0 +1,73 @@
+// The chosen element: which column it shows, its place, its style, and when it is shown.
+import { redraw } from "./api.js";
+import { SAFE, chosen, mm, put, remove, sized, view, write } from "./drawn.js";
+import { chooseIcon } from "./icons.js";
+import { html, icon, nothing } from "./shell.js";
+
+function align(axis, part) {
+  const whole = axis ? view.data.height : view.data.width, edge = part === 0.5 ? 0 : SAFE * (1 - 2 * part);
+  const box = [...view.box];
+  box[axis] = part * (whole - box[axis + 2]) + edge;
+  view.box = box;
+  put();
+}
+
+const number = (label, at) => html`<label class="f">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} .value=${mm(view.box[at])} ?disabled=${Boolean(chosen().fixed) || (at > 1 && !sized(chosen()))}
+  @change=${(event) => { const value = Number(event.target.value.replace(",", ".")); if (Number.isFinite(value)) { view.box = view.box.map((old, place) => place === at ? value : old); put(); } }}></label>`;
+const button = (shape, label, on, act) => html`<button aria-label=${label} title=${label} aria-pressed=${on} @click=${act}>${icon(shape)}</button>`;
+
+function luminance(colour) {
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+}
+function contrast(colour) {
+  const paper = view.data.colours.paper ?? "#ffffff";
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return nothing;
+  const [a, b] = [luminance(colour), luminance(paper)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
+  return html`<p class="small-print"><span class=${ratio >= 4.5 ? "ok" : "bad"}>${ratio.toFixed(1)} : 1</span> <span class="muted">contrast with “paper”${ratio >= 4.5 ? ", easy to read" : ", hard to read"}</span></p>`;
+}
+
+function text(element) {
+  const { style } = element;
+  return html`<div class="g"><h3>TEXT</h3><label class="f wide">Font<select aria-label="Font" @change=${(event) => write({ family: event.target.value })}>
+      ${[...new Set([style.family, ...view.data.families])].filter(Boolean).map((name) => html`<option .selected=${name === style.family}>${name}</option>`)}</select></label>
+    <div class="four"><label class="f wide">Size<input inputmode="decimal" aria-label="Size in mm" .value=${mm(style.size)} @change=${(event) => write({ size: Number(event.target.value.replace(",", ".")) || style.size })}></label>
+      <span class="muted small-print">${(style.size / 25.4 * 72).toFixed(1)} pt</span></div>
+    <div class="row"><span class="seg">${[["left", "left"], ["mid", "center"], ["right", "right"], ...(element.kind === "text in a box" ? [["block", "justify"]] : [])].map(([shape, way]) => button(shape, `text ${way}`, style.align === way, () => write({ align: way })))}</span>
+      ${element.kind === "text in a box" ? html`<span class="seg">${["top", "middle", "bottom"].map((way, at) => button(["top", "vmid", "bottom"][at], `text at the ${way}`, style.vertical === way, () => write({ vertical: way })))}</span>` : nothing}
+      <span class="seg"><button aria-pressed=${style.bold} @click=${() => write({ bold: !style.bold })}><b>B</b><span class="spoken">bold</span></button><button aria-pressed=${style.italic} @click=${() => write({ italic: !style.italic })}><i>I</i><span class="spoken">italic</span></button></span></div></div>
+    <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Least size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label></div>`;
+}
+
+const measure = (label, value, key, hint = "") => html`<label class="f wide">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} placeholder=${hint} .value=${value ? mm(value) : ""} @change=${(event) => write({ [key]: Number(event.target.value.replace(",", ".")) || 0 })}></label>`;
+
+// The line around an element, and the corners of a rectangle.
+function edges(element) {
+  const { style } = element;
+  return html`<div class="g"><h3>OUTLINE</h3><div class="row"><input type="color" aria-label="Colour of the outline" .value=${/^#[0-9a-f]{6}$/i.test(style.stroke) ? style.stroke : "#000000"} @change=${(event) => write({ stroke: event.target.value, outline: style.outline || 0.3 })}>
+    ${measure("Width", style.outline, "outline", "none")}</div>${element.kind === "rect" || element.kind === "image" ? measure("Corners", style.radius, "radius", "square") : nothing}</div>`;
+}
+
+const KINDS = { rect: "rectangle", image: "picture", path: "outline" };
+
+export function inspector() {
+  const element = chosen();
+  if (!element) return html`<aside class="panel insp" aria-label="The chosen element"><h2>Nothing is chosen</h2><p class="muted">Click an element on the card, or in the list, to see which column it shows, and to move, resize or recolour it.</p></aside>`;
+  const { data } = view, { style } = element;
+  return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${element.name}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${element.name}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>
+    ${element.fixed ? html`<p class="msg warn">${element.fixed}</p>` : html`<label class="f wide">Shows<select aria-label="Shows" @change=${(event) => write({ field: event.target.value })}>
+      <option value="" .selected=${!element.field}>always the same</option>${data.fields.map((name) => html`<option value=${name} .selected=${name === element.field}>column “${name}”</option>`)}</select></label>`}
+    ${element.words !== null && !element.fixed ? html`<label class="f wide">Words<input aria-label="Words" .value=${element.words} @change=${(event) => write({ words: event.target.value })}></label>` : nothing}
+    ${element.icon ? html`<div class="row"><b>${element.icon}</b><span class="sp"></span><button class="small" @click=${() => chooseIcon((name) => write({ icon: name }))}>${icon("star")} Choose an icon…</button></div>` : nothing}
+    ${element.unsized ? html`<p class="muted small-print">${element.unsized}</p>` : nothing}
+    ${element.box ? html`<div class="g"><h3>PLACE, IN MM</h3><div class="four">${number("X", 0)}${number("Y", 1)}${number("W", 2)}${number("H", 3)}</div>
+      ${element.fixed ? nothing : html`<div class="row"><span class="seg">${["left", "mid", "right"].map((name, at) => button(name, `align ${["left", "middle", "right"][at]} on the card`, false, () => align(0, at / 2)))}</span>
+      <span class="seg">${["top", "vmid", "bottom"].map((name, at) => button(name, `align ${["top", "middle", "bottom"][at]} on the card`, false, () => align(1, at / 2)))}</span><span class="muted small-print">on card</span></div>`}</div>` : nothing}
+    ${/text/.test(element.kind) && !element.fixed ? text(element) : nothing}
+    ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3><div class="row wrap" role="group" aria-label="Colour">${Object.entries(data.colours).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === style.fill.toLowerCase()}
+      title=${name} aria-label=${name} .style=${`background:${colour}`} @click=${() => write({ fill: colour })}></button>`)}
+      <input type="color" aria-label="Another colour" .value=${/^#[0-9a-f]{6}$/i.test(style.fill) ? style.fill : "#000000"} @change=${(event) => write({ fill: event.target.value })}></div>${/text/.test(element.kind) ? contrast(style.fill) : nothing}</div>`}
+    ${element.fixed || element.kind === "icon" || element.kind === "image" ? nothing : edges(element)}
+    ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder="always; or cost > 2" .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
+    <div class="g"><h3>WRITTEN IN</h3><p class="small-print"><code>templates/${data.file}</code>, line ${element.line}. Inkscape opens the same file.</p></div></aside>`;
+}
