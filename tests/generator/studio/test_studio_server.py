@@ -167,8 +167,13 @@ def test_some_cards_get_a_layout_of_their_own(market: Path) -> None:
         parts = [row["part"] for row in deck[0]["rows"]]
         assert parts == ["cards", "cards", "charm", "cards", "cards"]
         found = studio.edit(2, "The Honey Jar", "Cost", "1", "2")  # drawn at once, as later
-        soon(lambda: found["face"] in [each["face"] for group in studio.state()["preview"]["groups"]
-                                       if group["id"] == "charm" for each in group["cards"]])  # fmt: skip
+
+        def faces() -> list[str]:
+            groups = studio.state()["preview"]["groups"]
+            charms = next(each for each in groups if each["id"] == "charm")
+            return [each["face"] for each in charms["cards"]]
+
+        soon(lambda: found["face"] in faces())
         studio.edit(2, "The Honey Jar", "Kind", "Charm", "Guest")
         assert studio.state()["decks"][0]["rows"][2]["part"] == "cards"
         for _ in range(4):

@@ -25,7 +25,7 @@ axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.vi
 """
 
 
-def findings(page: Page) -> list[Any]:
+def findings(page: Any) -> list[Any]:
     """What axe-core finds on a page as it is."""
     page.driver.execute_script(AXE.read_text("utf-8"))
     found: list[Any] = page.driver.execute_async_script(RUN)
