@@ -48,8 +48,9 @@ export async function ask(action, body = {}) {
     app.message = found.refused || "";
     return found;
   } catch {
-    app.message = "The studio does not answer. Start it again; what was saved is not lost.";
-    return { refused: app.message };
+    app.message = body.new === undefined ? "The studio does not answer. Start it again; what was saved is not lost."
+      : `The studio does not answer. Start it again. This edit is not saved: ${body.title}, ${body.column}: “${body.new}”`;
+    return { refused: app.message, lost: true };
   } finally {
     app.busy -= saving;
     redraw();

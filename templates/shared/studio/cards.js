@@ -40,7 +40,7 @@ export async function edit(row, x, old, words) {
   row.all[x] = words;
   const found = await ask("edit", { ...place(deck, row, column), old, new: words });
   if (found.conflict) app.conflict = { ...found.conflict, deck, row, x };
-  if (found.refused) row.all[x] = old;
+  if (found.refused && !found.lost) row.all[x] = old; // what cannot be sent stays on the page
   if (row.card && found.face) fresh.set(row.card, { face: found.face });
   app.took = found.drawn_ms;
   redraw();
