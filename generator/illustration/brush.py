@@ -14,6 +14,20 @@ Point = tuple[float, float]
 INK = "#2d251e"
 
 
+class _Written(dict[int, str]):
+    """Parts of a unit as text, each written once."""
+
+    def __init__(self, scale: int) -> None:
+        self.scale = scale
+
+    def __missing__(self, key: int) -> str:
+        self[key] = text = f"{key / self.scale:g}"
+        return text
+
+
+_HUNDREDTHS, _TENTHS = _Written(100), _Written(10)
+
+
 def n(value: float) -> str:
     """A number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -59,6 +73,22 @@ def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) ->
     return left + right[::-1]
 
 
+def pen_line(line: Sequence[Point], width: float, ends: tuple[float, float]) -> str:
+    """Path data of a pen line through points, `width` wide in its middle."""
+    last = len(line) - 1
+    low = min(ends)
+    halves = [width / 2 * (low + (1 - low) * sin(pi * i / last) ** 0.7) for i in range(last + 1)]
+    halves[0], halves[-1] = width / 2 * ends[0], width / 2 * ends[1]
+    left, right = [], []
+    for i, ((x, y), half) in enumerate(zip(line, halves, strict=True)):
+        a, b = line[max(i - 1, 0)], line[min(i + 1, last)]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = (hypot(dx, dy) or 1) / half
+        left.append((x - dy / length, y + dx / length))
+        right.append((x + dy / length, y - dx / length))
+    return spline(left + right[::-1], True)
+
+
 def spline(
     points: Sequence[Point],
     closed: bool = False,
@@ -89,11 +119,12 @@ def spline(
         ))  # fmt: skip
     numbers: list[str] = []
     x, y = at
+    written = _HUNDREDTHS if fine else _TENTHS
     for i in range(count if closed else count - 1):
         j = (i + 1) % count
         for u, v in (handles[i][1], handles[j][0], points[j]):
             last = round(u * scale), round(v * scale)
-            numbers.append(f"{(last[0] - x) / scale:g} {(last[1] - y) / scale:g}")
+            numbers += written[last[0] - x], written[last[1] - y]
         x, y = last
     return f"{out[0]}c{' '.join(numbers)}{'Z' if closed else ''}"
 
@@ -171,12 +202,5 @@ class Brush(NamedTuple):
         """A pen line: thin at its ends, `width` wide in its middle. Light ones are not saved."""
         if self.saving and colour:
             return ""
-        low = min(ends)
         line = [along(points, step / steps) for step in range(steps + 1)]
-        halves = [
-            width / 2 * (low + (1 - low) * sin(pi * step / steps) ** 0.7)
-            for step in range(steps + 1)
-        ]
-        halves[0], halves[-1] = width / 2 * ends[0], width / 2 * ends[1]
-        outline = ribbon(line, halves, steps)
-        return f'<path d="{spline(outline, True)}" fill="{colour or self.ink}"/>'
+        return f'<path d="{pen_line(line, width, ends)}" fill="{colour or self.ink}"/>'

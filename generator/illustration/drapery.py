@@ -9,6 +9,7 @@ fingers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from generator.illustration.brush import (
     mix,
     moved,
     n,
+    pen_line,
     ribbon,
     spline,
 )
@@ -134,31 +136,32 @@ def drape(
         whole = end >= 1
         side = -1.0 if width > 0 else 1.0
         sizes = [abs(width) * (s**0.75 if whole else sin(pi * s) ** 0.8) for s in STOPS]
-        light_at = -side * 0.25, -side * 0.72
-        for kind, near, far in ((0, side, 0.0), (1, side * 0.38, 0.0), (2, *light_at)):
-            edges: list[list[Point]] = []
-            for share in (near, far):
-                points = []
-                for s, size in zip(STOPS, sizes, strict=True):
-                    place = min(1.0, max(0.0, u + share * size))
-                    points.append(
-                        sheet.at(place, start + ((hem(place) if whole else end) - start) * s)
-                    )
-                edges.append(points)
-            strips[kind].append(
-                f"{spline(edges[0], fine=False)}{spline(edges[1][::-1], join=True, fine=False)}Z"
-            )
+        edges: list[list[Point]] = []
+        for share in (side, side * 0.38, 0.0, -side * 0.25, -side * 0.72):
+            points = []
+            for s, size in zip(STOPS, sizes, strict=True):
+                place = min(1.0, max(0.0, u + share * size))
+                points.append(sheet.at(place, start + ((hem(place) if whole else end) - start) * s))
+            edges.append(points)
+        back = spline(edges[2][::-1], join=True, fine=False)
+        light_back = spline(edges[4][::-1], join=True, fine=False)
+        for kind, edge_of, way_back in ((0, 0, back), (1, 1, back), (2, 3, light_back)):
+            strips[kind].append(f"{spline(edges[edge_of], fine=False)}{way_back}Z")
     for found, colour in zip(strips, (shade, dark, light), strict=True):
         if found:
             out.append(f'<path d="{"".join(found)}" fill="{colour}"/>')
+    creases = ""
     for u, start, end, _ in folds:
         full = hem(u) if end >= 1 else end
-        out.append(brush.pen(sheet.line(u, start, full, 4), edge * 1.15, "", 4, (0.3, 0.6)))
+        line = [sheet.at(u, start + (full - start) * s) for s in CREASE]
+        creases += pen_line(line, edge * 1.15, (0.3, 0.6))
+    out.append(f'<path d="{creases}" fill="{brush.ink}"/>')
     out.append(brush.shape(outline, "none", brush.ink, edge))
     return "".join(out)
 
 
-STOPS = (0.0, 0.12, 0.4, 0.72, 1.0)
+STOPS = (0.0, 0.12, 0.4, 0.72, 1.0)  # of a fold, where its shades are measured
+CREASE = (0.0, 0.36, 0.7, 1.0)  # and where its line is
 
 
 def pleats(
@@ -331,7 +334,8 @@ _HANDS: dict[str, tuple[list[Point], list[list[Point]], list[list[Point]]]] = {
 GRIPS = tuple(sorted(_HANDS))
 
 
-def _finger(points: Sequence[Point]) -> str:
+@cache
+def _finger(*points: Point) -> str:
     halves = [0.78 - 0.26 * i / (len(points) - 1) for i in range(len(points))]
     outline = ribbon(points, halves, 6)
     tip, before = points[-1], points[-2]
@@ -351,7 +355,7 @@ def _hand(
     palm, back, front = _HANDS[pose]
 
     def fingers(found: Iterable[Sequence[Point]]) -> str:
-        return "".join(brush.shape(_finger(each), skin, brush.ink, 0.3) for each in found)
+        return "".join(brush.shape(_finger(*each), skin, brush.ink, 0.3) for each in found)
 
     base = brush.shape(spline(palm, True), skin, brush.ink, 0.34)
     scale = f"0.92 {-0.92 if flip else 0.92}"

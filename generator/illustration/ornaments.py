@@ -589,21 +589,20 @@ def _drops(
     for _ in range(5):
         place = chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height
         circles.append((RINGS, chance.randrange(100), place, size * chance.uniform(0.22, 0.4)))
+    pushes = [_push(place, radius, width, height) for _, _, place, radius in circles]
     found = []
     for number, (ring, tint, (x, y), radius) in enumerate(circles):
-        later = [(place, far) for _, _, place, far in circles[number + 1 :]]
+        later = pushes[number + 1 :]
 
         def at(
             turn: float,
             x: float = x,
             y: float = y,
             radius: float = radius,
-            later: list[tuple[Point, float]] = later,
+            later: list[Push] = later,
         ) -> Point:
-            point = x + radius * cos(turn), y + radius * sin(turn)
-            for place, far in later:
-                point = _pushed(point, place, far, width, height)
-            return _combed(point, width, height)
+            turned = x + radius * cos(turn), y + radius * sin(turn)
+            return _combed(_pushed(*turned, later, width, height), width, height)
 
         line = [(tau * k / 40, at(tau * k / 40)) for k in range(40)]
         for _ in range(3):  # more points where the line is drawn out or bent
@@ -640,18 +639,29 @@ def _bend(a: Point, b: Point, c: Point) -> float:
     return abs((turn + pi) % tau - pi)
 
 
-def _pushed(point: Point, place: Point, radius: float, width: float, height: float) -> Point:
-    """Where a drop and its twin push a point of the sheet."""
-    x, y = point
-    u, v = x, y
-    for sign in (1, -1):
-        dx, dy = pi * (x - sign * place[0]) / width, pi * (y - sign * place[1]) / height
-        sx, sy = sin(dx), sin(dy)
-        away = (width / pi * sx) ** 2 + (height / pi * sy) ** 2 + 1e-9
-        push = sqrt(1 + radius * radius / away) - 1
-        u += width / pi * sx * cos(dx) * push
-        v += height / pi * sy * cos(dy) * push
-    return u, v
+Push = tuple[float, float, float, float, float]
+
+
+def _push(place: Point, radius: float, width: float, height: float) -> Push:
+    """What `_pushed` needs of a drop: cosine and sine of its place, and its radius squared."""
+    x, y = pi * place[0] / width, pi * place[1] / height
+    return cos(x), sin(x), cos(y), sin(y), radius * radius
+
+
+def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: float) -> Point:
+    """Where drops and their twins push a point of the sheet, one after the other."""
+    wide, high = width / pi, height / pi
+    for cu, su, cv, sv, square in drops:
+        cx, sx, cy, sy = cos(x / wide), sin(x / wide), cos(y / high), sin(y / high)
+        a, b, c, d = sx * cu, cx * su, sy * cv, cy * sv
+        e, f, g, h = cx * cu, sx * su, cy * cv, sy * sv
+        near, low = wide * (a - b), high * (c - d)  # the sine of the difference to the drop
+        far, high_up = wide * (a + b), high * (c + d)  # and to its twin
+        push = sqrt(1 + square / (near * near + low * low + 1e-9)) - 1
+        twin = sqrt(1 + square / (far * far + high_up * high_up + 1e-9)) - 1
+        x += near * (e + f) * push + far * (e - f) * twin
+        y += low * (g + h) * push + high_up * (g - h) * twin
+    return x, y
 
 
 def _combed(point: Point, width: float, height: float) -> Point:
