@@ -112,7 +112,7 @@ def drape(
     out: list[str] = []
     edge_line: list[Point] = []
     for a, b in pairwise(valleys):
-        steps = 2 if zigzag else max(3, round((b - a) * 26))
+        steps = 2 if zigzag else max(2, round((b - a) * 20))
         places = [a + (b - a) * step / steps for step in range(steps)]
         edge_line += [sheet.at(u, hem(u)) for u in places]
     edge_line.append(sheet.at(1, 1))
@@ -160,7 +160,7 @@ def drape(
     return "".join(out)
 
 
-STOPS = (0.0, 0.12, 0.4, 0.72, 1.0)  # of a fold, where its shades are measured
+STOPS = (0.0, 0.16, 0.58, 1.0)  # of a fold, where its shades are measured
 CREASE = (0.0, 0.36, 0.7, 1.0)  # and where its line is
 
 
@@ -337,7 +337,7 @@ GRIPS = tuple(sorted(_HANDS))
 @cache
 def _finger(*points: Point) -> str:
     halves = [0.78 - 0.26 * i / (len(points) - 1) for i in range(len(points))]
-    outline = ribbon(points, halves, 6)
+    outline = ribbon(points, halves, 4)
     tip, before = points[-1], points[-2]
     length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1
     round_tip = (
