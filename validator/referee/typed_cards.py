@@ -9,17 +9,19 @@
 
     philosophers = CardReader(game, problems).read("philosophers", Philosopher)
 
-A type is a named tuple, `tuple[T, ...]`, `T | None`, a `Literal`, int (not negative), bool or
-str, or any class with a class method `parse`, which raises `Misread`. What cannot be read is a
-problem.
+A type is a named tuple, `tuple[T, ...]` (a single value is a list of one), `T | None`, a `Literal`,
+int (not negative), bool or str, or any class with a class method `parse`, which raises `Misread`.
+`Annotated[str, "trait"]` is one of the words that the reader gets under this name. A named tuple
+whose values depend on each other has a method `fits`, which raises `Misread`. What cannot be read
+is a problem.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Game
@@ -31,7 +33,7 @@ NO_END = 1_000_000
 @cache
 def type_hints(kind: object) -> dict[str, Any]:
     """Return the types of a record's fields, worked out once."""
-    return get_type_hints(kind)
+    return get_type_hints(kind, include_extras=True)
 
 
 class Misread(Exception):  # noqa: N818 - reported as a problem
@@ -45,8 +47,11 @@ class Misread(Exception):  # noqa: N818 - reported as a problem
 class CardReader:
     """The cards of a game as values; `problems` receives what is wrong with them."""
 
-    def __init__(self, game: Game, problems: list[Problem]) -> None:
-        self.game, self.problems = game, problems
+    def __init__(
+        self, game: Game, problems: list[Problem],
+        words: Mapping[str, Collection[str]] | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.problems, self.words = game, problems, words or {}
         self.components = {each.id: each for each in game.components}
 
     def cards(self, component: str) -> tuple[Card, ...]:
@@ -61,17 +66,22 @@ class CardReader:
     def read(self, component: str, kind: type[T]) -> dict[str, T]:
         """Return what the cards show, by title: rows of one title show the same."""
         found: dict[str, T] = {}
-        names = get_type_hints(kind)
         for card in self.cards(component):
-            try:
-                shown = {name: each for name, each in card.fields.items() if name in names}
-                typed = _typed(shown, kind, "the card")
-            except Misread as wrong:
-                self.say(card, wrong.value, wrong.message)
-                continue
-            if found.setdefault(card.title, typed) != typed:
+            typed = self.typed(card, kind)
+            if typed is not None and found.setdefault(card.title, typed) != typed:
                 self.say(card, None, "another row of this title shows something else; make both "
                          "show the same, or give this one a title of its own")  # fmt: skip
+        return found
+
+    def typed(self, card: Card, kind: type[T]) -> T | None:
+        """Return what a card shows; None if it cannot be read."""
+        names = type_hints(kind)  # type: ignore[arg-type]
+        try:
+            shown = {name: each for name, each in card.fields.items() if name in names}
+            found: T = self._typed(shown, kind, "the card")
+        except Misread as wrong:
+            self.say(card, wrong.value, wrong.message)
+            return None
         return found
 
     def say(self, card: Card, value: object, message: str) -> None:
@@ -79,41 +89,51 @@ class CardReader:
         place = card.location_of(value)
         self.problems.append(Problem(place, f"{card.title}: {message}", "cards"))
 
+    def _typed(self, value: Any, kind: Any, name: str) -> Any:
+        """Return a value as a type; `name` is what it is called. Raises Misread."""
+        origin, args = get_origin(kind), get_args(kind)
+        if origin in (Union, UnionType):  # T | None
+            (inner,) = (each for each in args if each is not NoneType)
+            return None if value is None else self._typed(value, inner, name)
+        if origin is Literal:
+            return _if(value in args, value, f"{name} is one of {', '.join(filter(None, args))}")
+        if origin is tuple:
+            value = (value,) if isinstance(value, str | Mapping) else value
+            _if(isinstance(value, tuple), value, f"{name} is a list")
+            return tuple(self._typed(each, args[0], name) for each in value)
+        if origin is Annotated:  # a word of a vocabulary
+            known = self.words[args[1]]
+            hint = did_you_mean(str(value), known) or f"; there are: {', '.join(known)}"
+            return _if(value in known, value, f"no {args[1]} '{value}'{hint}")
+        if kind in (bool, str):
+            return _if(isinstance(value, kind), value,
+                       f"{name} is {'yes or no' if kind is bool else 'a text'}")  # fmt: skip
+        if kind is int:
+            whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_END
+            return _if(whole, value, f"{name} is a whole number")
+        if hasattr(kind, "parse"):
+            try:
+                return kind.parse(value)
+            except Misread as wrong:
+                raise Misread(f"{name} is {wrong.message}", value) from None
+        return self._record(value, kind, name)
 
-def _typed(value: Any, kind: Any, name: str) -> Any:
-    """Return a value as a type; `name` is what it is called. Raises Misread."""
-    origin, args = get_origin(kind), get_args(kind)
-    if origin in (Union, UnionType):  # T | None
-        (inner,) = (each for each in args if each is not NoneType)
-        return None if value is None else _typed(value, inner, name)
-    if origin is Literal:
-        return _if(value in args, value, f"{name} is one of {', '.join(args)}")
-    if origin is tuple:
-        _if(isinstance(value, tuple), value, f"{name} is a list")
-        return tuple(_typed(each, args[0], name) for each in value)
-    if kind in (bool, str):
-        return _if(isinstance(value, kind), value,
-                   f"{name} is {'yes or no' if kind is bool else 'a text'}")  # fmt: skip
-    if kind is int:
-        whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_END
-        return _if(whole, value, f"{name} is a whole number")
-    if hasattr(kind, "parse"):
-        try:
-            return kind.parse(value)
-        except Misread as wrong:
-            raise Misread(f"{name} is {wrong.message}", value) from None
-    hints = type_hints(kind)
-    known = ", ".join(hints)
-    _if(isinstance(value, Mapping), value, f"{name} is a mapping of {known}")
-    for each in value:
-        if each not in hints:
-            raise Misread(f"{name} has no '{each}'{did_you_mean(str(each), hints)}", each)
-    said = {each: _typed(value[each], hints[each], f"'{each}'") for each in hints
-            if value.get(each) is not None
-            and not (value[each] == () and each in kind._field_defaults)}  # fmt: skip
-    lacks = [each for each in hints if each not in said and each not in kind._field_defaults]
-    _if(not lacks, value, f"{name} needs {', '.join(lacks)}")
-    return kind(**said)
+    def _record(self, value: Any, kind: Any, name: str) -> Any:
+        """Return a mapping as a named tuple. Raises Misread."""
+        hints = type_hints(kind)
+        _if(isinstance(value, Mapping), value, f"{name} is a mapping of {', '.join(hints)}")
+        for each in value:
+            if each not in hints:
+                raise Misread(f"{name} has no '{each}'{did_you_mean(str(each), hints)}", each)
+        said = {each: self._typed(value[each], hints[each], f"'{each}'") for each in hints
+                if value.get(each) is not None
+                and not (value[each] == () and each in kind._field_defaults)}  # fmt: skip
+        lacks = [each for each in hints if each not in said and each not in kind._field_defaults]
+        _if(not lacks, value, f"{name} needs {', '.join(lacks)}")
+        made = kind(**said)
+        if hasattr(made, "fits"):
+            made.fits()
+        return made
 
 
 def _if(right: bool, value: Any, message: str) -> Any:

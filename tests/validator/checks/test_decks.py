@@ -71,17 +71,17 @@ CASES = [
          "o-eagle, o-enchanted, o-forge, o-girdle, o-hind, o-labyrinth, o-lotus, o-mares, o-oxen, "
          "o-race, o-riddle, o-river, o-rocks, o-song, o-stables, o-sun [cards]"),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{any_ordeal: wisdom}", "{any_foe: §robot}"),
-         "The Riddle at the Gate: no kind of Foe 'robot'; known: beast, giant, monster, people "
-         "[cards]"),
+         "The Riddle at the Gate: no kind of Foe 'robot'; known: any, beast, giant, monster, "
+         "people [cards]"),
     Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: §steal, n: 1}",
          f"'steal' is not one of {VERBS} [shape]"),
     Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: draw, n: 1, choice: §owner}",
          "Champion of Troy: draw takes no 'choice'; known: n [cards]"),
     Case(SING, "muse.yaml", "vulnerable: [cunning]", "vulnerable: [§item:t-key]",
-         "Talos the Bronze Man: no Treasure 't-key' in this deck; did you mean 't-sickle'? "
+         "Talos the Bronze Man: no trait or Treasure 'item:t-key'; did you mean 'item:t-sickle'? "
          "[cards]"),
-    Case(SING, "muse.yaml", "- id: o-stables\n",
-         "- id: o-stables\n    reward: {join: §{might: 1}}\n",
+    Case(SING, "muse.yaml", "The Filthy Stables\n    type: ordeal\n",
+         "The Filthy Stables\n    type: §ordeal\n    reward: {join: {might: 1}}\n",
          "The Filthy Stables: a Foe may join a Crew, no ordeal (SING-CREW-07) [cards]"),
     # kit: counts by kind, and what a card must show
     Case(NINE, "muses.yaml", "- title: Calliope", "- §title: Calliope\n    copies: 2",

@@ -41,7 +41,9 @@ def deals(game: Game) -> Iterator[Deal]:
 
 def beyond(game: Game) -> Iterator[Beyond]:
     """Yield requirements that no Crew meets, Quests that no game completes, a target too high."""
-    deck, _ = read_cards(game)
+    deck, unread = read_cards(game)
+    if unread:  # these are reported: without them, others would seem to be missing
+        return
     unique = {card.id: card for card in deck.cards.values()}
     traits = _traits(deck)
     most = _most_might(game, deck)
@@ -92,7 +94,7 @@ def _traits(deck: Deck) -> frozenset[str]:
         if card.type in (HERO, COMPANION):
             found.update(card.traits)
         if card.join is not None:
-            found.update(card.join[1])
+            found.update(card.join.traits)
         if card.gear is not None:
             found.update(card.gear.traits)
         found.update(card.favor.traits, card.wrath.traits)
@@ -114,7 +116,7 @@ def _most_might(game: Game, deck: Deck) -> int:
         if card.type in (HERO, COMPANION):
             own.append(card.might)
         elif card.join is not None:
-            own.append(card.join[0])
+            own.append(card.join.might)
         if card.gear is not None and card.gear.slot == SHARED:
             shared += max(0, card.gear.might)
         elif card.gear is not None:

@@ -331,7 +331,7 @@ def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> 
         if not quest or left:
             rules = (*rules, "BLOCK-08" if quest else "QUEST-12")
     tasks = []
-    if card.treasure is not None and not card.laurels:
+    if card.reward.treasure is not None and not card.laurels:
         rules = (*rules, "CHAL-10")
         tasks.append(Task("give", me, by=me, of=me, card=piece))
     elif card.join is not None and not card.laurels:

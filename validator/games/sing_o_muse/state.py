@@ -85,14 +85,14 @@ class Table:
         """The traits on a character's card; a Foe that joined has those of its reward."""
         card = self.cards[character]
         if card.type == FOE:
-            return card.join[1] if card.join else ()
+            return card.join.traits if card.join else ()
         return card.traits
 
     def _might(self, side: Seat, character: str) -> int:
         card = self.cards[character]
         total = card.might
         if card.type == FOE:
-            total = card.join[0] if card.join else 0
+            total = card.join.might if card.join else 0
         if side.carried:
             total += sum(self.gear(each).might for each in side.carried_by(character))
         if side.deities and (deity := side.deity_on(character)) is not None:
