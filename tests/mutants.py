@@ -40,7 +40,6 @@ from click.testing import CliRunner
 from PIL import Image
 
 from generator.cli import main as pieria
-from generator.commands.bring import TOOLS
 from validator.core.resources import resource, shipped_games
 
 HERE = Path(__file__).resolve().parent
@@ -390,11 +389,14 @@ def imports(folder: Path, base: Path, random: Random) -> Commands:
         ("nandeck", "deck.txt", ["{(1-3)}", "[box]", "FOR=A,1,9", "NEXT", "LINK=", "MACRO=", "1-",
                                  "TEXT=", '"', "IF=[a]=1", "ENDIF", "100%"]),
         ("cardmaker", "deck.cmp", ["<Element", "/>", "@[a]", "#(if", ";-1;", '="', "Arial;0"]),
-        (random.choice(TOOLS), "deck.csv", [",", '"', "\n", ";"]),
+        ("tts", "tiny-tts/tiny.json", ['"CardID": 1', "[]", "{", "}", "100000", '"FaceURL": ""']),
+        ("cockatrice", "tiny-cockatrice/customsets/tiny.xml",
+         ["<card>", "</card>", "<set/>", 'number="9"', "&amp;", "<!DOCTYPE a>", "?>"]),
+        (random.choice(["squib", "nandeck", "cardmaker"]), "deck.csv", [",", '"', "\n", ";"]),
     ])  # fmt: skip
     _change(folder / "old" / name, random, [*ODD, *words, *words])
-    path = {"squib": "old", "nandeck": "old/deck.txt", "cardmaker": "old/deck.cmp"}[tool]
-    return [["import", tool, path, "out/new"]]
+    read = {"squib": "", "nandeck": "deck.txt", "cardmaker": "deck.cmp"}.get(tool, name)
+    return [["import", tool, f"old/{read}".rstrip("/"), "out/new"]]
 
 
 @kind
@@ -463,6 +465,10 @@ def prepare(base: Path) -> None:
     Image.new("RGB", (822, 1122), "teal").save(base / "card.png")
     shutil.copytree(HERE / "good" / "other-tools", base / "other-tools")
     Image.new("RGB", (80, 50), "teal").save(base / "other-tools" / "storm.png")
+    for table in ("tts", "cockatrice"):
+        tiny, tools = str(base / "tiny"), str(base / "other-tools")
+        made = CliRunner().invoke(pieria, ["export", table, tiny, "-o", tools])
+        assert made.exit_code == 0, made.output
     shutil.copy(next((base / "kit").glob("*.pdf")), base / "kit.pdf")
     shutil.copy(next((base / "kit").glob("*.manifest.json")), base / "kit.manifest.json")
 

@@ -182,7 +182,8 @@ def _fields(tree: Mapping, file: Path) -> Fields | None:
         if isinstance(code, Scalar):
             with suppress(RefereeError):
                 ruleset = ruleset_for(code.raw)
-                return ruleset.referee.fields if ruleset else None
+                # Those of a game whose facts depend on its cards are known at the table only.
+                return getattr(ruleset.referee, "fields", None) if ruleset else None
     return None
 
 

@@ -9,6 +9,7 @@ import pytest
 from generator.projects.upgrade import upgrade
 from tests.conftest import run
 from validator.core.renamed import FIELD_TYPES, KEYS
+from validator.core.resources import shipped_games
 from validator.load.fieldtypes import PLAIN
 from validator.load.game import GAME, load_game
 
@@ -158,6 +159,16 @@ def test_one_script_can_be_converted(tmp_path: Path) -> None:
     assert run("upgrade", str(tmp_path / "scripts" / "a.play")).exit_code == 0
     assert (tmp_path / "scripts" / "a.play").read_text("utf-8") == NEW["scripts/a.play"]
     assert (tmp_path / "game.yaml").read_text("utf-8") == OLD["game.yaml"]
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_scripts_of_every_game_can_be_converted(tmp_path: Path, game: str) -> None:
+    script = tmp_path / "a.play"
+    script.write_text(
+        f"game: {game}\nabout: a night\nplayers: [Ann, Bob]\nstart: {{Ann: {{}}}}\n---\n"
+    )
+    assert run("upgrade", str(script)).exit_code == 0
+    assert "\ndescription: a night\n" in script.read_text("utf-8")
 
 
 def test_the_loader_names_the_new_name(tiny: Path) -> None:
