@@ -14,6 +14,7 @@ from generator.commands.games import folder_of, game_named, referee_of
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
+    from generator.table.faces import Faces
     from validator.core.model import Game
     from validator.script.play import Load
     from validator.table.session import Keep, Session
@@ -233,7 +234,6 @@ def _serve(
     """Serve the table. `again`: the record goes on, so the links of its last run hold."""
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.kit.options import Options
-    from generator.table.faces import Faces
     from generator.table.links import Links, kept, kept_in
     from generator.table.server import TableApp, serve
     from generator.web.security import HOST, LOCAL
@@ -252,11 +252,16 @@ def _serve(
         _record(session, file)
         number = place.getsockname()[1]
         memo = file_of(session.game.folder, Options().ink)
-        faces = Faces(session.game, Options(), load_memo(memo))
+
+        def draws() -> Faces:
+            from generator.table.faces import Faces
+
+            return Faces(session.game, Options(), load_memo(memo))
+
         hosts = [*LOCAL, *([host] if host else [])]
         secret = Links(range(len(session.names)), known)
         secret.save(place_of_links, number)
-        table = TableApp(session, faces, secret, hosts, number, together=not links)
+        table = TableApp(session, draws, secret, hosts, number, together=not links)
         table.again = lambda: _again(table.session, file)
         keeper = table.address(secret.keeper, address, number)
 
@@ -276,4 +281,5 @@ def _serve(
         try:
             serve(table, place, started)
         finally:
-            save_memo(faces.memo, memo)
+            if table.drawn is not None:
+                save_memo(table.drawn.memo, memo)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from math import atan2, degrees
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
@@ -20,82 +20,13 @@ from generator.faces.text import MM_PER_POINT
 from generator.kit.options import Options
 from generator.kit.pieces import PieceFaces
 from generator.kit.renderer import KitRenderer
+from generator.table.pictures import SIDES, face_path
 from validator.core.model import Card, Component, Game
-from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
 from validator.load.tabletop import read_tabletop
-from validator.referee.referee import P, Referee
-from validator.referee.registry import printed_pieces
 
-SIDES = ("face", "back")
 HANDWRITING = "Caveat"
 PAGE_LETTERS = "".join(map(chr, (*range(32, 127), *range(0xA0, 0x180)))) + "–—‘’“”…•→←▲▼●○✓✕"
-
-
-class Picture(NamedTuple):
-    """Where a piece's picture is, and its size in millimetres."""
-
-    path: str
-    width: float
-    height: float
-    is_round: bool
-    corners: str  # of an outline that is neither rectangle nor circle, in percent of the size
-    title: str
-    known: tuple[str, ...] = ()  # words that texts may use for the piece
-
-
-def pictures(referee: Referee[P]) -> dict[str, Picture]:
-    """The picture of every piece that has a printed face, by the name that states give it."""
-    game = referee.game
-    cards, found = printed_pieces(game), {}
-    for piece in referee.printed():
-        card = cards.find(piece)
-        if card is not None:
-            found[piece] = _picture(*card, "face")
-    for face in lying(game):
-        if face not in found and (card := cards.find(face)) is not None:
-            found[face] = _picture(*card, "face")
-    return found
-
-
-def lying(game: Game) -> list[str]:
-    """The cards that lie on the table all the time, though no position has them."""
-    middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
-    return [each["face"] for each in middle if each["face"]]
-
-
-def backs(referee: Referee[P], start: Any) -> dict[str, Picture]:
-    """The picture of each back, by what the fields call it, or by the zone where it lies."""
-    fields, table = referee.fields, start.table
-    labels: dict[str, str] = {}  # to a piece that has the back
-    for field in fields.common:
-        for piece in field.held(start) if field.zone and field.hidden else ():
-            if isinstance(piece, str):  # a field of numbers names no pieces: its zone does
-                labels.setdefault(field.back_of(table, piece), piece)
-    for piece in fields.things.known(table) if fields.things else ():
-        labels.setdefault(fields.things.back if fields.things else "", piece)
-    for name, zone in referee.zones(start).items():
-        for piece in zone:
-            labels.setdefault(name, piece)
-    cards, found = printed_pieces(referee.game), {}
-    for label, piece in labels.items():
-        card = cards.find(piece)
-        if label and card is not None and card[0].back:
-            found[label] = _picture(*card, "back")
-    return found
-
-
-def face_path(component: str, card: str, side: str) -> str:
-    """Where the picture of a side is."""
-    return f"faces/{component}/{card}.{side}.svg"
-
-
-def _picture(component: Component, card: Card, side: str) -> Picture:
-    size = component.size
-    path = face_path(component.id, card.id, side)
-    title = card.title or card.id
-    corners = percent_corners(component.outline, size)
-    return Picture(path, size.width, size.height, component.outline == "round", corners, title)
 
 
 class BlankPlace(NamedTuple):

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from reportlab.graphics.barcode.qr import QrCodeWidget
-
 from generator.table.links import Link, Links
 from validator.simulate.strategies import STRATEGIES
 from validator.table.eyes import PUBLIC
@@ -65,6 +63,8 @@ class Lobby:
 
 def qr_code(text: str) -> tuple[int, str]:
     """The modules on a side of the QR code of a text, and its dark modules as an SVG path."""
+    from reportlab.graphics.barcode.qr import QrCodeWidget
+
     code = QrCodeWidget(text, barLevel="L").qr
     code.make()
     count = code.getModuleCount()

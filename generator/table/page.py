@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from generator.table.faces import Picture, face_path
 from generator.table.modules import JOINED, MAIN
+from generator.table.pictures import Picture, face_path
 from generator.translation.page_words import page_words
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE

@@ -8,15 +8,18 @@ import json
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.core.drafts import is_draft
-from generator.table.faces import Faces, Picture, backs, lying, pictures
 from generator.table.modules import JOINED, joined
 from generator.table.page import ASSETS, about, said, scripts, shown
+from generator.table.pictures import Picture, backs, lying, pictures
 from validator.table.asking import reasons
 from validator.table.nodes import Node
 from validator.table.session import Session
+
+if TYPE_CHECKING:
+    from generator.table.faces import Faces
 
 PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what changed is written
 

@@ -19,7 +19,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.table.changes import Changes
-from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.links import Link, Links
 from generator.table.lobby import Lobby
 from generator.table.modules import module
@@ -33,6 +32,7 @@ from generator.table.page import (
     state_of,
     would,
 )
+from generator.table.pictures import backs, face_path, pictures
 from generator.table.recorded import files, recording
 from generator.web.pages import Worker, kind_of
 from generator.web.security import (
@@ -57,6 +57,8 @@ from validator.table.session import Session
 if TYPE_CHECKING:
     import socket
 
+    from generator.table.faces import Faces
+
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 PAUSE = 0.9  # seconds before each move of an opponent, in which people see the last one
@@ -64,14 +66,19 @@ UNKNOWN = "This link is not known at this table. Ask the host for the link that 
 
 
 class TableApp:
-    """What pages may ask for and do."""
+    """What pages may ask for and do.
+
+    `draws` makes what draws the faces. It is called when the first picture is asked for, on the
+    thread that draws: a page is there before its pictures.
+    """
 
     def __init__(
-        self, session: Session, faces: Faces, links: Links, hosts: Sequence[str], port: int,
-        together: bool = True, pause: float = PAUSE,
+        self, session: Session, draws: Callable[[], Faces], links: Links, hosts: Sequence[str],
+        port: int, together: bool = True, pause: float = PAUSE,
     ) -> None:  # fmt: skip
         self.changes = Changes(session)
-        self.faces = faces
+        self.drawn: Faces | None = None
+        self._draws = draws
         self.links = links
         self.hosts = tuple(hosts)
         self.guard = Guard(hosts, port)
@@ -105,6 +112,16 @@ class TableApp:
         except Exception as error:
             message = f"an error in Pieria itself{cause(error)}; nothing has changed"
             raise RefusedError(422, message) from None
+
+    def faces(self) -> Faces:
+        """What draws the faces; only for the thread that draws."""
+        if self.drawn is None:
+            self.drawn = self._draws()
+        return self.drawn
+
+    def _made(self, path: str) -> bytes | None:
+        """A picture that was drawn already."""
+        return self.drawn.made(path) if self.drawn else None
 
     # ---- who asks
 
@@ -155,7 +172,9 @@ class TableApp:
     async def show_part(self, request: Request) -> Response:
         self.link(request)
         if request.path_params["name"] == "fonts.css":
-            return answer(await self._draw.do(self.faces.page_fonts), "text/css", keep=True)
+            return answer(
+                await self._draw.do(lambda: self.faces().page_fonts()), "text/css", keep=True
+            )
         found = module(ASSETS.folder, request.path_params["name"])
         if found is not None:
             return answer(found, "text/javascript")
@@ -164,13 +183,13 @@ class TableApp:
     async def show_face(self, request: Request) -> Response:
         self.link(request)
         path = f"faces/{request.path_params['deck']}/{request.path_params['card']}.svg"
-        return await self._draw.picture(path, self.faces.made, self.faces.svg)
+        return await self._draw.picture(path, self._made, lambda name: self.faces().svg(name))
 
     async def show_blanks(self, request: Request) -> Response:
         """Where a sheet is written on."""
         self.link(request)
         path = face_path(request.path_params["deck"], request.path_params["card"], "face")
-        found = await self._draw.do(self.faces.blanks, path)
+        found = await self._draw.do(lambda: self.faces().blanks(path))
         data = None if found is None else as_json(found)
         return answer(data, "application/json", keep=True)
 
@@ -277,7 +296,7 @@ class TableApp:
         key = session.here.number, link.seat
         if key not in self._records:
             found = await self._work(recording, session, link.seat)
-            made = await self._draw.do(lambda: dict(files(session, found, self.faces)))
+            made = await self._draw.do(lambda: dict(files(session, found, self.faces())))
             self._records = {key: made}
         name = request.path_params["name"] or "index.html"
         return answer(self._records[key].get(name), kind_of(name), PAGE_POLICY)

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import uvicorn
@@ -91,9 +91,8 @@ def served(session: Session, **settings: Any) -> Iterator[Client]:
     place = listen(0)
     port = place.getsockname()[1]
     humans = [seat for seat in range(len(session.names)) if seat not in session.strategies]
-    table = TableApp(
-        session, Faces(session.game, Options()), Links(humans), LOCAL, port, pause=0.0, **settings
-    )
+    draws = partial(Faces, session.game, Options())
+    table = TableApp(session, draws, Links(humans), LOCAL, port, pause=0.0, **settings)
     server = uvicorn.Server(uvicorn.Config(table.app(), log_level="error", lifespan="on"))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))
     thread.start()

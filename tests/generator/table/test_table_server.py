@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from generator.table.faces import backs, pictures
 from generator.table.links import Link, Links, kept
+from generator.table.pictures import backs, pictures
 from generator.web.security import BURST, MOST_BYTES
 from tests.conftest import HERE, run
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
