@@ -34,7 +34,7 @@ from generator.export.designs import Studio  # noqa: E402
 from generator.export.rulebook import rulebook_files  # noqa: E402
 from generator.illustration.ornaments import ORNAMENTS  # noqa: E402
 from generator.kit.options import Options  # noqa: E402
-from generator.table.faces import Faces  # noqa: E402
+from generator.table.faces import TableFaces  # noqa: E402
 from generator.table.recorded import files, recording  # noqa: E402
 from validator.core.address import ADDRESS  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402
@@ -123,7 +123,9 @@ def record_games(site: Path, games: Sequence[str]) -> None:
     """A game of each kit as a page with a time line."""
     for name in games:
         session = _recorded(name)
-        for path, data in files(session, recording(session, OPEN), Faces(session.game, Options())):
+        for path, data in files(
+            session, recording(session, OPEN), TableFaces(session.game, Options())
+        ):
             target = site / "games" / name / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)

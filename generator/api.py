@@ -54,7 +54,7 @@ class Face:
         return self.svg
 
 
-class Shown:
+class ColumnText:
     """Text that a notebook shows with its columns."""
 
     def __init__(self, text: str) -> None:
@@ -67,7 +67,7 @@ class Shown:
         return f"<pre>{escape(self.text)}</pre>"
 
 
-class Simulated(Shown):
+class Simulated(ColumnText):
     """The certificate of simulated games, in words; `certificate` has the figures."""
 
     def __init__(self, certificate: Certificate) -> None:

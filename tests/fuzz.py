@@ -33,7 +33,7 @@ from generator.drawing.painter import Painter
 from generator.drawing.pictures import PictureBook
 from generator.export.standalone_svg import alone
 from generator.faces.face import RenderedFace
-from generator.faces.fonts import Face, FontBook
+from generator.faces.fonts import FontBook, FontFace
 from generator.kit.build import build_kit
 from generator.kit.manifest import ManifestError
 from generator.kit.options import Options
@@ -107,7 +107,7 @@ def typefaces(
         del data[int((end - 0.9) * 10 * len(data)) :]
     started = time.process_time()
     with contextlib.suppress(TypefaceError):
-        face = Face("fuzz", "regular", prepare(bytes(data), number, axes).file)
+        face = FontFace("fuzz", "regular", prepare(bytes(data), number, axes).file)
         face.width("ABC abc\u00e9\u6b21")
         Encoder()(face, "ABC abc")
     assert time.process_time() - started < 20

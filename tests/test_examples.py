@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from generator.kit.build import draw_all
-from generator.kit.forms import Sheet, sheets_of
+from generator.kit.forms import FormSheet, sheets_of
 from generator.kit.options import Options
 from tests.conftest import HERE
 from validator.checks import check_game
@@ -65,7 +65,7 @@ def test_the_tiny_game_has_no_problems(tiny: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def first_sheets() -> dict[str, tuple[Game, Sheet]]:
+def first_sheets() -> dict[str, tuple[Game, FormSheet]]:
     found = {}
     for name in ("muse", "schizonauts"):
         game = load_game(resource("data") / name).game
@@ -78,7 +78,7 @@ def first_sheets() -> dict[str, tuple[Game, Sheet]]:
     "file", sorted((HERE / "bad" / "sheets").iterdir()), ids=lambda file: file.name
 )
 def test_a_badly_filled_sheet_is_reported_as_it_announces(
-    file: Path, first_sheets: dict[str, tuple[Game, Sheet]], monkeypatch: pytest.MonkeyPatch
+    file: Path, first_sheets: dict[str, tuple[Game, FormSheet]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(file.parent)
     game, sheet = first_sheets[file.name.split(".")[0]]

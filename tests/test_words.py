@@ -124,3 +124,17 @@ def test_the_help_of_a_command_shows_how_it_is_called(name: str) -> None:
                 raise
         except click.exceptions.Exit:  # an option that answers at once
             continue
+
+
+def test_no_class_name_is_defined_in_two_modules() -> None:
+    """Each game has a state, a table and seats; every other class has a name of its own."""
+    places: dict[str, list[str]] = {}
+    for file in CODE:
+        name = file.relative_to(ROOT).as_posix()
+        if name.startswith(("generator/", "validator/")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(name)
+    for shared in ("Seat", "State", "Table"):
+        assert all(place.startswith("validator/games/") for place in places.pop(shared))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -16,8 +16,8 @@ from urllib.parse import unquote, unquote_to_bytes
 from generator.artwork import css, raster
 from generator.artwork.layers import file_and_part, keep_part
 from generator.artwork.letters import Letters
-from generator.artwork.normal import Linked, Normal, NotPaintedError, View, view_of
-from generator.artwork.tree import Document, DrawingError, Node, parse
+from generator.artwork.normal import LinkedPicture, Normal, NotPaintedError, View, view_of
+from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.assets import store
 from generator.assets.pictures import SUFFIXES, PictureError, converted
 from generator.core.geometry import TooFarError, n
@@ -34,7 +34,7 @@ _DATA = re.compile(r"data:image/([\w.+-]+)\s*((?:;[\w=-]+)*),(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ConvertedDrawing:
     """A converted drawing."""
 
     svg: str
@@ -53,10 +53,10 @@ class DrawingBook:
         self.folder = folder
         self.fonts = fonts
         self.pictures = pictures
-        self._known: dict[tuple[str, raster.Size | None], Drawn] = {}
+        self._known: dict[tuple[str, raster.PixelSize | None], ConvertedDrawing] = {}
         self._signature = ""
 
-    def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
+    def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> ConvertedDrawing:
         """The drawing with this name. If it becomes a picture, it is made for this size in mm.
 
         Raises ValueError with the file and the line.
@@ -86,7 +86,7 @@ class DrawingBook:
             return DrawnTemplate("", [Problem(Location(file), str(error), "template")])
         return template_of(data, file, name, component, families)
 
-    def _described(self, name: str, size: raster.Size | None) -> Drawn:
+    def _described(self, name: str, size: raster.PixelSize | None) -> ConvertedDrawing:
         line = 0
         try:
             return self._made(name, size)
@@ -103,7 +103,7 @@ class DrawingBook:
             Location(file_name(str(self.folder / file)), line),
         )
 
-    def _made(self, name: str, size: raster.Size | None) -> Drawn:
+    def _made(self, name: str, size: raster.PixelSize | None) -> ConvertedDrawing:
         data = self._read(name)
         linked = self._linked(name, data)
         part = repr(file_and_part(name)[1])
@@ -112,7 +112,7 @@ class DrawingBook:
         if (file := store.find(key)) is not None:
             kept = json.loads(file.read_text("utf-8"))
             if all(store.find(each) for each in kept.pop("needs")):
-                return Drawn(**kept | {"colours": tuple(kept["colours"])})
+                return ConvertedDrawing(**kept | {"colours": tuple(kept["colours"])})
         drawing = self._normal(name, data, size)
         needs = sorted(set(re.findall(rf'href="{KEPT}([\w.]+)"', drawing.svg)))
         store.keep(key, json.dumps(vars(drawing) | {"needs": needs}).encode())
@@ -147,7 +147,7 @@ class DrawingBook:
             self._signature = repr(files)
         return self._signature
 
-    def _normal(self, name: str, data: bytes, size: raster.Size | None) -> Drawn:
+    def _normal(self, name: str, data: bytes, size: raster.PixelSize | None) -> ConvertedDrawing:
         document = parse(data)
         css.style(document)
         if (part := file_and_part(name)[1]) is not None:
@@ -168,13 +168,17 @@ class DrawingBook:
             svg = walk.draw()
         except NotPaintedError as reason:
             note = f"it has {reason}, so it is printed as a picture of {raster.DPI} dots per inch"
-            return Drawn("", wide, high, view.wide, view.high, (), note)
+            return ConvertedDrawing("", wide, high, view.wide, view.high, (), note)
         colours = () if walk.pictured else tuple(sorted(walk.colours))
-        return Drawn(svg, wide, high, view.wide, view.high, colours)
+        return ConvertedDrawing(svg, wide, high, view.wide, view.high, colours)
 
     def _pictured(
-        self, document: Document, view: View, size: raster.Size, pictures: partial[Linked]
-    ) -> Drawn:
+        self,
+        document: SvgDocument,
+        view: View,
+        size: raster.PixelSize,
+        pictures: partial[LinkedPicture],
+    ) -> ConvertedDrawing:
         made = raster.picture(
             document, view, size, pictures, lambda each: self.pictures.read(each).file
         )
@@ -184,17 +188,17 @@ class DrawingBook:
             f'<svg viewBox="0 0 {n(wide)} {n(high)}"><image href="{KEPT}{file.name}" '
             f'width="{n(wide)}" height="{n(high)}" preserveAspectRatio="none"/></svg>'
         )
-        return Drawn(svg, wide, high, view.wide, view.high, ())
+        return ConvertedDrawing(svg, wide, high, view.wide, view.high, ())
 
     # ---- pictures in drawings
 
-    def _picture(self, drawing: str, href: str, line: int) -> Linked:
+    def _picture(self, drawing: str, href: str, line: int) -> LinkedPicture:
         try:
             name = self._embedded(href) if href.startswith("data:") else self._beside(drawing, href)
             found = self.pictures.read(name)
         except (PictureError, ValueError) as error:
             raise DrawingError(str(error), line) from None
-        return Linked(name, found.width, found.height)
+        return LinkedPicture(name, found.width, found.height)
 
     def _embedded(self, href: str) -> str:
         """The kept file of a picture that a drawing holds. Raises ValueError."""
@@ -228,8 +232,8 @@ class DrawingBook:
         return posixpath.normpath(posixpath.join(posixpath.dirname(drawing), words))
 
 
-def _is_hidden(node: Node) -> bool:
-    above: Node | None = node
+def _is_hidden(node: SvgNode) -> bool:
+    above: SvgNode | None = node
     while above is not None:
         if above.style.get("display") == "none":
             return True

@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.artwork.tree import Node
+from generator.artwork.tree import SvgNode
 from validator.core.location import did_you_mean
 from validator.load.columns import plainly
 from validator.load.shape import (
     Decimal,
-    Field,
     Many,
     OneOf,
     Shape,
     Shaped,
+    ShapeField,
     Whole,
     YesNo,
 )
@@ -39,27 +39,27 @@ class ConditionError(ValueError):
     """A condition or a loop that cannot be read."""
 
 
-class Named(NamedTuple):
+class NamedValue(NamedTuple):
     """What a name means in a template: an expression, and the field that it is."""
 
     value: str
-    field: Field
+    field: ShapeField
 
 
-Scope = Mapping[str, Named]  # by plain name
+Scope = Mapping[str, NamedValue]  # by plain name
 
 
-def scope_of(fields: Mapping[str, Field], of: str) -> Scope:
+def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
     """The names of fields; `of` is what has them, such as ``card``."""
     return {
-        plainly(name): Named(f"{of}.{name}", field)
+        plainly(name): NamedValue(f"{of}.{name}", field)
         for name, field in fields.items()
         if name.isidentifier()
     }
 
 
 @dataclass(frozen=True)
-class Shown:
+class ElementLabel:
     """What an element says beside its name: the words of its condition and of its loop."""
 
     name: str  # its label without both
@@ -67,14 +67,14 @@ class Shown:
     each: str = ""
 
 
-def shown(node: Node) -> Shown:
+def shown(node: SvgNode) -> ElementLabel:
     """What an element says in its attributes, or else behind its label."""
     label = node.names.get("label", "")
     found = _LABEL.fullmatch(label) if len(label) <= LONGEST else None
     if found is None:
-        return Shown("", node.names.get("if", ""), node.names.get("each", ""))
+        return ElementLabel("", node.names.get("if", ""), node.names.get("each", ""))
     condition = node.names.get("if") or found["if"] or ""
-    return Shown(found["name"], condition, node.names.get("each") or found["each"] or "")
+    return ElementLabel(found["name"], condition, node.names.get("each") or found["each"] or "")
 
 
 def condition(words: str, scope: Scope) -> str:
@@ -111,7 +111,7 @@ def _compared(words: str, scope: Scope) -> str:
     return f"not ({said})" if negated else said
 
 
-def _named(name: str, scope: Scope) -> Named:
+def _named(name: str, scope: Scope) -> NamedValue:
     found = scope.get(plainly(name))
     if found is None:
         known = [each.value.partition(".")[2] or each.value for each in scope.values()]
@@ -144,7 +144,7 @@ class Loop(NamedTuple):
     scope: Scope
 
 
-def loop(words: str, scope: Scope, cards: Mapping[str, Field], step: str = "") -> Loop:
+def loop(words: str, scope: Scope, cards: Mapping[str, ShapeField], step: str = "") -> Loop:
     """A loop for ``tags by 0 6`` or ``cards where kind = Spell by 0 6``. Raises ConditionError."""
     match = _EACH.fullmatch(f"{words} by {step}"[:LONGEST] if step else words[:LONGEST])
     if match is None:
@@ -163,7 +163,7 @@ def loop(words: str, scope: Scope, cards: Mapping[str, Field], step: str = "") -
         if not isinstance(shape, Many):
             raise ConditionError(f"'{name}' is no list, so that nothing can be repeated for each")
         fields = shape.of.fields if isinstance(shape.of, Shaped) else {}
-        inner = {ITEM: Named(ITEM, Field(shape.of)), **scope_of(fields, ITEM)}
+        inner = {ITEM: NamedValue(ITEM, ShapeField(shape.of)), **scope_of(fields, ITEM)}
     chosen = f" if {condition(where, {**scope, **inner})}" if where else ""
     place = f"{{{{ loop.index0 * {float(right):g} }}}} {{{{ loop.index0 * {float(down):g} }}}}"
     begin = f'{{% for item in {value}{chosen} %}}<g transform="translate({place})">\n'

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.artwork.tree import Document, DrawingError, Node
+from generator.artwork.tree import DrawingError, SvgDocument, SvgNode
 
 MOST_RULES = 5000
 MOST_MATCHES = 5_000_000  # comparisons of an element with a selector
@@ -32,7 +32,7 @@ Compound = tuple[str, frozenset[str], frozenset[str]]  # tag or "", ids, classes
 
 
 @dataclass(frozen=True)
-class Rule:
+class StyleRule:
     """The style for elements that match a selector."""
 
     parts: tuple[tuple[str, Compound], ...]  # from the element outwards, with how each is reached
@@ -40,7 +40,7 @@ class Rule:
     said: tuple[tuple[str, str, bool], ...]  # property, value, important
 
 
-def style(document: Document) -> None:
+def style(document: SvgDocument) -> None:
     """Give every element of a drawing its own style; nothing is inherited yet.
 
     Raises DrawingError.
@@ -57,8 +57,8 @@ def style(document: Document) -> None:
 class _Index:
     """Rules by what their last part asks for, so that few are compared with an element."""
 
-    def __init__(self, rules: list[Rule]) -> None:
-        self.by_key: dict[str, list[tuple[int, Rule]]] = {}
+    def __init__(self, rules: list[StyleRule]) -> None:
+        self.by_key: dict[str, list[tuple[int, StyleRule]]] = {}
         self.left = MOST_MATCHES
         for number, rule in enumerate(rules):
             tag, ids, classes = rule.parts[0][1]
@@ -69,14 +69,14 @@ class _Index:
             key = keys[0] if keys else tag
             self.by_key.setdefault(key, []).append((number, rule))
 
-    def of(self, node: Node) -> list[Rule]:
+    def of(self, node: SvgNode) -> list[StyleRule]:
         keys = ["", node.tag, f"#{node.attributes.get('id', '')}"]
         keys += [f".{each}" for each in node.attributes.get("class", "").split()]
         found = [each for key in dict.fromkeys(keys) for each in self.by_key.get(key, ())]
         ordered = sorted(found, key=lambda each: each[0])
         return [rule for _, rule in ordered if self.fits(rule.parts, node)]
 
-    def fits(self, parts: tuple[tuple[str, Compound], ...], node: Node) -> bool:
+    def fits(self, parts: tuple[tuple[str, Compound], ...], node: SvgNode) -> bool:
         """Whether an element is what a selector means. Raises DrawingError for endless work."""
         self.left -= 1
         if self.left < 0:
@@ -95,7 +95,7 @@ class _Index:
         return False
 
 
-def _style(node: Node, index: _Index) -> None:
+def _style(node: SvgNode, index: _Index) -> None:
     for name in PROPERTIES & node.attributes.keys():
         node.style[name] = node.attributes[name].strip()
     strong: dict[str, str] = {}
@@ -107,7 +107,7 @@ def _style(node: Node, index: _Index) -> None:
     node.style |= strong
 
 
-def _is(compound: Compound, node: Node) -> bool:
+def _is(compound: Compound, node: SvgNode) -> bool:
     tag, ids, classes = compound
     return (
         (not tag or tag == node.tag)
@@ -116,7 +116,7 @@ def _is(compound: Compound, node: Node) -> bool:
     )
 
 
-def _rules(sheet: str) -> Iterator[Rule]:
+def _rules(sheet: str) -> Iterator[StyleRule]:
     text = _COMMENT.sub(" ", sheet)
     if "@import" in text:
         raise DrawingError("its style sheet is in another file (@import); copy it in here")
@@ -146,7 +146,7 @@ def _closing(text: str, start: int) -> int:
     return len(text)
 
 
-def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[Rule]:
+def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[StyleRule]:
     """A rule for one selector; for one that asks for a state, such as :hover, none."""
     if re.search(r":(hover|focus|active|visited|target|before|after)", text):
         return
@@ -174,7 +174,7 @@ def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[Ru
         outwards = [parts[-1][1], *(compound for _, compound in reversed(parts[:-1]))]
         reached = ["", *(how for how, _ in reversed(parts[:-1]))]
         ids_, classes_, tags = weight
-        yield Rule(tuple(zip(reached, outwards, strict=True)), (ids_, classes_, tags), said)
+        yield StyleRule(tuple(zip(reached, outwards, strict=True)), (ids_, classes_, tags), said)
 
 
 def _declarations(text: str) -> Iterator[tuple[str, str, bool]]:

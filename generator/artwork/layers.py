@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.artwork.tree import Document, Node
+    from generator.artwork.tree import SvgDocument, SvgNode
 
 _PART = re.compile(r"(.+\.svg)\?(\d{1,6})-(\d{1,6})\.svg", re.IGNORECASE)
 CONTAINERS = frozenset({"svg", "g", "a", "switch"})
@@ -31,16 +31,16 @@ def file_and_part(name: str) -> tuple[str, tuple[int, int] | None]:
     return (found[1], (int(found[2]), int(found[3]))) if found else (name, None)
 
 
-def numbered(document: Document) -> dict[Node, int]:
+def numbered(document: SvgDocument) -> dict[SvgNode, int]:
     """The number of each element, in the order of the file."""
     return {node: number for number, node in enumerate(document.root.walk())}
 
 
-def keep_part(document: Document, part: tuple[int, int]) -> None:
+def keep_part(document: SvgDocument, part: tuple[int, int]) -> None:
     """Remove all painted elements outside a part from a drawing."""
     numbers = numbered(document)
 
-    def prune(node: Node) -> bool:
+    def prune(node: SvgNode) -> bool:
         if node.tag in UNPAINTED:
             return True
         if node.tag not in CONTAINERS:

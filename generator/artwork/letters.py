@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import fsum
 
-from generator.artwork.tree import DrawingError, Node
+from generator.artwork.tree import DrawingError, SvgNode
 from generator.artwork.values import length
 from generator.core.geometry import n
-from generator.faces.fonts import Face, FontBook, unset
+from generator.faces.fonts import FontBook, FontFace, unset
 
 CURE = "turn the text into paths (in Inkscape: Path > Object to Path)"
 MOST_LETTERS = 20_000
@@ -37,7 +37,7 @@ class _Letter:
     """A character, the element that it is in, and where that puts it."""
 
     sign: str
-    node: Node
+    node: SvgNode
     style: dict[str, str]
     x: float | None = None  # absolute
     y: float | None = None
@@ -61,7 +61,7 @@ class Letters:
         for role, family in fonts.roles.items():
             self._families.setdefault(role.lower(), family)
 
-    def outline(self, text: Node) -> None:
+    def outline(self, text: SvgNode) -> None:
         """Replace a `<text>` by a group of paths. Raises DrawingError."""
         try:
             self._outline(text)
@@ -69,22 +69,22 @@ class Letters:
             error.line = error.line or text.line
             raise
 
-    def _outline(self, text: Node) -> None:
+    def _outline(self, text: SvgNode) -> None:
         letters = list(self._collected(text, inherited(text), _preserves(text)))
         if len(letters) > MOST_LETTERS:
             raise DrawingError(f"a text of more than {MOST_LETTERS:,} characters")
         letters = _collapsed(letters)
         for run in _runs(letters):
             self._measure(run)
-        paths: list[Node] = []
+        paths: list[SvgNode] = []
         for node, style, d in self._placed(letters):
             if paths and paths[-1].line == node.line and paths[-1].style == style:
                 paths[-1].attributes["d"] += f" {d}"
             else:
-                paths.append(Node("path", {"d": d}, node.line, [], text, style, [""]))
+                paths.append(SvgNode("path", {"d": d}, node.line, [], text, style, [""]))
         text.tag, text.texts, text.children = "g", [""] * (len(paths) + 1), paths
 
-    def _collected(self, node: Node, style: dict[str, str], preserve: bool) -> Iterator[_Letter]:
+    def _collected(self, node: SvgNode, style: dict[str, str], preserve: bool) -> Iterator[_Letter]:
         """The characters of an element with the places that its attributes give them."""
         for name, allowed in _REFUSED.items():
             said = node.style.get(name, "").split(" ")[0]
@@ -117,7 +117,7 @@ class Letters:
         self._place(node, style, mine)
         yield from mine
 
-    def _place(self, node: Node, style: dict[str, str], letters: list[_Letter]) -> None:
+    def _place(self, node: SvgNode, style: dict[str, str], letters: list[_Letter]) -> None:
         em = self._size(style)
         shown = [each for each in letters if each.sign != "\n"]
         wholes = {"x": self.width, "y": self.height, "dx": self.width, "dy": self.height}
@@ -155,7 +155,7 @@ class Letters:
         for letter in run:
             letter.advance += spacing + (between if letter.sign in " \u00a0" else 0.0)
 
-    def _face(self, style: dict[str, str], node: Node) -> Face:
+    def _face(self, style: dict[str, str], node: SvgNode) -> FontFace:
         said = style.get("font-family", "")
         names = [each.strip().strip("'\"") for each in said.split(",")]
         weight = style.get("font-weight", "normal")
@@ -175,7 +175,7 @@ class Letters:
             node.line,
         )
 
-    def _placed(self, letters: list[_Letter]) -> Iterator[tuple[Node, dict[str, str], str]]:
+    def _placed(self, letters: list[_Letter]) -> Iterator[tuple[SvgNode, dict[str, str], str]]:
         """Paths in the text's coordinates, one for each stretch of one element."""
         x = y = 0.0
         for chunk in _chunks(letters):
@@ -212,14 +212,14 @@ class Letters:
         raise DrawingError(f"text with dominant-baseline '{said}' is not set; {CURE}")
 
 
-def _own(node: Node) -> dict[str, str]:
+def _own(node: SvgNode) -> dict[str, str]:
     return {name: value for name, value in node.style.items() if name in _INHERITED}
 
 
-def inherited(node: Node) -> dict[str, str]:
+def inherited(node: SvgNode) -> dict[str, str]:
     """What an element's letters look like, from all that is above it."""
     chain = []
-    above: Node | None = node
+    above: SvgNode | None = node
     while above is not None:
         chain.append(above)
         above = above.parent
@@ -235,7 +235,7 @@ def inherited(node: Node) -> dict[str, str]:
     return found
 
 
-def _chain(node: Node, style: dict[str, str]) -> dict[str, str]:
+def _chain(node: SvgNode, style: dict[str, str]) -> dict[str, str]:
     """The style of nested tspans as one."""
     above = node.parent
     while above is not None and node.tag in ("tspan", "a") and above.tag in ("tspan", "a"):
@@ -244,7 +244,7 @@ def _chain(node: Node, style: dict[str, str]) -> dict[str, str]:
     return style
 
 
-def _preserves(node: Node, inherited: bool = False) -> bool:
+def _preserves(node: SvgNode, inherited: bool = False) -> bool:
     said = node.attributes.get("xml:space")
     space = node.style.get("white-space")
     if space:

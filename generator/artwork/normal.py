@@ -15,7 +15,7 @@ from html import escape
 from typing import NamedTuple, Protocol
 
 from generator.artwork.outline import SHAPES, outline
-from generator.artwork.tree import Document, DrawingError, Node
+from generator.artwork.tree import DrawingError, SvgDocument, SvgNode
 from generator.artwork.values import IDENTITY, colour, length, number, transform
 from generator.core.geometry import FARTHEST, Matrix, n, times
 from generator.core.outlines import Outline, apart, box_outline, moved, path_data
@@ -50,7 +50,7 @@ class NotPaintedError(Exception):
     """A feature that the painter does not support, in words for a note: ``a filter``."""
 
 
-class Linked(NamedTuple):
+class LinkedPicture(NamedTuple):
     """A picture of a drawing: what the painter calls it, and its pixels."""
 
     name: str
@@ -58,10 +58,10 @@ class Linked(NamedTuple):
     height: int
 
 
-class Pictures(Protocol):
+class PictureFinder(Protocol):
     """Finds the pictures that a drawing names."""
 
-    def __call__(self, href: str, line: int) -> Linked:
+    def __call__(self, href: str, line: int) -> LinkedPicture:
         """Raises DrawingError."""
 
 
@@ -92,7 +92,7 @@ class View:
         return fitted((self.x, self.y, self.width, self.height), (0, 0, wide, high), "")[0]
 
 
-def view_of(root: Node) -> View:
+def view_of(root: SvgNode) -> View:
     """The area of a drawing. Raises DrawingError."""
     said = _list(root.attributes.get("viewBox", ""))
     sides = []
@@ -154,7 +154,7 @@ class _State(NamedTuple):
 class Normal:
     """One walk through a drawing, whose elements have their own `style` already."""
 
-    def __init__(self, document: Document, view: View, pictures: Pictures) -> None:
+    def __init__(self, document: SvgDocument, view: View, pictures: PictureFinder) -> None:
         self.document = document
         self.view = view
         self.pictures = pictures
@@ -179,7 +179,7 @@ class Normal:
 
     # ---- elements
 
-    def visit(self, node: Node, state: _State) -> None:
+    def visit(self, node: SvgNode, state: _State) -> None:
         """An element and all below it."""
         self.visits += 1
         if self.visits > MOST_VISITS:
@@ -192,7 +192,7 @@ class Normal:
             error.line = error.line or node.line
             raise
 
-    def _visit(self, node: Node, state: _State) -> None:
+    def _visit(self, node: SvgNode, state: _State) -> None:
         if node.tag not in _GROUPS | SHAPES | {"use", "image"}:
             raise DrawingError(
                 f"<{node.tag}> is not printed; draw it with paths, texts and pictures"
@@ -219,7 +219,7 @@ class Normal:
         ):
             raise NotPaintedError("a group that is seen through as a whole")
 
-    def _drawn(self, node: Node, state: _State) -> None:
+    def _drawn(self, node: SvgNode, state: _State) -> None:
         if node.tag in SHAPES:
             self.shape(node, state)
         elif node.tag == "image":
@@ -243,11 +243,11 @@ class Normal:
         else:
             self.inside(node, state)
 
-    def inside(self, node: Node, state: _State) -> None:
+    def inside(self, node: SvgNode, state: _State) -> None:
         for child in node.children:
             self.visit(child, state)
 
-    def viewport(self, node: Node, state: _State, box: Box) -> None:
+    def viewport(self, node: SvgNode, state: _State, box: Box) -> None:
         """Convert a nested `<svg>`, or a symbol that is used."""
         x, y, wide, high = box
         if wide <= 0 or high <= 0:
@@ -268,7 +268,7 @@ class Normal:
         with self.clip_to([path_data(frame)], "nonzero"):
             self.inside(node, inner)
 
-    def use(self, node: Node, state: _State) -> None:
+    def use(self, node: SvgNode, state: _State) -> None:
         target = self.document.by_id.get(node.href.removeprefix("#"))
         if not node.href.startswith("#"):
             raise DrawingError(f"it uses '{node.href[:60]}', which is not in this file")
@@ -294,7 +294,7 @@ class Normal:
     # ---- clips
 
     @contextmanager
-    def clipped(self, node: Node, state: _State) -> Iterator[bool]:
+    def clipped(self, node: SvgNode, state: _State) -> Iterator[bool]:
         """What is written inside is clipped as the element says. False: nothing is left of it."""
         said = node.style.get("clip-path", "none")
         if said == "none":
@@ -324,7 +324,7 @@ class Normal:
         with self.clip_to(paths, rule):
             yield True
 
-    def _clip_paths(self, clip: Node, state: _State) -> tuple[list[str], str]:
+    def _clip_paths(self, clip: SvgNode, state: _State) -> tuple[list[str], str]:
         """The outlines of a clip, and how their inside is found."""
         outlines: list[Outline] = []
         rules = set()
@@ -371,7 +371,7 @@ class Normal:
         yield
         self.written.append("</g>")
 
-    def box_below(self, node: Node, state: _State) -> Box | None:
+    def box_below(self, node: SvgNode, state: _State) -> Box | None:
         """The box round an element in its own coordinates, without strokes."""
         boxes: list[Box] = []
         ahead = [(node, IDENTITY)]
@@ -396,7 +396,7 @@ class Normal:
 
     # ---- what is drawn
 
-    def shape(self, node: Node, state: _State) -> None:
+    def shape(self, node: SvgNode, state: _State) -> None:
         style = state.style
         if style["visibility"] in ("hidden", "collapse"):
             return
@@ -436,7 +436,7 @@ class Normal:
             box[0] == box[2] or box[1] == box[3]
         )
 
-    def paint(self, said: str, style: Style) -> tuple[str, float] | Node | None:
+    def paint(self, said: str, style: Style) -> tuple[str, float] | SvgNode | None:
         """A colour with its opacity, a gradient, or nothing."""
         found = _URL.fullmatch(said)
         if found:
@@ -458,7 +458,7 @@ class Normal:
         self.colours.add(name)
         return name
 
-    def fill(self, node: Node, own: Outline, drawn: Outline, state: _State) -> str:
+    def fill(self, node: SvgNode, own: Outline, drawn: Outline, state: _State) -> str:
         """The filled shape; empty if it is not filled."""
         style = state.style
         paint = self.paint(style["fill"], style)
@@ -466,7 +466,7 @@ class Normal:
             return ""
         opacity = _opacity(style["fill-opacity"]) * state.opacity
         defined = ""
-        if isinstance(paint, Node):
+        if isinstance(paint, SvgNode):
             box = box_of(own)
             gradient = box and _Gradient(self, paint, state, box).write()
             if not gradient:
@@ -491,7 +491,7 @@ class Normal:
         width = length(style["stroke-width"], math.hypot(state.width, state.height) / math.sqrt(2))
         if paint is None or width <= 0:
             return None
-        if isinstance(paint, Node):
+        if isinstance(paint, SvgNode):
             raise NotPaintedError("a line with a gradient")
         opacity = _opacity(style["stroke-opacity"]) * paint[1] * state.opacity
         if opacity <= 0:
@@ -522,7 +522,7 @@ class Normal:
             said += f' stroke-opacity="{n(opacity)}"'
         return f'<path d="{path_data(path)}" {said}{placed}/>', width * scale
 
-    def image(self, node: Node, state: _State) -> None:
+    def image(self, node: SvgNode, state: _State) -> None:
         if state.style["visibility"] in ("hidden", "collapse") or not node.href:
             return
         picture = self.pictures(node.href, node.line)
@@ -564,16 +564,16 @@ class Normal:
 class _Gradient:
     """A gradient of a drawing, with what it takes over from others, for one shape."""
 
-    def __init__(self, walk: Normal, node: Node, state: _State, box: Box) -> None:
+    def __init__(self, walk: Normal, node: SvgNode, state: _State, box: Box) -> None:
         self.walk = walk
         self.state = state
         self.box = box
         self.kind = node.tag
         self.said: dict[str, str] = {}
-        self.stops: list[Node] = []
+        self.stops: list[SvgNode] = []
         transforms = ""
         seen: set[int] = set()
-        at: Node | None = node
+        at: SvgNode | None = node
         while at is not None and id(at) not in seen:
             seen.add(id(at))
             self.said = at.attributes | self.said
@@ -631,7 +631,7 @@ class _Gradient:
         id_ = f"g{len(self.walk.written)}-{len(self.walk.boxes)}"
         return f'<{self.kind} id="{id_}" {text}</{self.kind}>', f"url(#{id_})", through.pop()
 
-    def _stop(self, node: Node) -> tuple[float, str, float]:
+    def _stop(self, node: SvgNode) -> tuple[float, str, float]:
         said = node.style.get("stop-color", "black")
         if said.lower() == "currentcolor":
             said = self.state.style["color"]
@@ -679,7 +679,7 @@ def _opacity(text: str) -> float:
     return min(max(number(text, "an opacity"), 0.0), 1.0)
 
 
-def _passes(node: Node) -> bool:
+def _passes(node: SvgNode) -> bool:
     """Whether an element is for this reader: for any language, and without extensions."""
     if node.attributes.get("requiredExtensions"):
         return False

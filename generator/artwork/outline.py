@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.artwork.tree import DrawingError, Node
+from generator.artwork.tree import DrawingError, SvgNode
 from generator.artwork.values import NUMBERS, length
 from generator.core.outlines import Outline, box_outline, ellipse_outline
 from validator.core.paths import segments
@@ -15,7 +15,7 @@ LONGEST = 4_000_000  # characters of path data
 Measure = Callable[[str, float], float]  # a length and what its percentages are of
 
 
-def outline(node: Node, width: float, height: float, em: float) -> Outline:
+def outline(node: SvgNode, width: float, height: float, em: float) -> Outline:
     """The outline of a shape; `width` and `height` are what percentages are of.
 
     Raises DrawingError.
@@ -56,7 +56,7 @@ def _path(d: str) -> Outline:
         raise DrawingError(f"path data '{d[:40]}' cannot be read: {error}") from None
 
 
-def _rect(node: Node, along: Callable[..., float]) -> Outline:
+def _rect(node: SvgNode, along: Callable[..., float]) -> Outline:
     x, y, width, height = along("x"), along("y"), along("width"), along("height")
     if width <= 0 or height <= 0:
         return []

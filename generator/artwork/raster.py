@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.artwork.css import PROPERTIES
-from generator.artwork.normal import MOST_VISITS, Pictures, View
-from generator.artwork.tree import Document, DrawingError, Node
+from generator.artwork.normal import MOST_VISITS, PictureFinder, View
+from generator.artwork.tree import DrawingError, SvgDocument, SvgNode
 from generator.artwork.values import NUMBERS
 from generator.core.extras import install
 
@@ -29,23 +29,23 @@ _SLOW = {"feTurbulence": 10, "feConvolveMatrix": 9, "feMorphology": 10, "feGauss
          "feDropShadow": 4, "feDiffuseLighting": 4, "feSpecularLighting": 4}  # fmt: skip
 
 
-class Size(NamedTuple):
+class PixelSize(NamedTuple):
     """Pixels."""
 
     width: int
     height: int
 
 
-def size_of(view: View, wide: float, high: float) -> Size:
+def size_of(view: View, wide: float, high: float) -> PixelSize:
     """Pixels for a drawing that is shown in so many mm."""
     scale = max(wide / view.wide, high / view.high)
     across, down = (side * scale / 25.4 * DPI for side in (view.wide, view.high))
     smaller = min(1.0, (MOST_PIXELS / max(across * down, 1)) ** 0.5)
-    return Size(max(1, round(across * smaller)), max(1, round(down * smaller)))
+    return PixelSize(max(1, round(across * smaller)), max(1, round(down * smaller)))
 
 
 def picture(
-    document: Document, view: View, size: Size, pictures: Pictures, file_of: FileOf
+    document: SvgDocument, view: View, size: PixelSize, pictures: PictureFinder, file_of: FileOf
 ) -> bytes:
     """A PNG of a drawing. Raises DrawingError, also where resvg is not installed."""
     try:
@@ -53,7 +53,7 @@ def picture(
     except ImportError:
         raise DrawingError(f"install resvg: {install('drawings')}") from None
     _check_work(document, size)
-    writer = _Writer(document, pictures, file_of)
+    writer = _SvgWriter(document, pictures, file_of)
     text = writer.text(document.root, view, size)
     try:
         made: bytes = bytes(
@@ -66,12 +66,12 @@ def picture(
     return made
 
 
-def _check_work(document: Document, size: Size) -> None:
+def _check_work(document: SvgDocument, size: PixelSize) -> None:
     """Raises DrawingError for drawings that would keep resvg busy for minutes."""
     cost: dict[int, int] = {}
     open_: set[int] = set()
 
-    def count(node: Node) -> int:
+    def count(node: SvgNode) -> int:
         """Elements that an element draws, with all that it refers to."""
         if id(node) in cost:
             return cost[id(node)]
@@ -119,15 +119,15 @@ def _check_work(document: Document, size: Size) -> None:
         )
 
 
-class _Writer:
+class _SvgWriter:
     """Writes a tree as SVG that refers to nothing outside it."""
 
-    def __init__(self, document: Document, pictures: Pictures, file_of: FileOf) -> None:
+    def __init__(self, document: SvgDocument, pictures: PictureFinder, file_of: FileOf) -> None:
         self.document = document
         self.pictures = pictures
         self.file_of = file_of
 
-    def text(self, root: Node, view: View, size: Size) -> str:
+    def text(self, root: SvgNode, view: View, size: PixelSize) -> str:
         out: list[str] = []
         box = f"{view.x} {view.y} {view.width} {view.height}"
         out.append(
@@ -139,7 +139,7 @@ class _Writer:
         out.append("</svg>")
         return "".join(out)
 
-    def write(self, node: Node, out: list[str]) -> None:
+    def write(self, node: SvgNode, out: list[str]) -> None:
         if node.tag in _GONE:
             return
         out.append(f"<{node.tag}")
@@ -156,7 +156,7 @@ class _Writer:
             self.write(child, out)
         out.append(f"</{node.tag}>")
 
-    def link(self, node: Node, href: str) -> str:
+    def link(self, node: SvgNode, href: str) -> str:
         if href.startswith("#"):
             return href
         if node.tag not in ("image", "feImage"):
@@ -166,7 +166,7 @@ class _Writer:
         return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
 
 
-def _style(node: Node) -> str:
+def _style(node: SvgNode) -> str:
     said = ";".join(
         f"{name}:{_LOCAL.sub('none', value)}"
         for name, value in node.style.items()

@@ -26,7 +26,7 @@ from generator.artwork.conditions import (
 from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
 from generator.artwork.letters import inherited
 from generator.artwork.normal import View, view_of
-from generator.artwork.tree import Document, DrawingError, Node, parse
+from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.artwork.values import IDENTITY, colour, length, transform
 from generator.core.geometry import Matrix, n, times
 from generator.faces.face import DrawnTemplate
@@ -36,7 +36,7 @@ from validator.core.model import Component
 from validator.load.cards import card_fields
 from validator.load.columns import plainly
 from validator.load.fieldtypes import PLAIN
-from validator.load.shape import Field, Many, Shape, Whole
+from validator.load.shape import Many, Shape, ShapeField, Whole
 
 MM_PER_POINT = 25.4 / 72
 SMALLEST = 5.0  # points, to which a text shrinks
@@ -54,7 +54,7 @@ _GENERIC = {"serif": "text", "sans-serif": "label", "sans": "label"}
 class _Bound:
     """An element that holds a field: of `rows` of icons also the icon."""
 
-    node: Node
+    node: SvgNode
     name: str
     value: str  # the expression that a template prints
     shape: Shape
@@ -70,12 +70,12 @@ def template_of(
     `families` are the typefaces at hand and their roles.
     """
     try:
-        return _Reading(data, file, name, component, families).template()
+        return _DrawingReader(data, file, name, component, families).template()
     except DrawingError as error:
         return DrawnTemplate("", [Problem(Location(file, error.line, 1), str(error), "template")])
 
 
-class _Reading:
+class _DrawingReader:
     """One drawing for one component."""
 
     def __init__(
@@ -85,15 +85,15 @@ class _Reading:
         self.name = name
         self.size = component.size
         self.families = {each.lower(): each for each in families if _PLAIN.fullmatch(each)}
-        self.fields: dict[str, Field] = {**card_fields("original"), **component.fields}
+        self.fields: dict[str, ShapeField] = {**card_fields("original"), **component.fields}
         self.scope: Scope = scope_of(self.fields, "card")
         self.problems: list[Problem] = []
-        self.document: Document = parse(data)
+        self.document: SvgDocument = parse(data)
         css.style(self.document)
         self.view: View = view_of(self.document.root)
         self.beyond = self._beyond()
 
-    def say(self, node: Node, message: str) -> None:
+    def say(self, node: SvgNode, message: str) -> None:
         self.problems.append(Problem(Location(self.file, node.line, 1), message, "template"))
 
     def _beyond(self) -> float:
@@ -125,7 +125,7 @@ class _Reading:
         return DrawnTemplate(source, self.problems)
 
     def _codes(
-        self, node: Node, scope: Scope, numbers: dict[Node, int]
+        self, node: SvgNode, scope: Scope, numbers: dict[SvgNode, int]
     ) -> Iterator[tuple[int, int, str]]:
         """What a template says in place of elements: the number of the first one, and of the next.
 
@@ -146,7 +146,7 @@ class _Reading:
         if closed:
             yield end, end, closed
 
-    def _around(self, node: Node, scope: Scope) -> tuple[str, str, Scope]:
+    def _around(self, node: SvgNode, scope: Scope) -> tuple[str, str, Scope]:
         """The lines of a template before and behind an element, and the names inside."""
         said = shown(node)
         opened = closed = ""
@@ -162,7 +162,7 @@ class _Reading:
             return "", "", scope
         return opened, closed, scope
 
-    def _painted(self, node: Node) -> Iterator[Node]:
+    def _painted(self, node: SvgNode) -> Iterator[SvgNode]:
         """The elements that are painted, those of a bound one left out."""
         if node.tag in UNPAINTED or node.style.get("display") == "none":
             return
@@ -172,7 +172,7 @@ class _Reading:
         else:
             yield node
 
-    def _bound(self, node: Node, scope: Scope) -> _Bound | None:
+    def _bound(self, node: SvgNode, scope: Scope) -> _Bound | None:
         said = node.names.get("field", "")
         for name in (said, shown(node).name, node.attributes.get("id", "")):
             row = _ROW.fullmatch(name)
@@ -200,7 +200,7 @@ class _Reading:
             return _Bound(node, icon, f"'{icon}'", PLAIN["icon"], False)
         return self._same_text(node)
 
-    def _same_text(self, node: Node) -> _Bound | None:
+    def _same_text(self, node: SvgNode) -> _Bound | None:
         """A text that is the same on all cards, and flows in a rectangle."""
         if node.tag != "text" or not _SHAPE.search(_declared(node, "shape-inside")):
             return None
@@ -211,10 +211,10 @@ class _Reading:
 
     # ---- where they are
 
-    def _matrix(self, node: Node) -> Matrix:
+    def _matrix(self, node: SvgNode) -> Matrix:
         """From an element's own units to mm from the corner of the trim."""
         matrix = IDENTITY
-        above: Node | None = node
+        above: SvgNode | None = node
         while above is not None:
             matrix = times(matrix, transform(above.style.get("transform", "")))
             above = above.parent
@@ -236,7 +236,7 @@ class _Reading:
         turn = f'<g transform="translate({n(e)} {n(f)}) rotate({n(angle)})">'
         return f"{turn}{code(0.0, 0.0, scale)}</g>"
 
-    def _side(self, node: Node, name: str) -> float:
+    def _side(self, node: SvgNode, name: str) -> float:
         whole = self.view.width if name in ("x", "width") else self.view.height
         return length(node.attributes.get(name, "0"), whole)
 
@@ -289,13 +289,13 @@ class _Reading:
             return ""
         return self._placed(code, self._matrix(node))
 
-    def _fill(self, node: Node) -> str:
+    def _fill(self, node: SvgNode) -> str:
         said = _painted_in(node, "none")
         if said == "none" or said.startswith("url"):
             return ""
         return f", fill='{colour(said)[0]}'"
 
-    def _text(self, node: Node, value: str) -> str:
+    def _text(self, node: SvgNode, value: str) -> str:
         first = next((each for each in node.walk() if each.tag == "tspan"), node)
         style = inherited(node) | inherited(first)
         em = length(style.get("font-size", "16"), 16.0)
@@ -347,7 +347,7 @@ class _Reading:
 
         return self._placed(code, self._matrix(node))
 
-    def _least(self, node: Node) -> float:
+    def _least(self, node: SvgNode) -> float:
         """The least size of a text in points, as `pieria:least` says; 0: nothing."""
         said = node.names.get("least", "")
         if said and not re.fullmatch(r"\d{1,3}(\.\d+)?", said):
@@ -355,7 +355,7 @@ class _Reading:
             return 0.0
         return float(said or 0)
 
-    def _vertical(self, node: Node, boxed: bool) -> str:
+    def _vertical(self, node: SvgNode, boxed: bool) -> str:
         """Where a text stands in its rectangle, as `pieria:vertical` says; empty: at the top."""
         said = node.names.get("vertical", "")
         if said and said not in VALIGNS:
@@ -367,12 +367,12 @@ class _Reading:
             return ""
         return said
 
-    def _first(self, node: Node, name: str) -> float:
+    def _first(self, node: SvgNode, name: str) -> float:
         """The first of the places that a text's attribute gives its letters."""
         said = node.attributes.get(name, "0").replace(",", " ").split()
         return length(said[0], 0.0) if said else 0.0
 
-    def _text_box(self, node: Node) -> tuple[float, float, float, float] | None:
+    def _text_box(self, node: SvgNode) -> tuple[float, float, float, float] | None:
         """The box of wrapped text, in the text's own units: the rectangle that it is set in."""
         said = node.style.get("shape-inside") or _declared(node, "shape-inside")
         found = _SHAPE.search(said)
@@ -385,7 +385,7 @@ class _Reading:
         left, top, wide, high = (self._side(shape, each) for each in ("x", "y", "width", "height"))
         return left, top, wide, high
 
-    def _family(self, node: Node, said: str) -> str:
+    def _family(self, node: SvgNode, said: str) -> str:
         """The typeface of a text, by the names that its style lists."""
         names = [each.strip(" '\"") for each in said.split(",") if each.strip(" '\"")]
         for name in names:
@@ -419,7 +419,7 @@ class _Reading:
             )
         return ""
 
-    def _part(self, first: int, last: int, numbers: dict[Node, int]) -> str:
+    def _part(self, first: int, last: int, numbers: dict[SvgNode, int]) -> str:
         """The elements from one number to another as a drawing; nothing where none is painted."""
         here = [node for node in self._painted(self.document.root)
                 if first <= numbers[node] <= last]  # fmt: skip
@@ -432,9 +432,9 @@ class _Reading:
         )
 
 
-def _painted_in(node: Node, otherwise: str, what: str = "fill") -> str:
+def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
     """What an element is filled with, or `what` else, by its own style or one above it."""
-    above: Node | None = node
+    above: SvgNode | None = node
     while above is not None:
         if what in above.style:
             return above.style[what]
@@ -442,7 +442,7 @@ def _painted_in(node: Node, otherwise: str, what: str = "fill") -> str:
     return otherwise
 
 
-def _declared(node: Node, name: str) -> str:
+def _declared(node: SvgNode, name: str) -> str:
     """What the style attribute says of a property that no painter knows."""
     found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
     return found[1].strip() if found else ""

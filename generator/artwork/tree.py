@@ -29,19 +29,19 @@ class DrawingError(ValueError):
 
 
 @dataclass(eq=False)
-class Node:
+class SvgNode:
     """An element. `style` has what attributes and style sheets say of its looks."""
 
     tag: str
     attributes: dict[str, str]
     line: int
-    children: list[Node] = field(default_factory=list)
-    parent: Node | None = field(default=None, repr=False)
+    children: list[SvgNode] = field(default_factory=list)
+    parent: SvgNode | None = field(default=None, repr=False)
     style: dict[str, str] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)  # before each child, and after the last
     names: dict[str, str] = field(default_factory=dict)  # label, field and icon, of a template
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[SvgNode]:
         """This element and all below it."""
         ahead = [self]
         while ahead:
@@ -55,21 +55,21 @@ class Node:
 
 
 @dataclass
-class Document:
+class SvgDocument:
     """A drawing: its first element, its elements by id, its style sheets."""
 
-    root: Node
-    by_id: dict[str, Node]
+    root: SvgNode
+    by_id: dict[str, SvgNode]
     sheets: list[str]
 
 
-def parse(data: bytes, first: str = "svg") -> Document:
+def parse(data: bytes, first: str = "svg") -> SvgDocument:
     """The tree of an SVG file, or of XML whose `first` element is another. Raises DrawingError."""
     if len(data) > LARGEST:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
     if data[:2] == b"\x1f\x8b":
         raise DrawingError("it is compressed (.svgz); save it as plain SVG")
-    reader = _Reader(_SKIPPED if first == "svg" else frozenset())
+    reader = _SvgReader(_SKIPPED if first == "svg" else frozenset())
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -82,17 +82,17 @@ def parse(data: bytes, first: str = "svg") -> Document:
         raise DrawingError(f"it cannot be read: {error}") from None
     if reader.root is None or reader.root.tag != first:
         raise DrawingError(f"its first element is not <{first}>")
-    by_id: dict[str, Node] = {}
+    by_id: dict[str, SvgNode] = {}
     sheets = []
     for node in reader.root.walk():
         by_id.setdefault(node.attributes.get("id", ""), node)
         if node.tag == "style":
             sheets.append("".join(node.texts))
     by_id.pop("", None)
-    return Document(reader.root, by_id, sheets)
+    return SvgDocument(reader.root, by_id, sheets)
 
 
-class _Reader:
+class _SvgReader:
     """Builds the tree."""
 
     def __init__(self, skipped: Collection[str]) -> None:
@@ -103,8 +103,8 @@ class _Reader:
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.characters
         parser.EntityDeclHandler = self.entity
-        self.root: Node | None = None
-        self.open: list[Node] = []
+        self.root: SvgNode | None = None
+        self.open: list[SvgNode] = []
         self.skip = 0
         self.count = 0
         self.entities = 0
@@ -126,7 +126,7 @@ class _Reader:
             return
         if len(self.open) >= DEEPEST:
             raise DrawingError(f"its elements are nested deeper than {DEEPEST} levels")
-        node = Node(tag, {}, self.parser.CurrentLineNumber, texts=[""])
+        node = SvgNode(tag, {}, self.parser.CurrentLineNumber, texts=[""])
         for key, value in attributes.items():
             of, _, plain = key.rpartition(" ")
             prefix = {"": "", SVG: "", XLINK: "xlink:", XML: "xml:"}.get(of)

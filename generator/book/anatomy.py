@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.book.faces import Faces, FieldBox
+from generator.book.faces import FieldBox, FigureFaces
 from generator.book.marks import Area, Disc, Figure, Label, Mark, Stroke
-from generator.book.styles import Look
-from generator.book.tree import Illustration, Inline, Row, plain
+from generator.book.styles import BookLook
+from generator.book.tree import DerivedFigure, FigureRow, Inline, plain
 from generator.book.written import broken
 from validator.core.location import Location, did_you_mean
 
@@ -30,7 +30,7 @@ Trouble = list[tuple[Location, str]]
 
 
 @dataclass(frozen=True)
-class _Note:
+class _Callout:
     """A part: its place in the figure, and its words in lines."""
 
     x: float
@@ -44,8 +44,8 @@ class _Note:
 
 
 def anatomy(
-    faces: Faces, node: Illustration, look: Look, wide: float, grown: float, first: int = 1,
-    mirrored: bool = False,
+    faces: FigureFaces, node: DerivedFigure, look: BookLook, wide: float, grown: float,
+    first: int = 1, mirrored: bool = False,
 ) -> tuple[Figure, Trouble]:  # fmt: skip
     """The figure, and what is wrong with it. `first` is the number of its first disc."""
     found = faces.named(node.script)
@@ -61,7 +61,7 @@ def anatomy(
     left = wide - across if mirrored else 0.0
     room = wide - across - 5.0 - DISC - 2.0
     troubles: Trouble = []
-    notes: list[_Note] = []
+    notes: list[_Callout] = []
     for row in node.rows:
         box = _place(row, fields)
         if box is None:
@@ -78,7 +78,7 @@ def anatomy(
         edge = x + part if mirrored else x + w - part
         head, words = _words(row)
         lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
-        notes.append(_Note(left + edge * scale, (y + h / 2) * scale, head, lines))
+        notes.append(_Callout(left + edge * scale, (y + h / 2) * scale, head, lines))
     # of parts beside each other the farthest has the highest note, so that leaders do not cross
     notes.sort(key=lambda each: (round(each.y / 3), -each.x if mirrored else each.x))
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
@@ -91,7 +91,7 @@ def anatomy(
     return Figure(wide, high, tuple(marks), f"{card.title}. {said}."), troubles
 
 
-def _place(row: Row, fields: dict[str, FieldBox] | object) -> FieldBox | None:
+def _place(row: FigureRow, fields: dict[str, FieldBox] | object) -> FieldBox | None:
     if place := PLACE.fullmatch(row.name):
         return float(place[1]) - 0.5, float(place[2]) - 0.5, 1.0, 1.0
     assert hasattr(fields, "get")
@@ -99,7 +99,7 @@ def _place(row: Row, fields: dict[str, FieldBox] | object) -> FieldBox | None:
     return found
 
 
-def _words(row: Row) -> tuple[str, str]:
+def _words(row: FigureRow) -> tuple[str, str]:
     """The name of a part, and what is said of it."""
     cells = [_bare(each) for each in row.cells]
     return cells[0] if cells else row.name, cells[1] if len(cells) > 1 else ""
@@ -111,7 +111,7 @@ def _bare(inline: Inline) -> str:
     return re.sub(r"\s+([,.;:])", r"\1", " ".join(words.split()))
 
 
-def _spread(notes: Sequence[_Note], high: float) -> list[float]:
+def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
     """Where notes begin: beside their parts, without overlapping, within the height."""
     tops: list[float] = []
     below = 0.0
@@ -125,7 +125,7 @@ def _spread(notes: Sequence[_Note], high: float) -> list[float]:
     return tops
 
 
-def _note(note: _Note, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
+def _note(note: _Callout, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
     """A disc, its leader, and the words."""
     x = edge - 5.0 - DISC / 2 if mirrored else edge + 5.0 + DISC / 2
     y = top + HEAD * 0.6

@@ -12,10 +12,10 @@ from typing import Protocol
 
 from reportlab.lib.units import mm
 
-from generator.book.flowables import Said, Tagged
+from generator.book.flowables import Tagged, TaggedParagraph
 from generator.book.marks import Area, Disc, Figure, Mark, Stroke
 from generator.book.styles import GUTTER, LINE, NOTE
-from generator.book.tags import Element
+from generator.book.tags import StructureElement
 from validator.core.location import Location
 
 STEP = 8.4  # mm, the indent of a step
@@ -25,23 +25,29 @@ NOWHERE = Location("rulebook.md")
 
 
 @dataclass(eq=False)
-class Group:
+class BlockGroup:
     """An element that several blocks share, such as a list; made when the first one is drawn."""
 
     kind: str
     attributes: dict[str, str] = field(default_factory=dict)
 
 
-class PageWriter(Protocol):
+class BlockWriter(Protocol):
     """What blocks are drawn with."""
 
     language: str
     on_panel: bool
 
-    def text(self, said: Said, x: float, y: float, wide: float, element: Element) -> None: ...
-    def figure(self, figure: Figure, x: float, y: float, element: Element | None) -> None: ...
-    def element(self, path: Sequence[Group], kind: str, alt: str = "") -> Element: ...
-    def table(self, table: Tagged, cells: Sequence[Sequence[Said]], x: float, y: float) -> None: ...
+    def text(
+        self, said: TaggedParagraph, x: float, y: float, wide: float, element: StructureElement
+    ) -> None: ...
+    def figure(
+        self, figure: Figure, x: float, y: float, element: StructureElement | None
+    ) -> None: ...
+    def element(self, path: Sequence[BlockGroup], kind: str, alt: str = "") -> StructureElement: ...
+    def table(
+        self, table: Tagged, cells: Sequence[Sequence[TaggedParagraph]], x: float, y: float
+    ) -> None: ...
     def seen(self, block: Block) -> None: ...
 
 
@@ -52,7 +58,7 @@ class Block:
     location: Location = NOWHERE
     gap: float = LINE * 0.6  # mm below it, at least
     keep: bool = False  # stays with the next one
-    path: tuple[Group, ...] = ()
+    path: tuple[BlockGroup, ...] = ()
     words: str = ""  # what it says, for comparing builds
     rules: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()  # that it mentions in bold
@@ -65,11 +71,11 @@ class Block:
     def high(self, wide: float, grown: float = 1.0) -> float:
         raise NotImplementedError
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         raise NotImplementedError
 
 
-def height_of(said: Said, wide: float) -> float:
+def height_of(said: TaggedParagraph, wide: float) -> float:
     """The height of a paragraph in mm."""
     known: dict[float, float] = said.__dict__.setdefault("heights", {})
     if (key := round(wide, 2)) not in known:
@@ -81,14 +87,14 @@ def height_of(said: Said, wide: float) -> float:
 class TextBlock(Block):
     """A paragraph or a heading."""
 
-    said: Said = None  # type: ignore[assignment]
+    said: TaggedParagraph = None  # type: ignore[assignment]
     kind: str = "P"
     above: float = 0.0  # mm
 
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return height_of(self.said, wide) + self.above
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
         writer.seen(self)
         writer.text(self.said, x, y + self.above, wide, writer.element(self.path, self.kind))
 
@@ -116,14 +122,14 @@ class ItemBlock(Block):
             high = max(high, self.aside.high(right, grown))
         return max(high, 5.4) if self.sign else high
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
         indent, words, right = self.parts(wide)
         high = self.high(wide, grown)
         own = _sum(self.inner, words, grown)
         top = y + (max(0.0, (5.4 - own) / 2) if self.sign else 0.0)
-        group = Group("LBody")
-        path = (*self.path, Group("LI"), group)
+        group = BlockGroup("LBody")
+        path = (*self.path, BlockGroup("LI"), group)
         sign: Mark = (
             Disc(self.sign, 2.7, 2.7, 5.4, "accent", "on_accent", "") if self.sign
             else Area(0.7, 1.35, 1.3, 1.3, "accent", is_round=True)
@@ -141,7 +147,7 @@ class FigureBlock(Block):
     """A figure with its caption below."""
 
     make: Callable[[float, float], Figure] = None  # type: ignore[assignment]
-    caption: Said | None = None
+    caption: TaggedParagraph | None = None
     least: float = 0.7
     whole: bool = False  # it has a page of its own
     made: dict[tuple[float, float], Figure] = field(default_factory=dict)
@@ -157,7 +163,7 @@ class FigureBlock(Block):
         high = self.figure(wide, grown).high
         return high + (height_of(self.caption, wide) + 1.2 if self.caption else 0.0)
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
         figure = self.figure(wide, grown)
         self.drawn = [figure]
@@ -172,7 +178,7 @@ class GridBlock(Block):
     """A table."""
 
     table: Tagged = None  # type: ignore[assignment]
-    cells: Sequence[Sequence[Said]] = ()
+    cells: Sequence[Sequence[TaggedParagraph]] = ()
     measure: Callable[[float], list[float]] = None  # type: ignore[assignment]  # widths in points
 
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
@@ -181,12 +187,12 @@ class GridBlock(Block):
         high: float = self.table.wrap(wide * mm, 1e6)[1] / mm
         return high
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
         writer.seen(self)
         self.high(wide)
-        group = Group("Table")
+        group = BlockGroup("Table")
         for number, row in enumerate(self.cells):
-            line = Group("TR")
+            line = BlockGroup("TR")
             for cell in row:
                 kind = "TD" if number else "TH"
                 cell.element = writer.element((*self.path, group, line), kind)
@@ -206,7 +212,7 @@ class BesideBlock(Block):
         left = _sum(self.left, wide - NOTE - GUTTER, grown)
         return max(left, _sum(self.notes, NOTE - 2.6, grown))
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         words = wide - NOTE - GUTTER
         _stack(writer, self.left, x, y, words, grown)
         top = y
@@ -246,7 +252,7 @@ class PanelBlock(Block):
             high = max(high, self.aside.high(right, grown))
         return max(high + 2 * self.pad - 0.6, self.least_high)
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
         left, words, right = self.parts(wide)
         high = self.high(wide, grown)
@@ -316,7 +322,7 @@ class ColumnsBlock(Block):
         return max((math.fsum(b.high(each, grown) + self.between for b in column)
                     for column in self.columns(wide)), default=0.0)  # fmt: skip
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
         each = (wide - GUTTER * (self.count - 1)) / self.count
         if self.across:
@@ -339,7 +345,7 @@ class ColumnsBlock(Block):
 class MoveBlock(Block):
     """Pictures of a move, each with its caption, below a title."""
 
-    title: Said | None = None
+    title: TaggedParagraph | None = None
     pictures: Sequence[Block] = ()  # and sentences between them
     whole: bool = False  # it has a page of its own
 
@@ -362,9 +368,9 @@ class MoveBlock(Block):
         high = height_of(self.title, inside) + 2.0 if self.title else 0.0
         return high + _sum(self.pictures, inside, grown) + (0 if self.whole else 2 * INSIDE)
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
-        path = (*self.path, Group("Div"))
+        path = (*self.path, BlockGroup("Div"))
         inside = wide
         if not self.whole:
             high = self.high(wide, grown)
@@ -387,7 +393,7 @@ class Vignette(Block):
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return self.room
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
         writer.figure(self.figure, x, y + self.room - self.figure.high, None)
 
 
@@ -408,8 +414,8 @@ def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
 
 
 def _stack(
-    writer: PageWriter, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
-    path: tuple[Group, ...] = (),
+    writer: BlockWriter, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
+    path: tuple[BlockGroup, ...] = (),
 ) -> None:  # fmt: skip
     """Draw blocks below each other."""
     for block in blocks:

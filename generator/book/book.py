@@ -11,20 +11,20 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from generator.book.examples import Deed, Replayed, replayed
+from generator.book.examples import ExampleLine, Replayed, replayed
 from generator.book.markdown import read_document
 from generator.book.references import CHECK
 from generator.book.source import file_of
 from generator.book.tree import (
+    Admonition,
     Block,
-    Box,
+    BookTable,
+    DerivedFigure,
     Document,
-    Grid,
     Heading,
-    Illustration,
-    Listing,
+    ListBlock,
     Paragraph,
-    Pictures,
+    PictureRow,
     walk,
 )
 from validator.checks.waivers import not_waived
@@ -42,7 +42,7 @@ class Book:
     document: Document
     examples: dict[int, Replayed]  # by the line of their fence
 
-    def deeds(self, example: Replayed) -> tuple[Deed, ...]:
+    def deeds(self, example: Replayed) -> tuple[ExampleLine, ...]:
         """The lines of an example in the book's language."""
         if not self.game.translation:
             return example.deeds
@@ -62,7 +62,7 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
     source = _source(game)
     examples: dict[int, Replayed] = {}
     for block in walk(document.blocks):
-        if isinstance(block, Illustration) and block.plays:
+        if isinstance(block, DerivedFigure) and block.plays:
             example, found = replayed(source, block)
             problems += found
             if example is not None:
@@ -112,15 +112,15 @@ def _kind(block: Block) -> tuple[Any, ...]:
         return "heading", block.level
     if isinstance(block, Paragraph):
         return "paragraph", block.rules
-    if isinstance(block, Grid):
+    if isinstance(block, BookTable):
         return "table", tuple(tuple(cell.rules for cell in row) for row in block.rows)
-    if isinstance(block, Box):
+    if isinstance(block, Admonition):
         return "box", block.kind
-    if isinstance(block, Illustration):
+    if isinstance(block, DerivedFigure):
         return block.kind, len(block.rows)
-    if isinstance(block, Pictures):
+    if isinstance(block, PictureRow):
         return "picture", tuple((each.component, each.card) for each in block.pictures)
-    if isinstance(block, Listing):
+    if isinstance(block, ListBlock):
         return "list", len(block.items)
     return (type(block).__name__.lower(),)
 

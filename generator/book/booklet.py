@@ -44,24 +44,24 @@ class Spread(NamedTuple):
     right: int
 
 
-class Leaf(NamedTuple):
+class BookletSheet(NamedTuple):
     """A sheet of a booklet, outermost first."""
 
     front: Spread
     back: Spread
 
 
-def leaves_of(count: int) -> list[Leaf]:
+def leaves_of(count: int) -> list[BookletSheet]:
     """The sheets of a booklet of `count` pages, which is a multiple of four."""
     if count % 4 or count <= 0:
         raise ValueError(f"a booklet has a multiple of four pages, not {count}")
     return [
-        Leaf(Spread(count - 2 * s, 1 + 2 * s), Spread(2 + 2 * s, count - 1 - 2 * s))
+        BookletSheet(Spread(count - 2 * s, 1 + 2 * s), Spread(2 + 2 * s, count - 1 - 2 * s))
         for s in range(count // 4)
     ]
 
 
-def folded(leaves: Sequence[Leaf]) -> list[int]:
+def folded(leaves: Sequence[BookletSheet]) -> list[int]:
     """The page numbers in the order in which a folded booklet is read."""
     first = [page for leaf in leaves for page in (leaf.front.right, leaf.back.left)]
     last = [page for leaf in reversed(leaves) for page in (leaf.back.right, leaf.front.left)]

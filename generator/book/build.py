@@ -30,7 +30,7 @@ ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".j
 
 
 @dataclass(frozen=True)
-class Written:
+class BookFiles:
     """The files of a book, by name; none if they are up to date."""
 
     problems: tuple[Problem, ...] = ()
@@ -46,14 +46,14 @@ def build_book(
     rule_ids: bool = False,
     before: Path | None = None,
     memo: Memo | None = None,
-) -> Written:
+) -> BookFiles:
     """Make a game's book. `before`: the folder that may have it already.
 
     `printers`: the papers of its booklets, each with the printer that is compensated for. `memo`
     holds what the game's kit, in the same ink, has computed.
     """
     if file_of(game) is None:
-        return Written()
+        return BookFiles()
     stem = f"{game.stem}-book{INKS[ink].suffix}{'-ids' if rule_ids else ''}"
     name, account = f"{stem}.pdf", f"{stem}.pages.json"
     booklets = {
@@ -64,23 +64,23 @@ def build_book(
     digest = f"rulebook {digest_of(game, ink, rule_ids)}"
     marks = {booklets[paper]: _mark(digest, printer) for paper, printer in printers.items()}
     if before is not None and (pages := _kept(before, names, digest, marks)):
-        return Written(pages=pages, names=names)
+        return BookFiles(pages=pages, names=names)
     from generator.book.book import read_book
     from generator.book.booklet import booklet
     from generator.book.typeset import typeset
 
     book, problems = read_book(game)
     if book is None:
-        return Written(tuple(problems))
+        return BookFiles(tuple(problems))
     made = typeset(book, ink, rule_ids, digest, memo)
     if made.problems:
-        return Written(made.problems)
+        return BookFiles(made.problems)
     files = {name: made.pdf}
     for paper, printer in printers.items():
         file = booklets[paper]
         files[file] = booklet(made.pdf, paper, marks[file], printer)
     files[account] = _account(game, made.pages, digest)
-    return Written((), files, len(made.pages), names)
+    return BookFiles((), files, len(made.pages), names)
 
 
 def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:

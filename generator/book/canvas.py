@@ -15,8 +15,8 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from generator.book.tags import Element, Tags
-from generator.faces.fonts import Face
+from generator.book.tags import StructureElement, Tags
+from generator.faces.fonts import FontFace
 
 SOFT_HYPHEN = "\u00ad"
 
@@ -29,7 +29,7 @@ class Symbol(NamedTuple):
     y: float
 
 
-class Line(PDFTextObject):  # type: ignore[misc]
+class TextLine(PDFTextObject):  # type: ignore[misc]
     """Lines of text. What it gains by kerning is left free at a line's end."""
 
     kerned = 0.0  # points, so far in this line
@@ -78,7 +78,7 @@ class Line(PDFTextObject):  # type: ignore[misc]
         self._code.append(f"/Span <</ActualText <FEFF{said}>>> BDC {shown} EMC")
 
 
-def kerns_of(face: Face, text: str) -> list[int]:
+def kerns_of(face: FontFace, text: str) -> list[int]:
     """For each character of a line how far its advance is changed, in thousandths of an em."""
     found: list[int] = []
     for word in text.split(" "):
@@ -109,11 +109,11 @@ class BookCanvas(Canvas):  # type: ignore[misc]
 
     def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **more)
-        self.faces: Mapping[str, Face] = {}  # by the names of their fonts
+        self.faces: Mapping[str, FontFace] = {}  # by the names of their fonts
         self.tags: Tags | None = None
-        self.element: Element | None = None  # of the paragraph that is drawn
+        self.element: StructureElement | None = None  # of the paragraph that is drawn
         self.source = ""  # of that paragraph
-        self.links: dict[str, tuple[Element, str]] = {}  # of it, with their words
+        self.links: dict[str, tuple[StructureElement, str]] = {}  # of it, with their words
         self.symbols: list[Symbol] = []
         self.setNamedCB("symbol", note_symbol)
         self.setNamedCB("link", begin_link)
@@ -125,20 +125,20 @@ class BookCanvas(Canvas):  # type: ignore[misc]
     def save(self) -> None:
         """Write the file, with streams that are packed once."""
         document = self._doc
-        document.delayedFonts = [_Font(font) for font in document.delayedFonts]
+        document.delayedFonts = [_BookFont(font) for font in document.delayedFonts]
         before, rl_config.useA85 = rl_config.useA85, 0
         try:
             super().save()
         finally:
             rl_config.useA85 = before
 
-    def beginText(self, x: float = 0, y: float = 0, direction: object = None) -> Line:  # noqa: N802
-        line = Line(self, x, y, direction=direction)
+    def beginText(self, x: float = 0, y: float = 0, direction: object = None) -> TextLine:  # noqa: N802
+        line = TextLine(self, x, y, direction=direction)
         if self.tags is not None and not self.tags.open:
             line._code.append(self.tags.begin(self.getPageNumber(), self.element))
         return line
 
-    def drawText(self, aTextObject: Line) -> None:  # noqa: N802, N803
+    def drawText(self, aTextObject: TextLine) -> None:  # noqa: N802, N803
         if self.tags is not None and not self.tags.open:
             aTextObject._code.append("EMC")
         super().drawText(aTextObject)
@@ -178,7 +178,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]
         annotation["StructParent"] = self.tags.link(element, self.getPageNumber(), reference)
 
 
-class _Font:
+class _BookFont:
     """A typeface whose unused codes mean no character that PDF/UA forbids."""
 
     def __init__(self, font: Any) -> None:
@@ -223,7 +223,7 @@ def end_link(canvas: BookCanvas, _kind: str, _label: str) -> None:
         _turn(canvas, canvas.element)
 
 
-def _turn(canvas: BookCanvas, element: Element) -> None:
+def _turn(canvas: BookCanvas, element: StructureElement) -> None:
     """What follows in the line belongs to another element."""
     assert canvas.tags is not None
     code = canvas._curr_tx_info["tx"]._code

@@ -16,42 +16,42 @@ from generator.book.anatomy import anatomy
 from generator.book.blocks import (
     BesideBlock,
     Block,
+    BlockGroup,
     ColumnsBlock,
     FigureBlock,
     GridBlock,
-    Group,
     ItemBlock,
     MoveBlock,
     PanelBlock,
     TextBlock,
 )
 from generator.book.book import Book
-from generator.book.examples import Deed
-from generator.book.faces import Faces, strip
-from generator.book.flowables import Said, Tagged, widths
-from generator.book.lettering import Lettering
+from generator.book.examples import ExampleLine
+from generator.book.faces import FigureFaces, strip
+from generator.book.flowables import Tagged, TaggedParagraph, widths
+from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, Panel, panels_of, sentence, spoken, undrawn
-from generator.book.moves import Picture as MovePicture
+from generator.book.moves import HIGHEST, LEADS, MovePanel, panels_of, sentence, spoken, undrawn
+from generator.book.moves import MovePicture as MovePicture
 from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
-from generator.book.sheets import Change, SheetViews
-from generator.book.styles import LINE, Look
+from generator.book.sheets import SheetChange, SheetViews
+from generator.book.styles import LINE, BookLook
 from generator.book.tallies import tally
 from generator.book.tree import (
     NOT_ALLOWED,
-    Box,
-    Cell,
-    Contents,
-    Grid,
+    Admonition,
+    BookTable,
+    ComponentList,
+    ComponentPicture,
+    DerivedFigure,
     Heading,
-    Illustration,
     Inline,
-    Listing,
+    InlineSpan,
+    ListBlock,
     Paragraph,
-    Picture,
-    Pictures,
-    Span,
+    PictureRow,
+    TableCell,
     box_title,
     plain,
 )
@@ -60,7 +60,7 @@ from generator.book.tree import (
 )
 from generator.book.zones import zones_of
 from generator.core.quotes import curly, curly_markup
-from generator.faces.fonts import Face, unset
+from generator.faces.fonts import FontFace, unset
 from generator.kit.renderer import KitRenderer
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
@@ -76,14 +76,14 @@ class Composer:
         self,
         book: Book,
         kit_renderer: KitRenderer,
-        look: Look,
-        lettering: Lettering,
+        look: BookLook,
+        lettering: ParagraphStyles,
         rule_ids: bool,
     ) -> None:
         self.book = book
         self.game: Game = book.game
         self.kit_renderer = kit_renderer
-        self.faces = Faces(kit_renderer)
+        self.faces = FigureFaces(kit_renderer)
         self.look = look
         self.styles = lettering
         self.rule_ids = rule_ids
@@ -104,7 +104,7 @@ class Composer:
             if isinstance(node, Paragraph) and place == 1 and _is_lead(node):
                 found.append(self.paragraph(node, self.styles.lead))
                 found[-1].gap = LINE
-            elif isinstance(node, Box) and node.kind == "ruling":
+            elif isinstance(node, Admonition) and node.kind == "ruling":
                 _beside(found, self.ruling(node))
             else:
                 found += self.blocks(node)
@@ -116,17 +116,17 @@ class Composer:
             yield self.heading(node)
         elif isinstance(node, Paragraph):
             yield self.paragraph(node)
-        elif isinstance(node, Listing):
+        elif isinstance(node, ListBlock):
             yield from self.listing(node)
-        elif isinstance(node, Grid):
+        elif isinstance(node, BookTable):
             yield self.grid(node)
-        elif isinstance(node, Box):
+        elif isinstance(node, Admonition):
             yield self.box(node)
-        elif isinstance(node, Pictures):
+        elif isinstance(node, PictureRow):
             yield self.pictures(node)
-        elif isinstance(node, Illustration):
+        elif isinstance(node, DerivedFigure):
             yield from self.illustration(node)
-        elif isinstance(node, Contents):
+        elif isinstance(node, ComponentList):
             yield self.contents(node)
 
     def heading(self, node: Heading) -> TextBlock:
@@ -152,16 +152,16 @@ class Composer:
             name=f"paragraph “{plain(node.inline)[:30]}”",
         )  # fmt: skip
 
-    def listing(self, node: Listing) -> Iterator[Block]:
+    def listing(self, node: ListBlock) -> Iterator[Block]:
         if not node.ordered and all(_is_gallery(item) for item in node.items):
             yield self.gallery(node)
             return
         kind = "Decimal" if node.ordered else "Disc"
-        group = Group("L", {"O": "List", "ListNumbering": kind})
+        group = BlockGroup("L", {"O": "List", "ListNumbering": kind})
         for number, item in enumerate(node.items, 1):
-            inner = [block for each in item if not isinstance(each, Pictures)
+            inner = [block for each in item if not isinstance(each, PictureRow)
                      for block in self.blocks(each)]  # fmt: skip
-            shown = next((each for each in item if isinstance(each, Pictures)), None)
+            shown = next((each for each in item if isinstance(each, PictureRow)), None)
             aside = self.pictures(shown, 22.0) if shown else None
             last = number == len(node.items)
             gap = LINE * 0.5 if last else LINE * 0.5 if node.ordered else TIGHT
@@ -170,14 +170,14 @@ class Composer:
                 inner=inner, aside=aside, name=f"item {number} of a list",
             )  # fmt: skip
 
-    def gallery(self, node: Listing) -> Block:
+    def gallery(self, node: ListBlock) -> Block:
         """Pictures with their words beside them, in two columns."""
-        group = Group("L", {"O": "List", "ListNumbering": "None"})
+        group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for (item,) in node.items:
-            assert isinstance(item, Pictures)
-            shown = Pictures(item.pictures, item.location)
-            words = [each for each in item.items if not isinstance(each, Picture)]
+            assert isinstance(item, PictureRow)
+            shown = PictureRow(item.pictures, item.location)
+            words = [each for each in item.items if not isinstance(each, ComponentPicture)]
             said = self.said(self.markup(words[0]), self.styles.cell)
             aside = self.pictures(shown, 24.0)
             text = TextBlock(item.location, said=said, words=plain(words[0]))
@@ -185,7 +185,7 @@ class Composer:
         return ColumnsBlock(node.location, inner=cells, count=2, across=True, between=2.2,
                             name="list of pictures")  # fmt: skip
 
-    def grid(self, node: Grid) -> GridBlock:
+    def grid(self, node: BookTable) -> GridBlock:
         cells = [[self.cell(cell, not number, node.location) for cell in row]
                  for number, row in enumerate(node.rows)]  # fmt: skip
         texts = [
@@ -217,7 +217,7 @@ class Composer:
         found += [("BACKGROUND", (0, row), (-1, row), panel) for row in range(2, rows, 2)]
         return found
 
-    def cell(self, cell: Cell, head: bool, location: Location) -> Said:
+    def cell(self, cell: TableCell, head: bool, location: Location) -> TaggedParagraph:
         self.check_glyphs(cell.inline, location)
         return self.said(
             self.markup(cell.inline), self.styles.head_cell if head else self.styles.cell
@@ -225,7 +225,7 @@ class Composer:
 
     # ---- boxes
 
-    def ruling(self, node: Box) -> Block:
+    def ruling(self, node: Admonition) -> Block:
         """A note for the margin."""
         title = plain(node.title) or box_title(node, self.game.words)
         said = self.said(html.escape(title), self.styles.note_head)
@@ -236,9 +236,9 @@ class Composer:
                 inner.append(self.paragraph(each, self.styles.note))
             else:
                 inner += self.blocks(each)
-        return _Note(node.location, LINE * 0.5, inner=inner, name=f"note “{title}”")
+        return _MarginNote(node.location, LINE * 0.5, inner=inner, name=f"note “{title}”")
 
-    def box(self, node: Box) -> Block:
+    def box(self, node: Admonition) -> Block:
         if node.kind == "choice":
             return self.choice(node)
         style = self.styles.boxed
@@ -262,7 +262,7 @@ class Composer:
         return PanelBlock(node.location, LINE * 0.8, inner=inner, fill=fill, stroke=stroke, pad=pad,
                           name=f"box “{title}”")  # fmt: skip
 
-    def choice(self, node: Box) -> Block:
+    def choice(self, node: Admonition) -> Block:
         """One of several things to do: a tile with a coloured strip, or on the last page a head."""
         colour = str(self.game.theme.colours.get(node.colour, "") or node.colour)
         colour = colour if colour.startswith("#") else self.look.accent
@@ -275,7 +275,7 @@ class Composer:
         ]  # fmt: skip
         aside = None
         for each in node.blocks:
-            if isinstance(each, Pictures):
+            if isinstance(each, PictureRow):
                 if self.compact:
                     inner.append(self.pictures(each, 11.0))
                 else:
@@ -292,7 +292,7 @@ class Composer:
 
     # ---- figures
 
-    def pictures(self, node: Pictures, most: float = 40.0) -> FigureBlock:
+    def pictures(self, node: PictureRow, most: float = 40.0) -> FigureBlock:
         self.figures += 1
 
         def make(wide: float, grown: float) -> Figure:
@@ -307,7 +307,7 @@ class Composer:
         self.problems += self.kit_renderer.problems
         self.kit_renderer.problems.clear()
 
-    def illustration(self, node: Illustration) -> Iterator[Block]:
+    def illustration(self, node: DerivedFigure) -> Iterator[Block]:
         """A derived figure, numbered through the book."""
         self.figures += 1
         self.numbered += 1
@@ -323,13 +323,13 @@ class Composer:
         else:
             yield self.tally(node, number)
 
-    def caption(self, number: str, words: str) -> Said:
+    def caption(self, number: str, words: str) -> TaggedParagraph:
         fig = html.escape(self.game.words("Fig. %(number)s", number=number))
         font = f'<font name="{self.look.label.name}" size="7.2" color="{self.look.accent}">'
         lead = f"{font}{fig}</font> "
         return self.said(lead + html.escape(words), self.styles.caption)
 
-    def anatomy(self, node: Illustration, number: int) -> Block:
+    def anatomy(self, node: DerivedFigure, number: int) -> Block:
         part, _, name = node.script.partition("/")
         first, mirrored = self.explained + 1, self.anatomies % 2 == 1
         self.explained += len(node.rows)
@@ -348,7 +348,7 @@ class Composer:
             caption=self.caption(str(number), caption), name=f"figure of {name}", anchor=f"@{part}",
         )  # fmt: skip
 
-    def plan(self, node: Illustration, number: int) -> Block:
+    def plan(self, node: DerivedFigure, number: int) -> Block:
         example = self.book.examples[node.location.line]
         title = f"{self.game.words('Fig. %(number)s', number=str(number))}   {node.title}"
         known = [each.title for each in zones_of(example, example.after)]
@@ -368,7 +368,7 @@ class Composer:
         """The width of a label in ems."""
         return self.look.label.width(words) / 1000
 
-    def move(self, node: Illustration, number: int) -> Block:
+    def move(self, node: DerivedFigure, number: int) -> Block:
         example = self.book.examples[node.location.line]
         self.problems += [Problem(node.location, each, CHECK) for each in undrawn(example)]
         words = {name: self.game.words(said) for name, said in LEADS.items()}
@@ -396,11 +396,11 @@ class Composer:
             rules=example.rules, words=node.title, name=f"example “{node.title}”",
         )  # fmt: skip
 
-    def move_title(self, node: Illustration) -> Said | None:
+    def move_title(self, node: DerivedFigure) -> TaggedParagraph | None:
         return self.said(html.escape(node.title), self.styles.move) if node.title else None
 
     def panel(
-        self, node: Illustration, panel: Panel, picture: MovePicture, label: str
+        self, node: DerivedFigure, panel: MovePanel, picture: MovePicture, label: str
     ) -> FigureBlock:
         """A picture of a move with its caption."""
 
@@ -420,7 +420,7 @@ class Composer:
             caption=self.said(markup, self.styles.told),
         )  # fmt: skip
 
-    def sheet(self, node: Illustration, number: int) -> Iterator[Block]:
+    def sheet(self, node: DerivedFigure, number: int) -> Iterator[Block]:
         """A sheet as a whole, and windows on each change."""
         example = self.book.examples[node.location.line]
         views = SheetViews(self.faces, example)
@@ -437,10 +437,10 @@ class Composer:
             words=caption, name=f"sheet “{node.title}”",
         )  # fmt: skip
         pictures: list[Block] = []
-        group = Group("L", {"O": "List", "ListNumbering": "Decimal"})
+        group = BlockGroup("L", {"O": "List", "ListNumbering": "Decimal"})
         for place, change in enumerate(views.changes(), 1):
 
-            def make(wide: float, grown: float, change: Change = change) -> Figure:
+            def make(wide: float, grown: float, change: SheetChange = change) -> Figure:
                 figure = views.windows(change, wide, grown)
                 self.collect()
                 return figure
@@ -458,7 +458,7 @@ class Composer:
             rules=example.rules, words=node.title, name=f"windows of “{node.title}”",
         )  # fmt: skip
 
-    def refused(self, deed: Deed, node: Illustration) -> TextBlock:
+    def refused(self, deed: ExampleLine, node: DerivedFigure) -> TextBlock:
         """A line that says what is not allowed, and why."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
@@ -469,7 +469,7 @@ class Composer:
         return TextBlock(node.location, LINE * 0.4, said=self.said(markup, self.styles.told),
                          words=words)  # fmt: skip
 
-    def tally(self, node: Illustration, number: int) -> Block:
+    def tally(self, node: DerivedFigure, number: int) -> Block:
         example = self.book.examples[node.location.line]
 
         def make(wide: float, grown: float) -> Figure:
@@ -483,22 +483,22 @@ class Composer:
             caption=self.caption(str(number), node.title), name=f"figure “{node.title}”",
         )  # fmt: skip
 
-    def contents(self, node: Contents) -> Block:
+    def contents(self, node: ComponentList) -> Block:
         """The components of the kit: picture, title, what it is for, number of pieces."""
-        group = Group("L", {"O": "List", "ListNumbering": "None"})
+        group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for component in self.game.components:
             if not component.cards:
                 continue
             card = component.cards[len(component.cards) // 2 if len(component.cards) > 4 else 0]
-            shown = Picture(component.id, card.id, False, card.title or component.title)
+            shown = ComponentPicture(component.id, card.id, False, card.title or component.title)
             words = f"<b>{component.pieces} × {html.escape(component.title)}</b><br/>"
             words += html.escape(component.description)
             if component.optional:
                 words += f" <i>{html.escape(self.game.words('(may be left out)'))}</i>"
             text = TextBlock(node.location, said=self.said(words, self.styles.cell),
                              words=f"{component.pieces} × {component.title}")  # fmt: skip
-            aside = self.pictures(Pictures((shown,), node.location), 23.0)
+            aside = self.pictures(PictureRow((shown,), node.location), 23.0)
             cells.append(
                 _Gallery(node.location, path=(group,), inner=[text], aside=aside, share=0.36)
             )
@@ -507,9 +507,9 @@ class Composer:
 
     # ---- spans
 
-    def said(self, markup: str, style: ParagraphStyle) -> Said:
+    def said(self, markup: str, style: ParagraphStyle) -> TaggedParagraph:
         markup = curly_markup(markup, self.game.language)
-        paragraph = Said(markup, style)
+        paragraph = TaggedParagraph(markup, style)
         paragraph.source = html.unescape(_MARKUP.sub("", markup))
         return paragraph
 
@@ -521,7 +521,7 @@ class Composer:
             for span, before, after in zip(inline, around, around[2:], strict=False)
         )
 
-    def span(self, span: Span, beside: str) -> str:
+    def span(self, span: InlineSpan, beside: str) -> str:
         """A span. `beside` is what is next to it, where a symbol's name need not be said again."""
         if span.icon:
             spoken = self.game.words(span.icon.replace("-", " "))
@@ -553,7 +553,7 @@ class Composer:
     def check_glyphs(self, inline: Inline, location: Location) -> None:
         """Signs that a typeface does not have."""
         for span in inline:
-            face: Face = {
+            face: FontFace = {
                 (True, False): self.look.bold, (False, True): self.look.italic,
                 (True, True): self.look.both,
             }.get((span.bold, span.italic), self.look.text)  # fmt: skip
@@ -571,7 +571,7 @@ class _Whole(FigureBlock):
     """A figure that is a page."""
 
 
-class _Note(PanelBlock):
+class _MarginNote(PanelBlock):
     """A margin note: its words alone."""
 
     def parts(self, wide: float) -> tuple[float, float, float]:
@@ -602,7 +602,7 @@ class _Gallery(PanelBlock):
         assert self.aside is not None
         right = wide * 0.5
         high = self.high(wide, grown)
-        path = (*self.path, Group("LI"), Group("LBody"))
+        path = (*self.path, BlockGroup("LI"), BlockGroup("LBody"))
         self.aside.path = path
         self.aside.draw(writer, x, y + (high - self.aside.high(wide - right - 2, grown)) / 2,
                         wide - right - 2, grown)  # fmt: skip
@@ -623,9 +623,9 @@ def _is_lead(node: Paragraph) -> bool:
 def _is_gallery(item: Sequence[Node]) -> bool:
     return (
         len(item) == 1
-        and isinstance(item[0], Pictures)
-        and isinstance(item[0].items[0], Picture)
-        and not isinstance(item[0].items[-1], Picture)
+        and isinstance(item[0], PictureRow)
+        and isinstance(item[0].items[0], ComponentPicture)
+        and not isinstance(item[0].items[-1], ComponentPicture)
     )
 
 
@@ -662,7 +662,7 @@ def _defined(inline: Inline) -> tuple[str, ...]:
     return tuple(span.text.rstrip(".,:") for span in inline if span.term)
 
 
-def _row_words(node: Illustration) -> str:
+def _row_words(node: DerivedFigure) -> str:
     return " ".join([node.title, *(each.words for each in node.rows)])
 
 

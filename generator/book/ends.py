@@ -6,9 +6,9 @@ import html
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.book.blocks import Block, ColumnsBlock, Group, PageWriter, TextBlock, height_of
+from generator.book.blocks import Block, BlockGroup, BlockWriter, ColumnsBlock, TextBlock, height_of
 from generator.book.composing import Composer
-from generator.book.flowables import Said
+from generator.book.flowables import TaggedParagraph
 from generator.book.styles import LINE
 from generator.book.tree import Heading, plain
 from generator.core.quotes import curly
@@ -16,7 +16,7 @@ from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
 from validator.core.model import Game
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A line of the index of terms."""
 
     term: str
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 def index_entries(
     mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
-) -> list[Entry]:
+) -> list[IndexEntry]:
     """The index by the alphabet: only terms that the book marks as defined enter."""
     definitions: dict[str, set[int]] = {}
     spelling: dict[str, str] = {}
@@ -39,7 +39,9 @@ def index_entries(
     for term, found in mentioned.items():
         if (name := _same_term(term)) in pages:
             pages[name].update(found)
-    entries = [Entry(spelling[name], sorted(pages[name]), definitions[name]) for name in spelling]
+    entries = [
+        IndexEntry(spelling[name], sorted(pages[name]), definitions[name]) for name in spelling
+    ]
     return sorted(entries, key=lambda each: each.term.casefold())
 
 
@@ -49,18 +51,18 @@ def _same_term(term: str) -> str:
     return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 
 
-class Line(TextBlock):
+class ContentsLine(TextBlock):
     """A line of the contents: a topic, and its page at the right end of the line."""
 
     page = ""
-    number: Said
+    number: TaggedParagraph
 
     def high(self, wide: float, grown: float = 1.0) -> float:  # noqa: ARG002
         return height_of(self.said, wide - 10)
 
-    def draw(self, writer: PageWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:  # noqa: ARG002
         writer.seen(self)
-        entry = Group("TOCI")
+        entry = BlockGroup("TOCI")
         path = (*self.path, entry)
         writer.text(self.said, x, y, wide - 10, writer.element(path, "Link" if self.page else "P"))
         writer.text(self.number, x + wide - 10, y, 10, writer.element(path, "P"))
@@ -70,7 +72,7 @@ def contents_lines(
     composer: Composer, headings: Sequence[Heading], pages: Mapping[str, int], parts: bool
 ) -> list[Block]:
     """The table of contents, with the parts of topics if there is room."""
-    group = Group("TOC")
+    group = BlockGroup("TOC")
     found: list[Block] = []
     for heading in headings:
         if heading.level == 3 and not parts:
@@ -79,7 +81,7 @@ def contents_lines(
         page = pages.get(heading.anchor, 0)
         style = composer.styles.toc if heading.level == 2 else composer.styles.toc_part
         link = f'<a href="#{heading.anchor}">{words}</a>' if page else words
-        line = Line(gap=0.6 if heading.level == 2 else 0.2, path=(group,),
+        line = ContentsLine(gap=0.6 if heading.level == 2 else 0.2, path=(group,),
                     said=composer.said(link, style), words=f"{words} {page}")  # fmt: skip
         line.page = str(page or "")
         line.number = composer.said(line.page, composer.styles.toc_page)
@@ -87,7 +89,7 @@ def contents_lines(
     return found
 
 
-def index_blocks(composer: Composer, entries: Sequence[Entry]) -> list[Block]:
+def index_blocks(composer: Composer, entries: Sequence[IndexEntry]) -> list[Block]:
     """The index in three columns."""
     if not entries:
         return []

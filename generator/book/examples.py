@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.book.references import CHECK
-from generator.book.tree import Illustration
+from generator.book.tree import DerivedFigure
 from generator.book.written import counts_of, value_of
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee
-from validator.script.play import Played, Report, play, replay
+from validator.script.play import PlayedStep, Report, play, replay
 from validator.script.read import parse_script
 
 
 @dataclass(frozen=True)
-class Deed:
+class ExampleLine:
     """A line of an example: who did what, the result, or the reason for refusing it."""
 
     said: str  # the script's own words
@@ -33,7 +33,7 @@ class Deed:
     before: Any = None
     after: Any = None
 
-    def translated(self, rules: Rules) -> Deed:
+    def translated(self, rules: Rules) -> ExampleLine:
         """The line for a book in another language: the rule id replaces English reasons."""
         refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
         return replace(self, happened=(), refused=refused)
@@ -43,9 +43,9 @@ class Deed:
 class Replayed:
     """An example that holds, with the positions before and after."""
 
-    script: Illustration
+    script: DerivedFigure
     referee: Referee[Any]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ExampleLine, ...]
     before: Any
     after: Any
 
@@ -55,7 +55,7 @@ class Replayed:
         return tuple(dict.fromkeys(rule for deed in self.deeds for rule in deed.rules))
 
 
-def replayed(game: Game, script: Illustration) -> tuple[Replayed | None, list[Problem]]:
+def replayed(game: Game, script: DerivedFigure) -> tuple[Replayed | None, list[Problem]]:
     """Replay a figure's script. If it does not hold, its line of the rulebook is reported."""
     first, last = script.lines or (0, 10**9)
     if script.script:
@@ -94,7 +94,7 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
     return [Problem(found.script.location, each, CHECK) for each in wrong]
 
 
-def _played(game: Game, script: Illustration) -> Report:
+def _played(game: Game, script: DerivedFigure) -> Report:
     """Play a block's own script; its lines are those of the rulebook."""
     above = "\n" * (script.location.line - 1 + _before_text(script.text))
     own = script.text.lstrip("\n")
@@ -110,11 +110,11 @@ def _before_text(text: str) -> int:
     return len(text) - len(text.lstrip("\n"))
 
 
-def _found(script: Illustration, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
+def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
     """What is printed of a replayed script: the steps of some lines."""
     first, last = lines
     before = after = report.begun
-    deeds: list[Deed] = []
+    deeds: list[ExampleLine] = []
     assert report.referee is not None
     for played in report.played:
         if played.step.location.line < first:
@@ -132,7 +132,7 @@ def _found(script: Illustration, report: Report, lines: tuple[int, int], named: 
     return Replayed(script, report.referee, tuple(deeds), before, after)
 
 
-def _happened(referee: Referee[Any], played: Played) -> tuple[str, ...]:
+def _happened(referee: Referee[Any], played: PlayedStep) -> tuple[str, ...]:
     """What a move did, and why it is allowed: the sentences of its verb."""
     if played.move is None or played.before is None:
         return ()
@@ -141,7 +141,7 @@ def _happened(referee: Referee[Any], played: Played) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, sentences)))
 
 
-def _deeds(referee: Referee[Any], played: Played) -> Iterator[Deed]:
+def _deeds(referee: Referee[Any], played: PlayedStep) -> Iterator[ExampleLine]:
     step = played.step
     if played.refusal is not None:
         if step.inner == "fact":
@@ -151,14 +151,14 @@ def _deeds(referee: Referee[Any], played: Played) -> Iterator[Deed]:
             (each.facts for each in played.refusal.breaches if each.rule in rules),
             played.refusal.facts,
         )
-        yield Deed(step.story, step.text, (), facts, rules[:1])
+        yield ExampleLine(step.story, step.text, (), facts, rules[:1])
     elif step.kind in ("move", "chance"):
         notes = [entry for entry in played.trace if entry.text]
         bare = played.line.startswith("table ") or len(played.line.split()) < 3  # "Ann end"
         if bare and not notes and not step.story:
             return
         line = "" if step.inner == "chance" else played.line
-        yield Deed(
+        yield ExampleLine(
             step.story if not played.drawn else "",
             line,
             _happened(referee, played) or tuple(dict.fromkeys(each.text for each in notes)),
@@ -166,4 +166,4 @@ def _deeds(referee: Referee[Any], played: Played) -> Iterator[Deed]:
             tuple(dict.fromkeys(entry.rule for entry in notes)),
         )
     elif step.story:
-        yield Deed(step.story, "", (), "", ())
+        yield ExampleLine(step.story, "", (), "", ())

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import fsum
 
-from generator.book.marks import Area, Arrow, Figure, Label, Mark, Shown
-from generator.book.tree import Inline, Picture, Pictures, plain
+from generator.book.marks import Area, Arrow, FaceMark, Figure, Label, Mark
+from generator.book.tree import ComponentPicture, Inline, PictureRow, plain
 from generator.core.geometry import Matrix
-from generator.faces.fonts import Face
+from generator.faces.fonts import FontFace
 from generator.kit.pieces import PieceFaces
 from validator.core.model import Card, Component
 
@@ -22,7 +22,7 @@ GHOST = (0.85, 0.7)
 FieldBox = tuple[float, float, float, float]
 
 
-class Faces(PieceFaces):
+class FigureFaces(PieceFaces):
     """The drawings of a game's pieces as marks of figures."""
 
     def named(self, name: str) -> tuple[Component, Card] | None:
@@ -52,13 +52,13 @@ class Faces(PieceFaces):
     def shown(
         self, component: Component, card: Card, x: float, y: float, scale: float,
         back: bool = False, **more: object,
-    ) -> Shown | None:  # fmt: skip
+    ) -> FaceMark | None:  # fmt: skip
         """A piece at a place; None if it cannot be drawn."""
         key = self.key(component, card, back)
         if key is None:
             return None
         size = component.size
-        shown = Shown(key, x, y, size.width, size.height, scale, component.outline, card.title)
+        shown = FaceMark(key, x, y, size.width, size.height, scale, component.outline, card.title)
         return replace(shown, **more)  # type: ignore[arg-type]
 
     def fields(
@@ -71,10 +71,10 @@ class Faces(PieceFaces):
             each.key: _around(each.matrix, each) for each in (drawing.places if drawing else ())
         }
 
-    def symbol(self, name: str, x: float, y: float, size: float, colour: str = "") -> Shown:
+    def symbol(self, name: str, x: float, y: float, size: float, colour: str = "") -> FaceMark:
         """A symbol of the theme as a mark."""
         key = self.kit_renderer.draw_symbol(name, 10.0, colour)
-        return Shown(key, x, y, 10, 10, size / 10, bare=True)
+        return FaceMark(key, x, y, 10, 10, size / 10, bare=True)
 
 
 def _around(matrix: Matrix, place: object) -> FieldBox:
@@ -88,7 +88,7 @@ def _around(matrix: Matrix, place: object) -> FieldBox:
 
 
 def strip(
-    faces: Faces, block: Pictures, wide: float, label: Face, most: float = PICTURE,
+    faces: FigureFaces, block: PictureRow, wide: float, label: FontFace, most: float = PICTURE,
     middle: bool = True,
 ) -> Figure:  # fmt: skip
     """Pictures beside each other in one scale, as large as the room allows, with words between."""
@@ -115,11 +115,11 @@ def strip(
     return Figure(wide, high, tuple(marks), alt)
 
 
-def _sign_width(words: str, label: Face) -> float:
+def _sign_width(words: str, label: FontFace) -> float:
     return 7.0 if words == "→" else label.width(words) / 1000 * SIGN
 
 
-def _sign(words: str, x: float, y: float, _label: Face) -> list[Mark]:
+def _sign(words: str, x: float, y: float, _label: FontFace) -> list[Mark]:
     if words == "→":
         return [Arrow(x, y, x + 3, y, x + 6.6, y, "accent", 0.7, 3.2, "")]
     return [Label(words, x, y + 0.35 * SIGN, SIGN, face="label", colour="accent")]
@@ -128,9 +128,11 @@ def _sign(words: str, x: float, y: float, _label: Face) -> list[Mark]:
 class _Heap:
     """Pictures that lie on each other."""
 
-    def __init__(self, faces: Faces) -> None:
+    def __init__(self, faces: FigureFaces) -> None:
         self.faces = faces
-        self.pieces: list[tuple[Picture, Component, Card, float, float, FieldBox | None]] = []
+        self.pieces: list[
+            tuple[ComponentPicture, Component, Card, float, float, FieldBox | None]
+        ] = []
 
     @property
     def window(self) -> bool:
@@ -171,11 +173,11 @@ class _Heap:
         return found
 
 
-def _groups(faces: Faces, items: Sequence[Picture | Inline]) -> list[_Heap | str]:
+def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> list[_Heap | str]:
     """What is beside each other: heaps of pictures, and words."""
     groups: list[_Heap | str] = []
     for each in items:
-        if not isinstance(each, Picture):
+        if not isinstance(each, ComponentPicture):
             groups += [part.strip() for part in re.split("(→)", plain(each)) if part.strip()]
             continue
         component = faces.game.component(each.component)

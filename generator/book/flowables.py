@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import Paragraph, Table
 
-from generator.book.tags import Element, Tags
+from generator.book.tags import StructureElement, Tags
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, size in points
 
 
-class Said(Paragraph):  # type: ignore[misc]
+class TaggedParagraph(Paragraph):  # type: ignore[misc]
     """A paragraph of one element, which it gets when it is drawn."""
 
     tags: Tags | None = None
-    element: Element | None = None
+    element: StructureElement | None = None
     symbol: Symbol | None = None  # draws what `<onDraw name="symbol">` asks for
     source = ""  # its words, as they were written
 

@@ -8,15 +8,15 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 
-from generator.book.styles import LEAST_SIZE, Look
+from generator.book.styles import LEAST_SIZE, BookLook
 from generator.core.hyphens import SHORTEST, breaker
-from generator.faces.fonts import Face
+from generator.faces.fonts import FontFace
 
 
-class Lettering:
+class ParagraphStyles:
     """reportlab's styles; made once for a book."""
 
-    def __init__(self, look: Look, language: str, font: Callable[[Face], object]) -> None:
+    def __init__(self, look: BookLook, language: str, font: Callable[[FontFace], object]) -> None:
         for face in look.faces.values():
             # registerFont keeps a font of that name, which may be another document's.
             pdfmetrics._fonts[face.name] = font(face)

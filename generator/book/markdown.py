@@ -23,26 +23,26 @@ from generator.book.references import CLOSE, OPEN, References, numerals_of, unma
 from generator.book.tree import (
     BOXES,
     FIGURES,
+    Admonition,
     BackPage,
     Block,
-    Box,
+    BookTable,
     BoxKind,
-    Cell,
-    Contents,
+    ComponentList,
+    ComponentPicture,
+    DerivedFigure,
     Document,
-    Grid,
+    FigureRow,
     Heading,
-    Illustration,
     Inline,
-    Listing,
+    InlineSpan,
+    ListBlock,
     Paragraph,
-    Picture,
-    Pictures,
-    Row,
-    Span,
+    PictureRow,
+    TableCell,
     plain,
 )
-from generator.faces.marked import BOLD, ITALIC, Look, MarkupError, look_of
+from generator.faces.marked import BOLD, ITALIC, MarkupError, WordStyle, look_of
 from validator.core.colours import NAMES, hexadecimal
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
@@ -69,7 +69,7 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
     """The rulebook of a game. `file` names it in problems."""
     references = References(game.rules, file, numerals_of(game.language))
     parser = MarkdownIt("commonmark").enable("table")
-    reader = _Reader(game, references)
+    reader = _MarkdownReader(game, references)
     blocks = reader.read(parser.parse(references.filled(text)))
     title, cover, body = _parts(blocks)
     if not title:
@@ -88,18 +88,18 @@ def library_names() -> frozenset[str]:
     )
 
 
-def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[Picture, ...], list[Block]]:
+def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[ComponentPicture, ...], list[Block]]:
     """Title, pictures of the cover, and the rest."""
     title, start = "", 0
-    cover: tuple[Picture, ...] = ()
+    cover: tuple[ComponentPicture, ...] = ()
     if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
         title, start = plain(blocks[0].inline), 1
-        if len(blocks) > 1 and isinstance(blocks[1], Pictures):
+        if len(blocks) > 1 and isinstance(blocks[1], PictureRow):
             cover, start = blocks[1].pictures, 2
     return title, cover, list(blocks[start:])
 
 
-class _Reader:
+class _MarkdownReader:
     """Turns markdown-it's tokens into blocks."""
 
     def __init__(self, game: Game, references: References) -> None:
@@ -143,7 +143,7 @@ class _Reader:
             items = tuple(
                 tuple(self.blocks(inner[a + 1 : b])) for a, b in _children(inner, "list_item_open")
             )
-            yield Listing(kind.startswith("ordered"), items, self.location(token))
+            yield ListBlock(kind.startswith("ordered"), items, self.location(token))
         elif kind == "table_open":
             yield self.table(inner, self.location(token))
         elif kind == "blockquote_open":
@@ -194,7 +194,7 @@ class _Reader:
                 yield Paragraph(spans, rules, location)
             return
         checked = len(self.texts)
-        items: list[Picture | Inline] = []
+        items: list[ComponentPicture | Inline] = []
         run: list[Token] = []
         for child in [*children, None]:
             if child is not None and child.type != "image":
@@ -209,9 +209,9 @@ class _Reader:
                 items.append(found)
         if not any(isinstance(each, tuple) and len(plain(each)) > LABEL for each in items):
             del self.texts[checked:]
-        yield Pictures(tuple(items), location)
+        yield PictureRow(tuple(items), location)
 
-    def picture(self, token: Token, line: int) -> Picture | None:
+    def picture(self, token: Token, line: int) -> ComponentPicture | None:
         """``![words](component/card)``; ``"back"`` behind the name shows its back.
 
         ``"on 12 -4.5"`` lays it on the picture before, so many mm right and down, ``"place"``
@@ -246,14 +246,17 @@ class _Reader:
         alt = unmarked(token.content) or _called(card.title, component.title)
         offset = (float(on[1]), float(on[2])) if on else None
         field = part_of[1] if part_of else ""
-        return Picture(part, card.id, side == "back", alt, offset, field, side == "place")
+        return ComponentPicture(part, card.id, side == "back", alt, offset, field, side == "place")
 
-    def table(self, inner: Sequence[Token], location: Location) -> Grid:
+    def table(self, inner: Sequence[Token], location: Location) -> BookTable:
         rows = [
-            tuple(Cell(*self.inline(inner[a + 1 : b][c + 1])) for c, _ in _cells(inner[a + 1 : b]))
+            tuple(
+                TableCell(*self.inline(inner[a + 1 : b][c + 1]))
+                for c, _ in _cells(inner[a + 1 : b])
+            )
             for a, b in _children_deep(inner, "tr_open")
         ]
-        return Grid(tuple(rows), location)
+        return BookTable(tuple(rows), location)
 
     def box(self, inner: Sequence[Token], location: Location) -> Block:
         """``> [!RULING] Title`` and what follows."""
@@ -271,7 +274,7 @@ class _Reader:
             rest = first.content[match.end() :]
             changed = _inline_token(rest, first, skip=1)
             inner = [inner[0], changed, *inner[2:]] if rest.strip() else inner[3:]
-        return Box(kind, title, tuple(self.blocks(inner)), location, colour)
+        return Admonition(kind, title, tuple(self.blocks(inner)), location, colour)
 
     def box_kind(self, word: str, line: int) -> BoxKind:
         for kind in BOXES:
@@ -286,7 +289,7 @@ class _Reader:
         location = self.location(token)
         name, _, rest = token.info.strip().partition(" ")
         if name == "components":
-            yield Contents(location)
+            yield ComponentList(location)
             return
         kind = next((each for each in FIGURES if each == name), None)
         if kind is None:
@@ -309,11 +312,11 @@ class _Reader:
             shown = (shown.strip() or rest.strip())[source.end() :].lstrip(", |")
         zones = tuple(each.strip() for each in shown.split(",") if each.strip())
         rows, text = self.rows(token, location)
-        yield Illustration(kind, title.strip(), script, lines, zones, rows, text, location)
+        yield DerivedFigure(kind, title.strip(), script, lines, zones, rows, text, location)
 
-    def rows(self, token: Token, location: Location) -> tuple[tuple[Row, ...], str]:
+    def rows(self, token: Token, location: Location) -> tuple[tuple[FigureRow, ...], str]:
         """The lines of a figure's fence, and the script below them, on its lines of the file."""
-        found: list[Row] = []
+        found: list[FigureRow] = []
         checked = len(self.texts)  # what is said of a position has its own numbers
         lines = token.content.splitlines()
         for number, line in enumerate(lines):
@@ -332,7 +335,7 @@ class _Reader:
             parts = (row[2] if row[2] is not None else row[3]).split(" | ")
             cells = tuple(self.inline(_inline_token(part.strip(), token, at - location.line))[0]
                           for part in parts)  # fmt: skip
-            found.append(Row(unmarked(row[1]), cells, location._replace(line=at)))
+            found.append(FigureRow(unmarked(row[1]), cells, location._replace(line=at)))
         del self.texts[checked:]
         return tuple(found), ""
 
@@ -351,10 +354,10 @@ class _Reader:
     def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
         """Spans, and the rules that the text cites."""
         line = (token.map or [0])[0] + 1
-        spans: list[Span] = []
+        spans: list[InlineSpan] = []
         cited: list[str] = []
-        look = Span("")
-        open_ = [Look()]  # spans of the text, the innermost last
+        look = InlineSpan("")
+        open_ = [WordStyle()]  # spans of the text, the innermost last
         link = ""
         for each in token.children or ():
             if each.type == "text":
@@ -395,7 +398,9 @@ class _Reader:
             self.cited |= self.references.by_line.get(at, set())
         return _joined(spans), tuple(dict.fromkeys(cited))
 
-    def spans_of(self, text: str, open_: list[Look], line: int) -> Iterator[tuple[str, Look]]:
+    def spans_of(
+        self, text: str, open_: list[WordStyle], line: int
+    ) -> Iterator[tuple[str, WordStyle]]:
         """Text between the braces of spans, and how it is set; `open_` is changed to what follows.
 
         The markup is that of cards: ``{red bold: words}``.
@@ -424,7 +429,7 @@ class _Reader:
             open_.append(look._replace(colour=colour, size=1.0))
         yield text[end:], open_[-1]
 
-    def icons(self, text: str, line: int) -> Iterator[Span]:
+    def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
         """Text and the icons that it names."""
         end = 0
         for match in ICON.finditer(text):
@@ -432,10 +437,10 @@ class _Reader:
                 known = (*self.game.theme.symbols, *(each.stem for each in self.own_icons()))
                 self.say(line, f"no icon '{match[1]}'{did_you_mean(match[1], known)}")
                 continue
-            yield Span(text[end : match.start()])
-            yield Span(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
+            yield InlineSpan(text[end : match.start()])
+            yield InlineSpan(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
             end = match.end()
-        yield Span(text[end:])
+        yield InlineSpan(text[end:])
 
     def is_icon(self, name: str) -> bool:
         """Whether there is such a symbol of the theme, icon of the deck, or icon of the library."""
@@ -464,9 +469,9 @@ class _Reader:
         return ""
 
 
-def _joined(spans: Sequence[Span]) -> Inline:
+def _joined(spans: Sequence[InlineSpan]) -> Inline:
     """Spans of the same look as one, without marks; blanks at both ends are dropped."""
-    found: list[Span] = []
+    found: list[InlineSpan] = []
     for span in spans:
         span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))
         if not span.text:

@@ -11,7 +11,7 @@ Dash = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Shown:
+class FaceMark:
     """A face in a figure. `wide` and `high` are its piece's size, before `scale`."""
 
     key: str
@@ -115,7 +115,7 @@ class Disc:
     ring: str = "#ffffff"
 
 
-Mark = Shown | Label | Area | Stroke | Arrow | Disc
+Mark = FaceMark | Label | Area | Stroke | Arrow | Disc
 
 
 @dataclass(frozen=True)
@@ -128,9 +128,9 @@ class Figure:
     alt: str = field(default="")
 
     @property
-    def shown(self) -> tuple[Shown, ...]:
+    def shown(self) -> tuple[FaceMark, ...]:
         """The faces alone."""
-        return tuple(each for each in self.marks if isinstance(each, Shown))
+        return tuple(each for each in self.marks if isinstance(each, FaceMark))
 
 
 def moved(mark: Mark, dx: float, dy: float) -> Mark:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from math import hypot
 
-from generator.book.examples import Deed, Replayed
-from generator.book.faces import Faces
-from generator.book.marks import Area, Arrow, Figure, Label, Mark, Shown, Stroke
+from generator.book.examples import ExampleLine, Replayed
+from generator.book.faces import FigureFaces
+from generator.book.marks import Area, Arrow, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.written import value_of
 from generator.book.zones import (
     Flow,
@@ -44,7 +44,7 @@ FACT = re.compile(r"\{([\w' ]+(?:\.[\w -]+)+)\}")
 
 
 @dataclass(frozen=True)
-class Panel:
+class MovePanel:
     """A picture of a figure: a position, what leaves it, and the words below it."""
 
     state: object
@@ -53,12 +53,12 @@ class Panel:
     caption: str
     lead: str = ""
     told: bool = True  # the words are the author's
-    refused: Deed | None = None  # instead of a picture: what is not allowed
+    refused: ExampleLine | None = None  # instead of a picture: what is not allowed
 
 
 def panels_of(
-    replayed: Replayed, deeds: Sequence[Deed], words: Mapping[str, str]
-) -> Iterator[Panel]:
+    replayed: Replayed, deeds: Sequence[ExampleLine], words: Mapping[str, str]
+) -> Iterator[MovePanel]:
     """The pictures of a figure: one for each move, and those that the author has a sentence for.
 
     `deeds`: the lines of the example in the book's language.
@@ -69,26 +69,26 @@ def panels_of(
     facts = replayed.referee.facts
     if said.get("before") and len(done) < 2:
         caption = filled(said["before"], facts(replayed.before))
-        yield Panel(replayed.before, None, None, caption, words["before"])
+        yield MovePanel(replayed.before, None, None, caption, words["before"])
     for deed in deeds:
         if deed.refused:
-            yield Panel(deed.before, None, None, "", refused=deed)
+            yield MovePanel(deed.before, None, None, "", refused=deed)
             continue
         first, last = deed is done[0] if done else False, deed is done[-1] if done else False
         own = said.get("move", "") if last else said.get("before", "") if first else ""
         lead = words["move"] if len(done) == 1 and said and deed.before != deed.after else ""
         caption = filled(own or sentence(deed), facts(deed.before))
-        yield Panel(deed.before, deed.after, None, caption, lead, bool(own or deed.said))
+        yield MovePanel(deed.before, deed.after, None, caption, lead, bool(own or deed.said))
     if done and said.get("after"):
         caption = filled(said["after"], facts(done[-1].after))
-        yield Panel(done[-1].after, None, done[-1].before, caption, words["after"])
+        yield MovePanel(done[-1].after, None, done[-1].before, caption, words["after"])
 
 
-def _steps(deeds: Sequence[Deed]) -> list[Deed]:
+def _steps(deeds: Sequence[ExampleLine]) -> list[ExampleLine]:
     """The lines that the author has words for, each with what follows without words; or all."""
     if not any(each.said and not each.refused for each in deeds):
         return list(deeds)
-    found: list[Deed] = []
+    found: list[ExampleLine] = []
     for deed in deeds:
         if deed.said or not found or found[-1].refused:
             found.append(deed)
@@ -97,7 +97,7 @@ def _steps(deeds: Sequence[Deed]) -> list[Deed]:
     return found
 
 
-def sentence(deed: Deed) -> str:
+def sentence(deed: ExampleLine) -> str:
     """What a step did: the author's words, or those of its verb."""
     happened = ". ".join(_capital(each) for each in deed.happened)
     words = deed.said or happened
@@ -112,7 +112,7 @@ def filled(caption: str, facts: Mapping[str, object]) -> str:
 CODE = re.compile(r"\b\S*\d?[A-Z]\b|\b[a-z]+\d+\b")
 
 
-def spoken(caption: str, faces: Faces) -> str:
+def spoken(caption: str, faces: FigureFaces) -> str:
     """A caption in which cards have their titles instead of the codes of scripts."""
 
     def title(found: re.Match[str]) -> str:
@@ -167,12 +167,14 @@ def difference(before: Sequence[Zone], after: Sequence[Zone]) -> Difference:
     return {piece: both for piece, both in found.items() if both[0] or both[1]}
 
 
-class Picture:
+class MovePicture:
     """A panel that is drawn in several sizes: a column for each who is concerned, ghosts for new
     places, and arrows to them.
     """
 
-    def __init__(self, faces: Faces, replayed: Replayed, panel: Panel, measure: Measure) -> None:
+    def __init__(
+        self, faces: FigureFaces, replayed: Replayed, panel: MovePanel, measure: Measure
+    ) -> None:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
         self.known: dict[tuple[float, float], Figure | None] = {}
         wanted = changing(replayed)
@@ -250,8 +252,8 @@ def _with_room(
 
 
 def _columns(
-    faces: Faces, replayed: Replayed, panel: Panel, zones: Sequence[Zone], changes: Difference,
-    wide: float, measure: Measure, size: float, force: bool = False,
+    faces: FigureFaces, replayed: Replayed, panel: MovePanel, zones: Sequence[Zone],
+    changes: Difference, wide: float, measure: Measure, size: float, force: bool = False,
 ) -> Figure | None:  # fmt: skip
     hands = frozenset(each.owner for each in zones if each.owner)
     scale = Scale(faces, size, measure, hands, stacked=True)
@@ -288,7 +290,7 @@ def _columns(
     return _panel(faces, replayed, panel, flows, widths, wide, changes)
 
 
-def _head(faces: Faces, replayed: Replayed, panel: Panel, owner: str) -> str:
+def _head(faces: FigureFaces, replayed: Replayed, panel: MovePanel, owner: str) -> str:
     """What a column is headed with: its player, and the score if the game keeps one."""
     words = faces.game.words
     name = owner or words("on the table")
@@ -311,7 +313,7 @@ def _filled(zone: Zone, free: Sequence[str]) -> Zone:
 
 
 def _panel(
-    faces: Faces, replayed: Replayed, panel: Panel, flows: Sequence[Column],
+    faces: FigureFaces, replayed: Replayed, panel: MovePanel, flows: Sequence[Column],
     widths: Sequence[float], wide: float, changes: Difference,
 ) -> Figure:  # fmt: skip
     high = max((each.high for _, each, _ in flows), default=8.0)
@@ -322,8 +324,8 @@ def _panel(
     new = {piece for piece, (lost, _) in changes.items()
            if not any((zone, piece) in visible for zone in lost)}  # fmt: skip
     x, said = PAD, []
-    moving: dict[str, list[tuple[str, Shown]]] = {}
-    free: dict[str, list[tuple[str, Shown]]] = {}
+    moving: dict[str, list[tuple[str, FaceMark]]] = {}
+    free: dict[str, list[tuple[str, FaceMark]]] = {}
     over: list[Mark] = []
     for number, ((owner, inside, frees), column) in enumerate(zip(flows, widths, strict=True)):
         head = _head(faces, replayed, panel, owner) if owner or len(flows) > 1 else ""
@@ -346,7 +348,7 @@ def _panel(
 
 
 def _gone(
-    panel: Panel, moving: Mapping[str, list[tuple[str, Shown]]], drawn: Set[str],
+    panel: MovePanel, moving: Mapping[str, list[tuple[str, FaceMark]]], drawn: Set[str],
     changes: Difference,
 ) -> Iterator[Mark]:  # fmt: skip
     """Crosses over pieces that leave for a place that is not among the `drawn` zones."""
@@ -358,8 +360,8 @@ def _gone(
 
 
 def _pieces(
-    placed: Flow, frees: Mapping[str, list[str]], panel: Panel,
-    moving: dict[str, list[tuple[str, Shown]]], free: dict[str, list[tuple[str, Shown]]],
+    placed: Flow, frees: Mapping[str, list[str]], panel: MovePanel,
+    moving: dict[str, list[tuple[str, FaceMark]]], free: dict[str, list[tuple[str, FaceMark]]],
     over: list[Mark], new: Set[str],
 ) -> list[Mark]:  # fmt: skip
     """The marks of a column, with dashed outlines where pieces will be, or were.
@@ -379,23 +381,26 @@ def _pieces(
                 over.append(ghost(each, "second" if panel.goes is not None else "muted"))
             for each in at[: len(at) - count]:
                 moving.setdefault(piece, []).append((name, each))
-    return [each for each in placed.marks if not isinstance(each, Shown) or _key(each) not in gone]
+    return [
+        each for each in placed.marks if not isinstance(each, FaceMark) or _key(each) not in gone
+    ]
 
 
-def _key(shown: Shown) -> int:
+def _key(shown: FaceMark) -> int:
     return hash((round(shown.x, 3), round(shown.y, 3), shown.key))
 
 
-def _moved(shown: Shown, dx: float, dy: float) -> Shown:
+def _moved(shown: FaceMark, dx: float, dy: float) -> FaceMark:
     from generator.book.marks import moved
 
     found = moved(shown, dx, dy)
-    assert isinstance(found, Shown)
+    assert isinstance(found, FaceMark)
     return found
 
 
 def _arrows(
-    moving: Mapping[str, list[tuple[str, Shown]]], free: Mapping[str, list[tuple[str, Shown]]],
+    moving: Mapping[str, list[tuple[str, FaceMark]]],
+    free: Mapping[str, list[tuple[str, FaceMark]]],
     changes: Difference,
 ) -> list[Mark]:  # fmt: skip
     """An arrow from each piece to its new place; none where the place it leaves is not drawn."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.book.faces import Faces
-from generator.book.marks import Area, Figure, Mark, Shown, Stroke, moved
+from generator.book.faces import FigureFaces
+from generator.book.marks import Area, FaceMark, Figure, Mark, Stroke, moved
 from generator.book.styles import HIGH, WIDE
 from generator.drawing.inks import INKS
 from generator.kit.cover import Kit
-from generator.kit.leaves import Leaf
+from generator.kit.leaves import KitPage
 from generator.sheets.paper import PAPERS, SIDES
 from validator.core.model import BookStyle, Window
 from validator.core.sizes import SIZES
@@ -28,7 +28,7 @@ EDGE = 9.0  # mm around windows that have a page
 class Art:
     """The decorations of one book. Each window is shown once; pages of art alone show cards."""
 
-    def __init__(self, faces: Faces, style: BookStyle) -> None:
+    def __init__(self, faces: FigureFaces, style: BookStyle) -> None:
         self.faces = faces
         self.style = style
         self.left: list[tuple[Window, list[str]]] = []  # cards that were not shown yet
@@ -55,7 +55,7 @@ class Art:
             kit = Kit(
                 (), 0, PAPERS["a4"], SIDES["fronts"], INKS[renderer.options.ink], "", (), (), ()
             )
-            leaf = Leaf("Cover", "Cover", "shared/poster.svg.j2", kit)
+            leaf = KitPage("Cover", "Cover", "shared/poster.svg.j2", kit)
             self._poster = renderer.draw_leaf(leaf)
         return self._poster
 
@@ -70,7 +70,7 @@ class Art:
         high = room / scale
         x = (POSTER.width - wide) / 2 + inset
         y = max(0.0, (POSTER.height - high) * 0.35)
-        return [Shown(key, 0, 0, POSTER.width, POSTER.height, scale, window=(x, y, wide, high))]
+        return [FaceMark(key, 0, 0, POSTER.width, POSTER.height, scale, window=(x, y, wide, high))]
 
     # ---- windows
 
@@ -97,7 +97,7 @@ class Art:
         del cards[:count]
         return Figure(wide, shape.tall, marks, "")
 
-    def grid(self, window: Window, cards: Sequence[str], shape: _Shape) -> Iterator[Mark]:
+    def grid(self, window: Window, cards: Sequence[str], shape: _WindowGrid) -> Iterator[Mark]:
         """Windows in rows."""
         step = shape.across * window.box[3] / window.box[2] + BETWEEN
         for number, card in enumerate(cards):
@@ -131,7 +131,7 @@ class Art:
             part = tall * wide / high
             left, across = left + (across - part) / 2, part
         scale = wide / across
-        shown = Shown(
+        shown = FaceMark(
             key, 0, 0, POSTER.width, POSTER.height, scale, window=(left, top, across, tall)
         )
         return Figure(wide, tall * scale, (shown,), "")
@@ -170,7 +170,7 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
 
 
 @dataclass(frozen=True)
-class _Shape:
+class _WindowGrid:
     """Rows of windows: their number, and their width and height together in mm."""
 
     columns: int = 0
@@ -181,7 +181,7 @@ class _Shape:
 
 def _rows(
     window: Window, wide: float, high: float, most: int = MOST_ROWS, spare: float = SPARE
-) -> _Shape:
+) -> _WindowGrid:
     """Rows of few windows that nearly fill the room; none if no rows fit."""
     ratio = window.box[3] / window.box[2]
     found = []
@@ -190,8 +190,8 @@ def _rows(
         for rows in range(1, most + 1):
             tall = rows * across * ratio + BETWEEN * (rows - 1)
             if tall <= high:
-                found.append(_Shape(columns, rows, across, tall))
+                found.append(_WindowGrid(columns, rows, across, tall))
     full = [each for each in found if high - each.tall <= high * spare]
     if full:
         return min(full, key=lambda each: each.columns * each.rows)
-    return max(found, key=lambda each: each.tall, default=_Shape())
+    return max(found, key=lambda each: each.tall, default=_WindowGrid())

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
 
-from generator.book.blocks import Block, Group
+from generator.book.blocks import Block, BlockGroup
 from generator.book.canvas import BookCanvas
-from generator.book.flowables import Said, Tagged
+from generator.book.flowables import Tagged, TaggedParagraph
 from generator.book.marks import Figure, Label, Mark
 from generator.book.painting import Painting
-from generator.book.styles import FOLIO, HIGH, OUTER, WIDE, Look
-from generator.book.tags import Element, Tags
+from generator.book.styles import FOLIO, HIGH, OUTER, WIDE, BookLook
+from generator.book.tags import StructureElement, Tags
 from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import Writer
 from generator.sheets.pages import Rect
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Printed:
+class PageTexts:
     """What pages say: for comparing builds, for the index of terms, and for links."""
 
     texts: dict[int, list[str]] = field(default_factory=dict)
@@ -38,15 +38,15 @@ class PageWriter:
     """The document that is written."""
 
     def __init__(
-        self, canvas: BookCanvas, kit_renderer: KitRenderer, look: Look, language: str
+        self, canvas: BookCanvas, kit_renderer: KitRenderer, look: BookLook, language: str
     ) -> None:
         self.canvas = canvas
         self.kit_renderer = kit_renderer
         self.look = look
         self.language = language
         self.tags = Tags()
-        self.groups: dict[int, tuple[Group, Element]] = {}
-        self.record = Printed()
+        self.groups: dict[int, tuple[BlockGroup, StructureElement]] = {}
+        self.record = PageTexts()
         self.on_panel = False
         self.forms: dict[int, set[str]] = {}  # page -> names of forms
         self.colours = {name: str(c) for name, c in kit_renderer.renderer.colour.items()}
@@ -61,7 +61,7 @@ class PageWriter:
 
     # ---- what blocks call
 
-    def element(self, path: Sequence[Group], kind: str, alt: str = "") -> Element:
+    def element(self, path: Sequence[BlockGroup], kind: str, alt: str = "") -> StructureElement:
         """A new element inside the groups of a path, which are made where they are new."""
         parent = self.section
         for group in path:
@@ -73,19 +73,23 @@ class PageWriter:
             parent = known[1]
         return parent.add(kind, alt)
 
-    def text(self, said: Said, x: float, y: float, wide: float, element: Element) -> None:
+    def text(
+        self, said: TaggedParagraph, x: float, y: float, wide: float, element: StructureElement
+    ) -> None:
         said.tags, said.element, said.symbol = self.tags, element, self.symbol
         _, high = said.wrap(wide * mm, 1e6)
         said.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
 
-    def figure(self, figure: Figure, x: float, y: float, element: Element | None) -> None:
+    def figure(self, figure: Figure, x: float, y: float, element: StructureElement | None) -> None:
         """Draw a figure; without an element it is an ornament."""
         if element is not None:
             self.note(figure.alt)
         with self.tags.marked(self.canvas, element):
             self.painting.figure(figure, x, y)
 
-    def table(self, table: Tagged, cells: Sequence[Sequence[Said]], x: float, y: float) -> None:
+    def table(
+        self, table: Tagged, cells: Sequence[Sequence[TaggedParagraph]], x: float, y: float
+    ) -> None:
         """Draw a table whose cells have their elements and whose widths are set."""
         table.tags = self.tags
         for row in cells:

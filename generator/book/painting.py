@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 
-from generator.book.marks import Area, Arrow, Disc, Figure, Label, Mark, Shown, Stroke
-from generator.book.styles import HIGH, Look
+from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.styles import HIGH, BookLook
 from generator.core.geometry import cm
 from generator.core.outlines import box_outline, ellipse_outline, operators
 from generator.core.quotes import curly
@@ -30,7 +30,7 @@ CAP = 0.35  # half the height of a capital, in ems
 class Painting:
     """Draws figures of one book: `drawn` names the form of a face."""
 
-    def __init__(self, canvas: Canvas, look: Look, drawn: Drawn, language: str) -> None:
+    def __init__(self, canvas: Canvas, look: BookLook, drawn: Drawn, language: str) -> None:
         self.canvas = canvas
         self.look = look
         self.drawn = drawn
@@ -49,7 +49,7 @@ class Painting:
         self.canvas.restoreState()
 
     def mark(self, mark: Mark) -> None:
-        if isinstance(mark, Shown):
+        if isinstance(mark, FaceMark):
             self.shown(mark)
         elif isinstance(mark, Label):
             self.label(mark)
@@ -62,7 +62,7 @@ class Painting:
         else:
             self.disc(mark)
 
-    def shown(self, each: Shown) -> None:
+    def shown(self, each: FaceMark) -> None:
         code, s = self.canvas._code, each.scale
         name = self.drawn(each.key, each.wide, each.high, self.canvas.getPageNumber())
         left, top, wide, high = each.window or (0.0, 0.0, each.wide, each.high)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.book.examples import Replayed
-from generator.book.faces import Faces
+from generator.book.faces import FigureFaces
 from generator.book.marks import Area, Disc, Figure, Label, Mark
 from generator.book.styles import HIGH, WIDE
-from generator.book.tree import Illustration
+from generator.book.tree import DerivedFigure
 from generator.book.zones import Flow, Measure, Scale, Zone, flow, shifted, zones_of
 from validator.core.location import Location
 
@@ -30,7 +30,7 @@ HIDDEN = ("box", "bank", "outside")
 
 
 @dataclass
-class _Seat:
+class _ZoneArea:
     """Where zones of a player or of the table are drawn."""
 
     name: str
@@ -44,11 +44,11 @@ class _Seat:
 
 @dataclass
 class _Table:
-    seats: list[_Seat] = field(default_factory=list)
+    seats: list[_ZoneArea] = field(default_factory=list)
     high: float = 0.0
 
 
-def seen_by(script: Illustration, players: Sequence[str]) -> str:
+def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
     """The player whose hand is open: `see Ann`, or the first."""
     for each in script.zones:
         if each.startswith("see ") and each[4:] in players:
@@ -56,12 +56,12 @@ def seen_by(script: Illustration, players: Sequence[str]) -> str:
     return players[0]
 
 
-def drawn_zones(script: Illustration) -> tuple[str, ...]:
+def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
     """The zones that a plan names; none: all."""
     return tuple(each for each in script.zones if not each.startswith(("see ", "players ")))
 
 
-def plan(faces: Faces, replayed: Replayed, measure: Measure, caption: str) -> Figure:
+def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str) -> Figure:
     """The figure of a whole page."""
     script = replayed.script
     players = replayed.referee.names(replayed.after)
@@ -99,7 +99,7 @@ def _fits(table: _Table, room: float) -> bool:
     )
 
 
-def _extras(script: Illustration, row: str, owners: Sequence[str]) -> list[Zone]:
+def _extras(script: DerivedFigure, row: str, owners: Sequence[str]) -> list[Zone]:
     """Pieces that no zone has: `each: scores/Tens, references/Reference`."""
     found = script.row(row)
     if found is None:
@@ -111,7 +111,7 @@ def _extras(script: Illustration, row: str, owners: Sequence[str]) -> list[Zone]
 
 
 def _table(
-    faces: Faces, zones: Sequence[Zone], players: Sequence[str], me: str, measure: Measure,
+    faces: FigureFaces, zones: Sequence[Zone], players: Sequence[str], me: str, measure: Measure,
     sizes: Sequence[float],
 ) -> _Table:  # fmt: skip
     """All seats from top to bottom; `sizes`: of the reader's, the common and the others' pieces."""
@@ -128,7 +128,7 @@ def _table(
         high = BAND + max(each.high for each in flows) + PAD
         for number, (name, inside) in enumerate(zip(row, flows, strict=True)):
             x = SIDE + number * (each_wide + 4.0)
-            table.seats.append(_Seat(name, x, table.high, each_wide, high, inside))
+            table.seats.append(_ZoneArea(name, x, table.high, each_wide, high, inside))
         table.high += high + 4.0
     common = [each for each in _of(zones, "") if each.size or each.component]
     inside = flow(
@@ -139,14 +139,14 @@ def _table(
         4.0,
         middle=True,
     )
-    table.seats.append(_Seat("", SIDE, table.high, wide, inside.high, inside, framed=False))
+    table.seats.append(_ZoneArea("", SIDE, table.high, wide, inside.high, inside, framed=False))
     table.high += inside.high + 5.0
     own = _of(zones, me)
     if any(each.size or each.component for each in own):
         scale = Scale(faces, SEEN * seen, measure, frozenset({me}), "on_dark")
         inside = flow(scale, own, wide - 2 * PAD, gap=3.0)
         high = BAND + inside.high + PAD
-        table.seats.append(_Seat(me, SIDE, table.high, wide, high, inside))
+        table.seats.append(_ZoneArea(me, SIDE, table.high, wide, high, inside))
         table.high += high
     return table
 
@@ -156,7 +156,7 @@ def _of(zones: Sequence[Zone], owner: str) -> list[Zone]:
 
 
 def _drawn(
-    table: _Table, room: float, script: Illustration, caption: str, words: Any, me: str
+    table: _Table, room: float, script: DerivedFigure, caption: str, words: Any, me: str
 ) -> Figure:
     """The page: ground, frame, seats with the spare room between them, discs, caption."""
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")]
@@ -193,7 +193,7 @@ def _drawn(
     return Figure(WIDE, HIGH, tuple(marks), f"{script.title}. {'. '.join(said)}.")
 
 
-def _discs(script: Illustration, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:
+def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:
     """The numbers of the steps at what they put on the table."""
     found: list[Mark] = []
     taken: set[tuple[float, float]] = set()
@@ -212,7 +212,7 @@ def _discs(script: Illustration, places: dict[str, tuple[float, float]], me: str
     return found
 
 
-def unknown_zones(script: Illustration, known: Sequence[str]) -> list[tuple[Location, str]]:
+def unknown_zones(script: DerivedFigure, known: Sequence[str]) -> list[tuple[Location, str]]:
     """Zones and pieces that the steps of a plan name and that are not there."""
     extra = [row.words for row in script.rows if row.name in ("table", "each")]
     titles = [name.strip().rpartition("/")[2] for words in extra for name in words.split(",")]

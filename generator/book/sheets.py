@@ -9,10 +9,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.book.examples import Deed, Replayed
-from generator.book.faces import Faces
-from generator.book.marks import Area, Arrow, Disc, Figure, Mark, Shown
-from generator.drawing.painter import Place
+from generator.book.examples import ExampleLine, Replayed
+from generator.book.faces import FigureFaces
+from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Mark
+from generator.drawing.painter import FieldPlace
 from generator.faces.fields import Filling
 from validator.core.filled import Value
 from validator.core.model import Card, Component
@@ -24,10 +24,10 @@ NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows
 
 
 @dataclass(frozen=True)
-class Change:
+class SheetChange:
     """A step that changed a sheet: the blanks, and the values before and after."""
 
-    deed: Deed
+    deed: ExampleLine
     names: tuple[str, ...]
     before: Mapping[str, Value]
     after: Mapping[str, Value]
@@ -36,7 +36,7 @@ class Change:
 class SheetViews:
     """The sheet of one player in a replayed script."""
 
-    def __init__(self, faces: Faces, replayed: Replayed) -> None:
+    def __init__(self, faces: FigureFaces, replayed: Replayed) -> None:
         self.faces = faces
         self.replayed = replayed
         players = replayed.referee.names(replayed.after)
@@ -48,7 +48,7 @@ class SheetViews:
         if found is not None:
             self.component = faces.game.component(found[0])
             self.card = self.component.card(found[1])
-        self._places: dict[str, Place] | None = None
+        self._places: dict[str, FieldPlace] | None = None
         self._keys: dict[frozenset[tuple[str, Value]], str | None] = {}
 
     def _sheet(self, state: object) -> tuple[str, str, Mapping[str, Value]] | None:
@@ -62,7 +62,7 @@ class SheetViews:
         found = self._sheet(state)
         return found[2] if found else {}
 
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[SheetChange]:
         """The steps that change the sheet."""
         found = []
         for deed in self.replayed.deeds:
@@ -71,7 +71,7 @@ class SheetViews:
             before, after = self.values(deed.before), self.values(deed.after)
             names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
             if names:
-                found.append(Change(deed, tuple(names), before, after))
+                found.append(SheetChange(deed, tuple(names), before, after))
         return found
 
     def key(self, filling: Filling) -> str | None:
@@ -92,7 +92,7 @@ class SheetViews:
             self._keys[named] = self.key(Filling(values, form=False))
         return self._keys[named]
 
-    def places(self) -> Mapping[str, Place]:
+    def places(self) -> Mapping[str, FieldPlace]:
         """Where each blank of the sheet is."""
         if self._places is None:
             key = self.key(Filling())
@@ -112,7 +112,7 @@ class SheetViews:
         left = (wide - size.width * scale) / 2
         high = size.height * scale
         marks: list[Mark] = [
-            Shown(key, left, 0, size.width, size.height, scale, title=self.component.title),
+            FaceMark(key, left, 0, size.width, size.height, scale, title=self.component.title),
             Area(left, 0, size.width * scale, high, "", "ink", 0.3),
         ]
         for number, change in enumerate(self.changes(), 1):
@@ -134,7 +134,7 @@ class SheetViews:
         values = self.values(self.replayed.after)
         return [(name.replace(".", " "), value) for name, value in values.items() if value]
 
-    def windows(self, change: Change, wide: float, grown: float) -> Figure:
+    def windows(self, change: SheetChange, wide: float, grown: float) -> Figure:
         """The place of a change before and after it."""
         name = next((each for each in change.names if each in self.places()), "")
         place = self.places().get(name)
@@ -161,7 +161,7 @@ class SheetViews:
         return Figure(wide, high, tuple(marks), alt)
 
     def _window(
-        self, values: Mapping[str, Value], place: Place, x: float, across: float, high: float
+        self, values: Mapping[str, Value], place: FieldPlace, x: float, across: float, high: float
     ) -> list[Mark]:
         key = self.written(values)
         if key is None or self.component is None:
@@ -173,15 +173,15 @@ class SheetViews:
         level = math.degrees(math.atan2(b, a))
         size = self.component.size
         window = (cx - wide / 2, cy - tall / 2, wide, tall)
-        return [Shown(key, x, 0, size.width, size.height, scale, window=window, level=level)]
+        return [FaceMark(key, x, 0, size.width, size.height, scale, window=window, level=level)]
 
 
-def shown_of(place: Place) -> float:
+def shown_of(place: FieldPlace) -> float:
     """How much of the sheet a window shows, in mm."""
     return min(LONG, max(NARROW, place.width * 1.15))
 
 
-def middle_of(place: Place) -> tuple[float, float]:
+def middle_of(place: FieldPlace) -> tuple[float, float]:
     """The middle of a place on its sheet."""
     a, b, c, d, e, f = place.matrix
     x, y = place.x + place.width / 2, place.y + place.height / 2

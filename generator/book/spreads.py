@@ -27,7 +27,7 @@ ALONE = 0.56  # of a page: a figure that high has a page of its own
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedBlock:
     """A block at its place."""
 
     block: Block
@@ -38,10 +38,10 @@ class Placed:
 
 
 @dataclass
-class Page:
+class SpreadPage:
     """A page: what is on it, its ground, and how full it is."""
 
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[PlacedBlock] = field(default_factory=list)
     kind: str = "text"  # text, figure (on a panel), whole, picture, cover, back
     title: str = ""
     ground: str = ""  # #rrggbb; empty: that of its kind
@@ -138,7 +138,7 @@ def _least(block: Block) -> float:
 
 
 def fill(
-    page: Page, blocks: Sequence[Block], number: int,
+    page: SpreadPage, blocks: Sequence[Block], number: int,
     picture: Callable[[float, float], Figure | None] | None = None,
     room: float = ROOM, top: float = TOP,
 ) -> list[Problem]:  # fmt: skip
@@ -176,14 +176,14 @@ def fill(
         free -= wish
     y = top
     for block, high, gap in zip(blocks, heights, [*gaps, 0.0], strict=True):
-        page.placed.append(Placed(block, x, y, COLUMN, grown if block.grows else 1.0))
+        page.placed.append(PlacedBlock(block, x, y, COLUMN, grown if block.grows else 1.0))
         y += high + gap
     page.free = free
     if vignette and picture is not None and free - LINE >= STRIP - 0.5:
         figure = picture(COLUMN, free - LINE)
         if figure is not None:
             strip = Vignette(figure=figure, room=free - LINE)
-            page.placed.append(Placed(strip, x, y + LINE, COLUMN, 1.0))
+            page.placed.append(PlacedBlock(strip, x, y + LINE, COLUMN, 1.0))
             page.free = free - LINE - figure.high
     return problems
 

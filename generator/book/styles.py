@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.faces.fonts import Face, FontBook
+from generator.faces.fonts import FontBook, FontFace
 from validator.core.model import BookStyle, Theme
 
 WIDE, HIGH = 139.7, 210.0  # mm of a page: two of them fit on A4 and on Letter unscaled
@@ -26,7 +26,7 @@ POINT = 25.4 / 72
 
 
 @dataclass(frozen=True)
-class Look:
+class BookLook:
     """Colours as #rrggbb and faces by role."""
 
     ink: str
@@ -40,24 +40,24 @@ class Look:
     on_dark: str
     on_accent: str
     line: str  # of thin rules
-    text: Face
-    bold: Face
-    italic: Face
-    both: Face
-    head: Face
-    label: Face
+    text: FontFace
+    bold: FontFace
+    italic: FontFace
+    both: FontFace
+    head: FontFace
+    label: FontFace
     size: float  # of running text
     low_ink: bool = False
 
     @property
-    def faces(self) -> dict[str, Face]:
+    def faces(self) -> dict[str, FontFace]:
         """All of them, by name."""
         all_ = (self.head, self.label, self.text, self.bold, self.italic, self.both)
         return {face.name: face for face in all_}
 
-    def face(self, role: str) -> Face:
+    def face(self, role: str) -> FontFace:
         """The face that a mark of a figure names: text, bold, italic, head or label."""
-        found: Face = getattr(self, role)
+        found: FontFace = getattr(self, role)
         return found
 
     @property
@@ -71,7 +71,7 @@ class Look:
 
 def look_of(
     theme: Theme, fonts: FontBook, style: BookStyle | None = None, low_ink: bool = False
-) -> Look:
+) -> BookLook:
     """The look of a game's rulebook: its theme, with what the game says of its book."""
     style = style or BookStyle()
     families = {**theme.fonts, **style.fonts}
@@ -86,7 +86,7 @@ def look_of(
         found = colour(name, usual)
         return ink if low_ink and not is_dark(found) else found
 
-    def face(role: str, bold: bool = False, italic: bool = False) -> Face:
+    def face(role: str, bold: bool = False, italic: bool = False) -> FontFace:
         family = str(families.get(role) or families["text"])
         return fonts.face(str(theme.fonts.get(family, family)), bold=bold, italic=italic)
 
@@ -97,7 +97,7 @@ def look_of(
     families["head"] = families.get("head") or families.get("display") or families["text"]
     text = face("text")
     dark = colour("dark", accent)
-    return Look(
+    return BookLook(
         ink=ink,
         muted=line_colour("muted", "muted" if "muted" in colours else ink),
         accent=accent,
@@ -120,13 +120,13 @@ def look_of(
     )
 
 
-def ground_of(look: Look, theme: Theme, style: BookStyle, component: str) -> str:
+def ground_of(look: BookLook, theme: Theme, style: BookStyle, component: str) -> str:
     """The colour of a page that explains a component; that of other pages without one."""
     said = str(style.page_colours.get(component, ""))
     return look.page if look.low_ink or not said else str(theme.colours.get(said, said))
 
 
-def text_size(face: Face) -> float:
+def text_size(face: FontFace) -> float:
     """The size at which a face's x is high enough, at least `LEAST_SIZE`; in tenths of a point."""
     needed = LEAST_X / POINT / (face.x_height / 1000)
     return max(LEAST_SIZE, -(-round(needed * 100) // 10) / 10)

@@ -37,7 +37,7 @@ class Mark(NamedTuple):
     number: int
 
 
-class Linked(NamedTuple):
+class LinkAnnotation(NamedTuple):
     """An annotation that leads somewhere: its page and its object."""
 
     page: int
@@ -45,17 +45,19 @@ class Linked(NamedTuple):
 
 
 @dataclass(eq=False)
-class Element:
+class StructureElement:
     """A part of the document: `kind` is a standard structure type such as P or H2."""
 
     kind: str
     alt: str = ""
-    kids: list[Element | Mark | Linked] = field(default_factory=list)  # as they are read
+    kids: list[StructureElement | Mark | LinkAnnotation] = field(
+        default_factory=list
+    )  # as they are read
     attributes: dict[str, str] = field(default_factory=dict)  # with their owner under O
 
-    def add(self, kind: str, alt: str = "") -> Element:
+    def add(self, kind: str, alt: str = "") -> StructureElement:
         """A new element inside this one."""
-        element = Element(kind, alt)
+        element = StructureElement(kind, alt)
         self.kids.append(element)
         return element
 
@@ -64,12 +66,14 @@ class Tags:
     """Marks what is drawn on a canvas, and writes the tree of all elements."""
 
     def __init__(self) -> None:
-        self.root = Element("Document")
-        self.pages: dict[int, list[Element]] = {}  # page -> elements by the number of their mark
-        self.links: list[Element] = []  # by the key of their annotation, from FIRST_LINK
+        self.root = StructureElement("Document")
+        self.pages: dict[
+            int, list[StructureElement]
+        ] = {}  # page -> elements by the number of their mark
+        self.links: list[StructureElement] = []  # by the key of their annotation, from FIRST_LINK
         self.open = 0
 
-    def begin(self, page: int, element: Element | None) -> str:
+    def begin(self, page: int, element: StructureElement | None) -> str:
         """The operators before what belongs to an element; None: to an ornament."""
         if element is None:
             return "/Artifact BMC"
@@ -79,7 +83,7 @@ class Tags:
         return f"/{element.kind} <</MCID {len(on_page) - 1}>> BDC"
 
     @contextmanager
-    def marked(self, canvas: Canvas, element: Element | None) -> Iterator[None]:
+    def marked(self, canvas: Canvas, element: StructureElement | None) -> Iterator[None]:
         """What is drawn inside belongs to the element; None: it is an ornament."""
         if self.open:  # a mark is not put into another
             yield
@@ -92,18 +96,18 @@ class Tags:
             self.open -= 1
             canvas._code.append("EMC")
 
-    def link(self, element: Element, page: int, reference: object) -> int:
+    def link(self, element: StructureElement, page: int, reference: object) -> int:
         """Say that an annotation belongs to an element; its key in the tree of parents."""
-        element.kids.append(Linked(page, reference))
+        element.kids.append(LinkAnnotation(page, reference))
         self.links.append(element)
         return FIRST_LINK + len(self.links) - 1
 
     def write(self, document: pdfdoc.PDFDocument, title: str, language: str) -> None:
         """Put the tree into a reportlab document whose pages are all there."""
         pages = document.Pages.pages
-        refs: dict[Element, Any] = {}
+        refs: dict[StructureElement, Any] = {}
 
-        def ref(element: Element) -> Any:
+        def ref(element: StructureElement) -> Any:
             if element not in refs:
                 refs[element] = pdfdoc.PDFObjectReference(f"Pieria.Element{len(refs)}")
             return refs[element]
@@ -131,14 +135,14 @@ class Tags:
         document.Catalog.Metadata = document.Reference(metadata, "Pieria.Metadata")
 
     def _element(
-        self, document: pdfdoc.PDFDocument, element: Element, parent: Any, ref: Any
+        self, document: pdfdoc.PDFDocument, element: StructureElement, parent: Any, ref: Any
     ) -> None:
         own = ref(element)
         kids: list[Any] = []
         for kid in element.kids:
             if isinstance(kid, Mark):
                 kids.append(_kid("MCR", kid.page, MCID=kid.number))
-            elif isinstance(kid, Linked):
+            elif isinstance(kid, LinkAnnotation):
                 kids.append(_kid("OBJR", kid.page, Obj=kid.reference))
             elif _is_used(kid):
                 kids.append(ref(kid))
@@ -163,8 +167,8 @@ def _kid(kind: str, page: int, **more: object) -> Any:
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName(kind), "Pg": page_of, **more})
 
 
-def _is_used(element: Element) -> bool:
+def _is_used(element: StructureElement) -> bool:
     """Whether anything of an element was drawn; an empty cell of a table counts, too."""
     if element.kind in ("TH", "TD"):
         return True
-    return any(not isinstance(kid, Element) or _is_used(kid) for kid in element.kids)
+    return any(not isinstance(kid, StructureElement) or _is_used(kid) for kid in element.kids)

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 
 from generator.book.examples import Replayed
-from generator.book.faces import Faces
-from generator.book.marks import Area, Figure, Label, Mark, Shown, Stroke
+from generator.book.faces import FigureFaces
+from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.moves import filled
-from generator.book.styles import Look
-from generator.book.tree import Row, plain
+from generator.book.styles import BookLook
+from generator.book.tree import FigureRow, plain
 from generator.book.written import broken
 from validator.core.location import Location
 
@@ -26,7 +26,7 @@ Trouble = list[tuple[Location, str]]
 
 
 def tally(
-    faces: Faces, replayed: Replayed, look: Look, wide: float, grown: float
+    faces: FigureFaces, replayed: Replayed, look: BookLook, wide: float, grown: float
 ) -> tuple[Figure, Trouble]:
     """The figure, and what is wrong with it.
 
@@ -53,8 +53,8 @@ def tally(
 
 
 def _against(
-    faces: Faces, cells: Sequence[str], look: Look, wide: float, y: float, grown: float, row: Row,
-    troubles: Trouble,
+    faces: FigureFaces, cells: Sequence[str], look: BookLook, wide: float, y: float, grown: float,
+    row: FigureRow, troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
     """Two pieces against each other, with their values and what follows."""
     side = min(SIDE * grown, wide * 0.33)
@@ -85,8 +85,8 @@ def _against(
 
 
 def _piece(
-    faces: Faces, name: str, x: float, y: float, wide: float, high: float, lost: bool, row: Row,
-    troubles: Trouble,
+    faces: FigureFaces, name: str, x: float, y: float, wide: float, high: float, lost: bool,
+    row: FigureRow, troubles: Trouble,
 ) -> list[Mark]:  # fmt: skip
     """The upper part of a card, crossed out where it is lost."""
     found = faces.named(name)
@@ -100,7 +100,7 @@ def _piece(
             min(high / scale, component.size.height) - 2 * inset)  # fmt: skip
     shown = faces.shown(component, card, x + inset * scale, y + inset * scale, scale, window=part,
                         veil="#2a2320" if lost else "")  # fmt: skip
-    marks: list[Mark] = [shown] if isinstance(shown, Shown) else []
+    marks: list[Mark] = [shown] if isinstance(shown, FaceMark) else []
     if lost:
         a, b = 4.0, wide - 4.0
         marks += [Stroke(x + a, y + a, x + b, y + high - a, "line", 0.9),
@@ -118,7 +118,7 @@ def _number(number: str, x: float, y: float, across: float, lost: bool) -> list[
 
 
 def _sums(
-    cells: Sequence[str], wide: float, y: float, row: Row, troubles: Trouble
+    cells: Sequence[str], wide: float, y: float, row: FigureRow, troubles: Trouble
 ) -> tuple[list[Mark], float]:
     """What each side adds up to; the highest sum wins."""
     sides: list[tuple[str, list[int]]] = []

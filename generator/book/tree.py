@@ -22,7 +22,7 @@ BOX_TITLES = {
 
 
 @dataclass(frozen=True)
-class Span:
+class InlineSpan:
     """A run of text of one look; or an icon of the game's theme."""
 
     text: str
@@ -38,7 +38,7 @@ class Span:
 NOT_ALLOWED = gettext_noop("Not allowed.")
 
 
-Inline = tuple[Span, ...]
+Inline = tuple[InlineSpan, ...]
 
 
 def plain(inline: Inline) -> str:
@@ -66,7 +66,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListBlock:
     """A bulleted or numbered list; each item has blocks of its own."""
 
     ordered: bool
@@ -75,7 +75,7 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Cell:
+class TableCell:
     """A cell of a table, and the rules that it restates."""
 
     inline: Inline
@@ -83,15 +83,15 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Grid:
+class BookTable:
     """A table. The first row is its head."""
 
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     location: Location
 
 
 @dataclass(frozen=True)
-class Box:
+class Admonition:
     """Blocks that stand apart from the text."""
 
     kind: BoxKind
@@ -101,7 +101,7 @@ class Box:
     colour: str = ""  # of a choice: a role of the theme
 
 
-def box_title(box: Box, words: Translations) -> str:
+def box_title(box: Admonition, words: Translations) -> str:
     """What a box is headed with, in the book's language."""
     kind, title = BOX_TITLES.get(box.kind, ""), plain(box.title)
     if kind and title:
@@ -110,7 +110,7 @@ def box_title(box: Box, words: Translations) -> str:
 
 
 @dataclass(frozen=True)
-class Picture:
+class ComponentPicture:
     """A face of a component, its back, one field of it, or the place where it is to go."""
 
     component: str
@@ -123,15 +123,15 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Pictures:
+class PictureRow:
     """Pictures beside each other, with words between them."""
 
-    items: tuple[Picture | Inline, ...]
+    items: tuple[ComponentPicture | Inline, ...]
     location: Location
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
-        return tuple(each for each in self.items if isinstance(each, Picture))
+    def pictures(self) -> tuple[ComponentPicture, ...]:
+        return tuple(each for each in self.items if isinstance(each, ComponentPicture))
 
 
 FigureKind = Literal["anatomy", "plan", "move", "sheet", "tally"]
@@ -139,7 +139,7 @@ FIGURES: tuple[FigureKind, ...] = ("anatomy", "plan", "move", "sheet", "tally")
 
 
 @dataclass(frozen=True)
-class Row:
+class FigureRow:
     """A line of a figure's fence: a name, and what is said of it."""
 
     name: str
@@ -153,7 +153,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Illustration:
+class DerivedFigure:
     """A figure that is derived: a card's parts, a table, a move, a sheet, a sum."""
 
     kind: FigureKind
@@ -161,7 +161,7 @@ class Illustration:
     script: str  # the name of a script, or the card that is explained
     lines: tuple[int, int] | None  # of the script
     zones: tuple[str, ...]  # what is drawn; empty: what changed
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
     text: str  # a script of its own
     location: Location  # of the fence
 
@@ -170,13 +170,13 @@ class Illustration:
         """Whether it shows what a script does."""
         return self.kind != "anatomy"
 
-    def row(self, name: str) -> Row | None:
+    def row(self, name: str) -> FigureRow | None:
         """The row of this name."""
         return next((each for each in self.rows if each.name == name), None)
 
 
 @dataclass(frozen=True)
-class Contents:
+class ComponentList:
     """The list of components with pictures, made from game.yaml."""
 
     location: Location
@@ -190,7 +190,8 @@ class BackPage:
 
 
 Block = (
-    Heading | Paragraph | Listing | Grid | Box | Pictures | Illustration | Contents | BackPage
+    Heading | Paragraph | ListBlock | BookTable | Admonition | PictureRow
+    | DerivedFigure | ComponentList | BackPage
 )  # fmt: skip
 
 
@@ -199,7 +200,7 @@ class Document:
     """A rulebook's text. `cover` are the pictures before its first chapter."""
 
     title: str
-    cover: tuple[Picture, ...]
+    cover: tuple[ComponentPicture, ...]
     blocks: tuple[Block, ...]
     rules: frozenset[str]  # printed or cited
     left_out: frozenset[str]  # named in a comment, with a reason
@@ -210,8 +211,8 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
     """All blocks, those inside lists and boxes included."""
     for block in blocks:
         yield block
-        if isinstance(block, Box):
+        if isinstance(block, Admonition):
             yield from walk(block.blocks)
-        elif isinstance(block, Listing):
+        elif isinstance(block, ListBlock):
             for item in block.items:
                 yield from walk(item)

@@ -27,11 +27,11 @@ from generator.book.ends import (
     index_blocks,
     index_entries,
 )
-from generator.book.lettering import Lettering
+from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art
 from generator.book.page_writer import PageWriter
-from generator.book.spreads import Page, Placed, Section, fill, pages_of, split
+from generator.book.spreads import PlacedBlock, Section, SpreadPage, fill, pages_of, split
 from generator.book.styles import HIGH, INNER, LINE, WIDE, ground_of, look_of
 from generator.book.tree import BackPage, Heading, plain, walk
 from generator.book.tree import Block as Node
@@ -107,7 +107,7 @@ def typeset(
     return Typeset((), file.getvalue(), accounts, setter.composer.figures, notes)
 
 
-def _account(writer: PageWriter, pages: Sequence[Page], number: int) -> BookPage:
+def _account(writer: PageWriter, pages: Sequence[SpreadPage], number: int) -> BookPage:
     record = writer.record
     said = "\n".join(record.texts.get(number, ()))
     rules = tuple(sorted(record.rules.get(number, ())))
@@ -123,23 +123,23 @@ class _Setter:
         low = kit_renderer.renderer.low_ink
         style = book.game.book
         self.look = look_of(book.game.theme, kit_renderer.fonts, style, low)
-        lettering = Lettering(self.look, book.game.language, kit_renderer.encoder.font)
+        lettering = ParagraphStyles(self.look, book.game.language, kit_renderer.encoder.font)
         self.composer = Composer(book, kit_renderer, self.look, lettering, rule_ids)
         self.art = Art(self.composer.faces, style)
         self.problems: list[Problem] = []
 
     # ---- pages
 
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[SpreadPage]:
         """All pages of the book; their number is a multiple of four."""
         body, back = _parted(self.book.document.blocks)
         sections = [self.section(nodes) for nodes in body]
-        found = [Page(kind="cover"), Page()]
+        found = [SpreadPage(kind="cover"), SpreadPage()]
         for section in sections:
             found += self.of_section(section, len(found) + 1)
         found += self.of_end(found)
         while (len(found) + 1) % 4:
-            found.append(Page(kind="picture"))
+            found.append(SpreadPage(kind="picture"))
         self.of_contents(found)
         found.append(self.of_back(back))
         return found
@@ -149,22 +149,22 @@ class _Setter:
         title = plain(head.inline) if isinstance(head, Heading) else ""
         return Section(title, self.composer.section_blocks(nodes))
 
-    def of_section(self, section: Section, first: int) -> list[Page]:
+    def of_section(self, section: Section, first: int) -> list[SpreadPage]:
         """The pages of a topic; one of several pages begins on a left page."""
         parts = pages_of(section)
-        found: list[Page] = []
+        found: list[SpreadPage] = []
         if len(parts) > 1 and first % 2 and first > 3:
-            found.append(Page(kind="picture"))
+            found.append(SpreadPage(kind="picture"))
         for blocks in parts:
-            page = Page(title=section.title, kind=_kind(blocks), ground=self.ground(blocks))
+            page = SpreadPage(title=section.title, kind=_kind(blocks), ground=self.ground(blocks))
             self.place(page, blocks, first + len(found))
             found.append(page)
         return found
 
-    def place(self, page: Page, blocks: Sequence[Block], number: int) -> None:
+    def place(self, page: SpreadPage, blocks: Sequence[Block], number: int) -> None:
         """Put blocks on a page; a figure of a whole page needs no place."""
         if page.kind == "whole":
-            page.placed.append(Placed(blocks[0], 0, 0, WIDE, 1.0))
+            page.placed.append(PlacedBlock(blocks[0], 0, 0, WIDE, 1.0))
             return
         self.problems += fill(page, blocks, number, self.art.vignette)
 
@@ -176,7 +176,7 @@ class _Setter:
                 return "" if found == self.look.page else found
         return ""
 
-    def of_end(self, pages: Sequence[Page]) -> list[Page]:
+    def of_end(self, pages: Sequence[SpreadPage]) -> list[SpreadPage]:
         """The index of terms, and credits."""
         mentioned: dict[str, list[int]] = {}
         defined: dict[str, list[int]] = {}
@@ -189,14 +189,14 @@ class _Setter:
         entries = index_entries(mentioned, defined)
         blocks = [*index_blocks(self.composer, entries), *credits_blocks(self.composer)]
         title = self.game.words("Index") if entries else self.game.words("Credits")
-        found: list[Page] = []
+        found: list[SpreadPage] = []
         for part in split(blocks):
-            page = Page(title=title)
+            page = SpreadPage(title=title)
             self.place(page, part, len(pages) + len(found) + 1)
             found.append(page)
         return found
 
-    def of_contents(self, pages: Sequence[Page]) -> None:
+    def of_contents(self, pages: Sequence[SpreadPage]) -> None:
         """The page behind the cover."""
         where = {
             block.anchor: number
@@ -214,11 +214,11 @@ class _Setter:
         pages[1].title = words
         self.place(pages[1], [head, *lines], 2)
 
-    def of_back(self, nodes: Sequence[Node]) -> Page:
+    def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
         """The last page, outside: the reference."""
         if not nodes:
-            return Page(kind="picture")
-        page = Page(kind="back")
+            return SpreadPage(kind="picture")
+        page = SpreadPage(kind="back")
         page.title = plain(nodes[0].inline) if nodes and isinstance(nodes[0], Heading) else ""
         blocks = back_blocks(self.composer, nodes)
         top, room = back_room()
@@ -227,7 +227,7 @@ class _Setter:
             page.placed[at] = replace(placed, x=INNER)
         return page
 
-    def term_notes(self, pages: Sequence[Page]) -> Iterator[Problem]:
+    def term_notes(self, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
         """Terms that are marked where the index does not find them."""
         defined = {
             term for page in pages for placed in page.placed for block in inside(placed.block)
@@ -243,7 +243,7 @@ class _Setter:
                         )
                         yield Problem(node.location, message, "book-term", "note")
 
-    def card_notes(self, pages: Sequence[Page]) -> Iterator[Problem]:
+    def card_notes(self, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
         """Figures whose cards are too small to be recognised."""
         for number, page in enumerate(pages, 1):
             for placed in page.placed:
@@ -261,7 +261,7 @@ class _Setter:
                         )
                         yield Problem(block.location, message, "book-card", "note")
 
-    def room_notes(self, pages: Sequence[Page]) -> Iterator[Problem]:
+    def room_notes(self, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
         """Pages with much free room."""
         for number, page in enumerate(pages, 1):
             share = page.free / HIGH
@@ -275,7 +275,7 @@ class _Setter:
 
     # ---- drawing
 
-    def draw(self, writer: PageWriter, page: Page, number: int) -> None:
+    def draw(self, writer: PageWriter, page: SpreadPage, number: int) -> None:
         """Draw a page."""
         look = self.look
         if page.kind == "cover":

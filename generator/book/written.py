@@ -34,7 +34,7 @@ Measure = Callable[[str], float]
 
 
 @dataclass
-class Written:
+class FramedLines:
     """Lines with their frames, in millimetres, and what a screen reader says instead."""
 
     title: str
@@ -71,9 +71,9 @@ def spelled(name: str, names: Iterable[str]) -> str:
 
 def written(
     title: str, content: object, wide: float, measure: Measure, words: Translations
-) -> Written | None:
+) -> FramedLines | None:
     """A fact as lines, a sheet at most `wide`; None where there is nothing to show."""
-    found = Written(words(title))
+    found = FramedLines(words(title))
     if isinstance(content, Mapping):
         lists = sum(isinstance(each, tuple) for each in content.values())
         if 0 < lists < len(content):
@@ -87,7 +87,7 @@ def written(
     return found if found.said else None
 
 
-def _rolls(found: Written, content: Mapping[str, Any], measure: Measure) -> None:
+def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> None:
     """A row of dice for each player, or a number."""
     start = max(measure(name) for name in content) * TEXT + 1.5
     said = []
@@ -108,7 +108,7 @@ def _rolls(found: Written, content: Mapping[str, Any], measure: Measure) -> None
     found.said = "; ".join(said)
 
 
-def _die(found: Written, x: float, kind: str, value: str) -> None:
+def _die(found: FramedLines, x: float, kind: str, value: str) -> None:
     """A die in its shape: its kind, or what it shows with its kind below."""
     corners = SHAPES.get(kind, ())
     found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.9, corners=corners))
@@ -123,7 +123,11 @@ def _die(found: Written, x: float, kind: str, value: str) -> None:
 
 
 def _sheet(
-    found: Written, content: Mapping[str, Any], wide: float, measure: Measure, words: Translations
+    found: FramedLines,
+    content: Mapping[str, Any],
+    wide: float,
+    measure: Measure,
+    words: Translations,
 ) -> None:
     """A framed sheet: numbers in circles, and lines with their box and circle."""
     if isinstance(name := content.get("name"), str):
@@ -146,7 +150,7 @@ def _sheet(
     found.said, found.wide, found.high = "; ".join(said), wide, y
 
 
-def _line(found: Written, item: str, y: float, wide: float, measure: Measure) -> float:
+def _line(found: FramedLines, item: str, y: float, wide: float, measure: Measure) -> float:
     """Write a line, with box and circle where it has them; the top of the next one."""
     x = 1.6
     if ticked := _TICKED.fullmatch(item):

@@ -10,8 +10,8 @@ from math import ceil, hypot, sqrt
 from typing import Any
 
 from generator.book.examples import Replayed
-from generator.book.faces import CARD, Faces, FieldBox
-from generator.book.marks import Area, Arrow, Label, Mark, Shown, moved
+from generator.book.faces import CARD, FieldBox, FigureFaces
+from generator.book.marks import Area, Arrow, FaceMark, Label, Mark, moved
 from generator.book.styles import is_dark
 from generator.book.written import counts_of, spelled, value_of, written
 from validator.core.model import Card, Component
@@ -134,7 +134,7 @@ class Cluster:
 
     zone: Zone
     marks: list[Mark] = field(default_factory=list)
-    places: dict[str, list[Shown]] = field(default_factory=dict)
+    places: dict[str, list[FaceMark]] = field(default_factory=dict)
     wide: float = 0.0
     high: float = 0.0
     label: str = ""
@@ -148,7 +148,7 @@ class Cluster:
 class Scale:
     """How pieces of a figure are drawn."""
 
-    faces: Faces
+    faces: FigureFaces
     card: float  # mm, the width of a card
     measure: Measure
     open_hands: frozenset[str] = frozenset()  # players whose hands are shown
@@ -481,7 +481,7 @@ def shifted(found: Flow, dx: float, dy: float) -> Flow:
     return replace(found, marks=marks, places=places)
 
 
-def ghost(shown: Shown, colour: str) -> Area:
+def ghost(shown: FaceMark, colour: str) -> Area:
     """The dashed outline of a piece's place."""
     wide, high = shown.right - shown.x, shown.bottom - shown.y
     radius = 0.0 if shown.outline == "round" else wide * 0.05

@@ -21,8 +21,8 @@ from validator.core.resources import resource
 
 if TYPE_CHECKING:
     from generator.projects.layout import Layout
-    from generator.projects.pictures import Cards
-    from generator.projects.sheet import Project
+    from generator.projects.pictures import CardPictures
+    from generator.projects.sheet import ProjectFiles
 
 PICTURED = ("tts", "cockatrice")  # whose cards are pictures
 TOOLS = ("squib", "nandeck", "cardmaker", *PICTURED)
@@ -116,7 +116,7 @@ def _ready(target: Path) -> None:
 def _bring_pictures(tool: str, source: Path, target: Path) -> None:
     """A deck of pictures with titles."""
     from generator.projects import cockatrice, saved_object
-    from generator.projects.pictures import Deck, project_of
+    from generator.projects.pictures import PictureProject, project_of
     from validator.load.cards import slug
 
     if source.is_dir():
@@ -129,7 +129,7 @@ def _bring_pictures(tool: str, source: Path, target: Path) -> None:
         show(f"{source}: {few}; no project was made. {PICTURES}", err=True)
         sys.exit(1)
     id_ = slug(target.resolve().name)
-    deck = project_of(cards, Deck(), id_, id_.replace("-", " ").title(), source.name)
+    deck = project_of(cards, PictureProject(), id_, id_.replace("-", " ").title(), source.name)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(target.parent) as draft:
@@ -169,7 +169,7 @@ def _read(tool: str, source: Path) -> list[Layout]:
     return cardmaker_layouts(source)
 
 
-def show_left(layouts: Sequence[Layout | Cards]) -> None:
+def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
     """List what was not taken over."""
     from validator.core.reports import REPORTERS
 
@@ -216,7 +216,7 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
     return rows
 
 
-def _project(layout: Layout, id_: str) -> tuple[Project, dict[str, Path]]:
+def _project(layout: Layout, id_: str) -> tuple[ProjectFiles, dict[str, Path]]:
     """The project of one deck, and the pictures that are the same on all its cards."""
     from generator.projects.sheet import SheetError, project_of
     from validator.core.location import Problem

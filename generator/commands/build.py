@@ -287,7 +287,7 @@ def build(
     names = games_or_all(games, language)
     ready, problems = _load(names, language, players, changed_since, strict)
     options = {str(game.folder): named or options_on([usual_paper(game.folder)]) for game in ready}
-    run = Run(
+    run = BuildRun(
         language, options, Path(output), cutter, estimate_ink, verify, cache, book,
         print_rule_ids, changed_since,
     )  # fmt: skip
@@ -304,7 +304,7 @@ def build(
 
 
 @dataclass(frozen=True)
-class Run:
+class BuildRun:
     """What is made of every game of a call."""
 
     language: str
@@ -320,7 +320,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Part:
+class BuiltPart:
     """A kit or a rulebook that was made: its files, its row in the table, and its problems."""
 
     problems: tuple[Problem, ...]
@@ -440,8 +440,8 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 
 
 def _made(
-    games: Sequence[Game], run: Run, jobs: int | None
-) -> Generator[tuple[Game, Iterable[Part]], None, None]:
+    games: Sequence[Game], run: BuildRun, jobs: int | None
+) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
     """What is made of each game, in the order of the games."""
     with progress(sum(designs_of(game) * len(_options(run, game)) for game in games)) as tick:
         if len(games) > 1 and jobs != 1:
@@ -456,14 +456,14 @@ def _made(
 
 
 def _made_at_once(
-    games: Sequence[Game], run: Run, jobs: int, tick: Callable[[], None]
-) -> Generator[tuple[Game, Iterable[Part]], None, None]:
+    games: Sequence[Game], run: BuildRun, jobs: int, tick: Callable[[], None]
+) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
     """What `jobs` processes make, the largest game first."""
     from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 
     order = sorted(range(len(games)), key=lambda place: designs_of(games[place]))
-    todo = [Task(place, games[place].folder) for place in order]
-    made: dict[int, list[Part]] = {}
+    todo = [BuildTask(place, games[place].folder) for place in order]
+    made: dict[int, list[BuiltPart]] = {}
     given = 0
     try:
         for place, parts in work_through(
@@ -481,12 +481,12 @@ def _made_at_once(
         raise click.ClickException(f"{error}; --jobs 1 shows where") from None
 
 
-def _options(run: Run, game: Game) -> tuple[Options, ...]:
+def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:
     """How each kit of a game is printed."""
     return run.options[str(game.folder)]
 
 
-class Task(NamedTuple):
+class BuildTask(NamedTuple):
     """A game to make: its place among the games of the call, and its folder."""
 
     place: int
@@ -496,7 +496,7 @@ class Task(NamedTuple):
         return self.folder.name
 
 
-def _work(task: Task, run: Run) -> tuple[int, list[Part] | OSError]:
+def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSError]:
     """Make a game in a process of its own. Where processes share nothing it is loaded again."""
     game = load(str(task.folder), run.language).game
     assert game is not None  # this was checked before
@@ -506,7 +506,7 @@ def _work(task: Task, run: Run) -> tuple[int, list[Part] | OSError]:
         return task.place, error
 
 
-def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
+def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[BuiltPart]:
     """The kits of a game, one for each paper, and its rulebook."""
     from generator.book.source import file_of as rulebook_of
     from generator.core.memo import Memo, file_of, load_memo, save_memo
@@ -534,18 +534,20 @@ def _parts(game: Game, run: Run, tick: Callable[[], None]) -> Iterator[Part]:
         yield book
 
 
-def _has_errors(part: Part) -> bool:
+def _has_errors(part: BuiltPart) -> bool:
     return any(each.level == "error" for each in part.problems)
 
 
-def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo: Memo) -> Part:
+def _kit(
+    game: Game, options: Options, run: BuildRun, tick: Callable[[], None], memo: Memo
+) -> BuiltPart:
     """Build a kit and verify it."""
     from generator.kit.build import build_kit
 
     since = run.since.manifest if run.since else None
     built = build_kit(game, options, tick, since, memo)
     if not built.pdf:
-        return Part(built.problems, changes=built.changes)
+        return BuiltPart(built.problems, changes=built.changes)
     part = f"-changes-{built.build_id}" if since else ""
     file = run.output / f"{game.stem}{options.suffix}{part}.pdf"
     files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest}
@@ -556,10 +558,10 @@ def _kit(game: Game, options: Options, run: Run, tick: Callable[[], None], memo:
     verified = _verify(file, built, memo) if run.verify else []
     row = _row(file, game, built, options, run.estimate)
     problems = (*built.problems, *built.notes, *verified)
-    return Part(problems, files, gone, row, changes=built.changes)
+    return BuiltPart(problems, files, gone, row, changes=built.changes)
 
 
-def _book(game: Game, run: Run, memo: Memo) -> Part:
+def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
     """Make a game's rulebook to lie beside its kit, unless it is there already."""
     from generator.book.build import build_book, page_changes, read_account
 
@@ -571,7 +573,7 @@ def _book(game: Game, run: Run, memo: Memo) -> Part:
     made = build_book(game, printers, ink, run.rule_ids, before=before, memo=memo)
     problems = _untold_of_book(game)
     if made.problems or not made.names:
-        return Part((*made.problems, *problems))
+        return BuiltPart((*made.problems, *problems))
     lines = []
     since = Path(run.since.file).parent if run.since else None
     if since and (old := read_account(since / made.names[-1])):
@@ -590,7 +592,7 @@ def _book(game: Game, run: Run, memo: Memo) -> Part:
                 verified = verify_book(data, legible=legible)
                 legible = legible or not verified.findings
                 problems += problems_of(verified, file.as_posix(), most=3)
-    return Part(tuple(problems), files, lines=tuple(lines))
+    return BuiltPart(tuple(problems), files, lines=tuple(lines))
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
@@ -652,17 +654,17 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
 # ---- write and report
 
 
-def _written(game: Game, part: Part, output: Path) -> Part:
+def _written(game: Game, part: BuiltPart, output: Path) -> BuiltPart:
     """Write a part's files, unless the folder has files of another game of this name."""
     if not part.files:
         return part
     if taken := of_another(output, game):
-        return Part((taken,))
+        return BuiltPart((taken,))
     write_files({**part.files, **claimed(output, game)}, below=output, gone=part.gone)
     return replace(part, files={})
 
 
-def _show_lines(parts: Sequence[Part], form: str) -> None:
+def _show_lines(parts: Sequence[BuiltPart], form: str) -> None:
     """What changed since the earlier build, and the rulebooks."""
     changes = [part.changes for part in parts if part.changes is not None]
     if changes and form == "text":
@@ -691,7 +693,7 @@ def _note_untold(name: str, language: str) -> None:
 
 
 def _finish(
-    parts: Sequence[Part], problems: Sequence[Problem], run: Run, form: str, strict: bool
+    parts: Sequence[BuiltPart], problems: Sequence[Problem], run: BuildRun, form: str, strict: bool
 ) -> None:
     """What was written, what is wrong, and the exit code."""
     rows = [part.row for part in parts if part.row]

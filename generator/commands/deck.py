@@ -33,7 +33,7 @@ def deck(game: str, component: str | None, kind: str, output: str | None) -> Non
       pieria deck nine-muses philosophers --to xlsx
       pieria deck ./my-deck cards --to csv --output my-deck/cards.csv
     """
-    from generator.export.deck_files import DeckError, deck_of, files_of
+    from generator.export.deck_files import DeckFormatError, deck_of, files_of
     from validator.load.schema import declared
 
     found = game_named(game)
@@ -52,7 +52,7 @@ def deck(game: str, component: str | None, kind: str, output: str | None) -> Non
     shape = declared(found)[chosen.id].shape
     try:
         (data,) = files_of([deck_of(chosen, shape)], kind)[0].values()
-    except DeckError as error:
+    except DeckFormatError as error:
         raise click.UsageError(str(error)) from None
     write_file(target, data)
     number = len(chosen.cards)

@@ -24,7 +24,7 @@ from generator.drawing.inks import INKS
 from generator.sheets.paper import PAPERS
 
 if TYPE_CHECKING:
-    from generator.kit.forms import Sheet
+    from generator.kit.forms import FormSheet
     from generator.kit.options import Options
     from validator.core.location import Problem
     from validator.core.model import Game
@@ -127,7 +127,7 @@ def fill(
     finish(printed.problems, form)
 
 
-def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Sheet]]:
+def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[FormSheet]]:
     """A game and its forms. Reports the problems of a game, and exits."""
     from generator.kit.forms import sheets_of
 
@@ -140,7 +140,7 @@ def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Shee
     return game, sheets
 
 
-def _sheet(game: str, name: str, sheets: Sequence[Sheet]) -> Sheet:
+def _sheet(game: str, name: str, sheets: Sequence[FormSheet]) -> FormSheet:
     from validator.core.location import did_you_mean
 
     for sheet in sheets:

@@ -14,7 +14,7 @@ from generator.commands.games import folder_of, game_named, referee_of
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
-    from generator.table.faces import Faces
+    from generator.table.faces import TableFaces
     from validator.core.model import Game
     from validator.script.play import Load
     from validator.table.session import Keep, Session
@@ -253,10 +253,10 @@ def _serve(
         number = place.getsockname()[1]
         memo = file_of(session.game.folder, Options().ink)
 
-        def draws() -> Faces:
-            from generator.table.faces import Faces
+        def draws() -> TableFaces:
+            from generator.table.faces import TableFaces
 
-            return Faces(session.game, Options(), load_memo(memo))
+            return TableFaces(session.game, Options(), load_memo(memo))
 
         hosts = [*LOCAL, *([host] if host else [])]
         secret = Links(range(len(session.names)), known)

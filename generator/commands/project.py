@@ -25,7 +25,7 @@ from generator.core.drafts import draft_folder
 from validator.core.resources import resource
 
 if TYPE_CHECKING:
-    from generator.export.deck_files import Deck
+    from generator.export.deck_files import ExportedDeck
     from generator.projects.sheet import Wishes
     from validator.core.model import Game
     from validator.load.schema import Schema
@@ -321,7 +321,7 @@ def _convert(folder: Path, kind: str) -> None:
     """Write the card files of a project as files of another kind, and name them in game.yaml."""
     from dataclasses import replace
 
-    from generator.export.deck_files import DeckError, deck_of, files_of
+    from generator.export.deck_files import DeckFormatError, deck_of, files_of
     from validator.load.cards import file_and_sheet
     from validator.load.game import load_game
     from validator.load.schema import declared
@@ -329,7 +329,7 @@ def _convert(folder: Path, kind: str) -> None:
     game = load_game(folder).game
     assert game is not None
     text = (folder / "game.yaml").read_text("utf-8")
-    decks: dict[str, Deck] = {}
+    decks: dict[str, ExportedDeck] = {}
     for id_, said in declared(game).items():
         file, sheet = file_and_sheet(said.file)
         if re.search(_named(said.file), text) and not file.lower().endswith(f".{kind}"):
@@ -337,7 +337,7 @@ def _convert(folder: Path, kind: str) -> None:
             decks.setdefault(said.file, replace(deck, name=sheet or Path(file).stem))
     try:
         files, names = files_of([*decks.values()], kind, [each.name for each in folder.iterdir()])
-    except DeckError as error:
+    except DeckFormatError as error:
         raise click.UsageError(str(error)) from None
     for named, name in zip(decks, names, strict=True):
         text = re.sub(_named(named), r"\g<1>" + name.replace("\\", r"\\"), text)

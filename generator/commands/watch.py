@@ -20,7 +20,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
     """Show a script, or write its page into a folder."""
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.kit.options import Options
-    from generator.table.faces import Faces
+    from generator.table.faces import TableFaces
     from generator.table.recorded import files, recording
     from validator.core.location import Problem
     from validator.load.text import read_text
@@ -36,7 +36,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
         finish(error.problems, "text")
         sys.exit(1)
     kept = file_of(session.game.folder, Options().ink)
-    faces = Faces(session.game, Options(), load_memo(kept))
+    faces = TableFaces(session.game, Options(), load_memo(kept))
     found = dict(files(session, recording(session, _seat(session, view)), faces))
     save_memo(faces.memo, kept)
     if static is None:

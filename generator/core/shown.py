@@ -1,5 +1,5 @@
 """Marks values that are made for templates."""
 
 
-class Shown:
+class TemplateValue:
     """A dataclass for templates, which may read all its public attributes."""

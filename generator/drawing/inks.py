@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.core.shown import Shown
+from generator.core.shown import TemplateValue
 from generator.drawing.colour import GREY, SCREEN, ColourSpace
 from validator.core.translations import gettext_noop
 
 
 @dataclass(frozen=True)
-class Ink(Shown):
+class Ink(TemplateValue):
     """Colours and how much of them. `title` is what a cover calls it, to be translated."""
 
     name: str

@@ -25,13 +25,13 @@ from generator.core.paths import path_operators
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.pictures import Picture, PictureBook
-from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, TextRun
-from generator.faces.fonts import Face, FontBook, missing_in
+from generator.faces.face import MARK, Definition, FaceElement, Part, RenderedFace, TextRun
+from generator.faces.fonts import FontBook, FontFace, missing_in
 from validator.core.colours import NAMES, hexadecimal
 from validator.core.location import did_you_mean
 
 
-class Place(NamedTuple):
+class FieldPlace(NamedTuple):
     """A rectangle that a drawing leaves empty for a form field, in the drawing's coordinates."""
 
     key: str
@@ -54,7 +54,7 @@ class Drawing:
         self,
         ops: str,
         needs: Iterable[str],
-        places: tuple[Place, ...] = (),
+        places: tuple[FieldPlace, ...] = (),
         marks: int = 1,
         flat: int = 0,
     ) -> None:
@@ -84,10 +84,10 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Lettering:
+class TextStyle:
     """How words are set: typeface, size, colour, and what stands before them."""
 
-    face: Face
+    face: FontFace
     size: float
     spacing: float
     anchor: str
@@ -187,7 +187,7 @@ class Painter:
     def __init__(
         self,
         fonts: FontBook,
-        encode: Callable[[Face, str], list[tuple[str, str]]],
+        encode: Callable[[FontFace, str], list[tuple[str, str]]],
         pictures: PictureBook | None = None,
         space: ColourSpace = SCREEN,
         memo: Memo | None = None,
@@ -199,13 +199,13 @@ class Painter:
         self._shadings: dict[Gradient, str] = {}
         self._depth = 0  # forms that are being painted
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
-        self._letterings: dict[Any, Lettering] = {}
+        self._letterings: dict[Any, TextStyle] = {}
         self._skeletons: dict[str, _Skeleton | PaintError] = {}
         self._parts: dict[str, _Painted] = {}
         self._texts: dict[str, _Painted] = {}
         self._fills: dict[str, str] = {}
         self.memo = memo or Memo()
-        self.unset: list[tuple[Face, str]] = []  # texts with characters that a typeface lacks
+        self.unset: list[tuple[FontFace, str]] = []  # texts with characters that a typeface lacks
 
     def paint(self, face: RenderedFace) -> Drawing:
         """The operators of a face. Raises PaintError."""
@@ -214,7 +214,7 @@ class Painter:
                 return self._joined(face)
             except PaintError:  # the whole SVG is painted, or refused with its line
                 pass
-        walk = _Walk(self, face.shared)
+        walk = _SvgPass(self, face.shared)
         read_svg(face.svg, walk)
         return Drawing("".join(walk.ops), walk.needs, tuple(walk.places), walk.marks, walk.flat)
 
@@ -248,12 +248,12 @@ class Painter:
 
     def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
         """The operators of a part on its own. Raises PaintError."""
-        if isinstance(part, Element):
+        if isinstance(part, FaceElement):
             known = self._parts.get(part.key)
             if known is None:
                 if not part.attributes.keys() <= PAINTED[part.tag]:
                     raise PaintError(f"<{part.tag}> with attributes that are not painted")
-                walk = _Walk(self, shared)
+                walk = _SvgPass(self, shared)
                 walk.draw(part.tag, dict(part.attributes))
                 known = self._parts[part.key] = _Painted(
                     "".join(walk.ops), frozenset(walk.needs), walk.marks, walk.flat > 0
@@ -277,7 +277,7 @@ class Painter:
         clear, inside, font, size = False, False, "", words.size
         marks = len(words.pieces)
         for each in words.pieces:
-            if isinstance(each, Element):
+            if isinstance(each, FaceElement):
                 icon = self._part(each, shared)
                 drawn = f"/{ICON_MARK} <</Name ({each.name})>> BDC {icon.ops}EMC\n"
                 ops.append(f"{end}{drawn}" if inside else drawn)
@@ -363,12 +363,14 @@ class Painter:
             self.resources.shadings[name] = gradient
         return name
 
-    def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
+    def words(
+        self, text: str, face: FontFace, size: float, x: float, y: float, fill: str
+    ) -> Drawing:
         """A line of text by itself, without the way through SVG."""
-        lettering = Lettering(face, size, 0.0, "start", self.paint_text(fill), "", ())
+        lettering = TextStyle(face, size, 0.0, "start", self.paint_text(fill), "", ())
         return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
-    def show(self, lettering: Lettering, text: str, x: float, y: float) -> str:
+    def show(self, lettering: TextStyle, text: str, x: float, y: float) -> str:
         """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
         ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
         if lettering.spacing:
@@ -444,7 +446,7 @@ class _Skeleton:
 class _SkeletonWalk:
     """Reads a skeleton: as a walk does, and notes where its parts are."""
 
-    def __init__(self, walk: _Walk) -> None:
+    def __init__(self, walk: _SvgPass) -> None:
         self.walk = walk
         self.found: list[tuple[int, int]] = []  # part, number of operators before it
         self.ends: list[tuple[int, int]] = []  # for each where its outermost group ends: number of
@@ -479,7 +481,7 @@ _PART = "pieria-part"  # the target of the processing instruction that stands fo
 
 def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
     """The skeleton of a face; why it has none."""
-    walk = _Walk(painter, face.shared)
+    walk = _SvgPass(painter, face.shared)
     reading = _SkeletonWalk(walk)
     try:
         read_svg(MARK.sub(rf"<?{_PART} \1?>", face.skeleton), reading)
@@ -572,7 +574,7 @@ _START: Attributes = {
 }  # fmt: skip
 
 
-class _Walk:
+class _SvgPass:
     """One pass over an SVG text: elements in, operators out."""
 
     def __init__(self, painter: Painter, shared: Mapping[str, Definition]) -> None:
@@ -583,7 +585,7 @@ class _Walk:
         self.style: Attributes = _START
         self.style_key: tuple[tuple[str, str], ...] = ()
         self.stack: list[tuple[Attributes, tuple[tuple[str, str], ...], bool]] = []
-        self.places: list[Place] = []
+        self.places: list[FieldPlace] = []
         self.transforms: list[str] = []  # of the open groups that have a place of their own
         self.depth = 0
         self.skip = 0  # inside an ignored element
@@ -749,7 +751,7 @@ class _Walk:
         self.needs.update(found[1])
         self.see_through(found[1])
 
-    def place(self, attributes: Attributes) -> Place:
+    def place(self, attributes: Attributes) -> FieldPlace:
         """Where a form field goes: a rectangle that is not painted."""
         matrix: Matrix = (1, 0, 0, 1, 0, 0)
         for each in (attributes.get("transform", ""), *reversed(self.transforms)):
@@ -758,7 +760,7 @@ class _Walk:
             number(attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")
         )
         cm(matrix)  # raises for one that leads too far away
-        return Place(attributes["data-field"], x, y, width, height, matrix)
+        return FieldPlace(attributes["data-field"], x, y, width, height, matrix)
 
     def shape(self, tag: str, attributes: Attributes, needs: set[str]) -> str:
         style = self.styled(attributes)
@@ -923,11 +925,11 @@ class _Walk:
         self.needs.update(lettering.needs)
         self.see_through(lettering.needs)
 
-    def lettering(self, attributes: Attributes) -> Lettering:
+    def lettering(self, attributes: Attributes) -> TextStyle:
         """What a `<text>` says beside its place and its words."""
         needs: set[str] = set()
         style = self.styled(attributes)
-        return Lettering(
+        return TextStyle(
             self.face(style),
             number(style["font-size"], "font-size"),
             number(style["letter-spacing"], "letter-spacing"),
@@ -937,7 +939,7 @@ class _Walk:
             tuple(needs),
         )
 
-    def face(self, style: Attributes) -> Face:
+    def face(self, style: Attributes) -> FontFace:
         bold = style["font-weight"] in BOLD
         try:
             return self.painter.fonts.face(

@@ -18,7 +18,7 @@ _STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _STEPS = re.compile(r"(?:^|\s)(?:(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)")
 
 
-class Shown(NamedTuple):
+class PrintedPicture(NamedTuple):
     """A picture where it is printed: the name of its resource, and its size in mm."""
 
     name: str
@@ -30,7 +30,7 @@ class Shown(NamedTuple):
         return min(across / max(self.wide, 1e-6), down / max(self.high, 1e-6)) * 25.4
 
 
-def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[Shown]:
+def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPicture]:
     """Every picture that a drawing shows, also in the forms that it uses, in millimetres."""
     holders = _holders(drawing, resources) if resources.pictures else frozenset()
     if holders:
@@ -56,7 +56,7 @@ def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
 
 def _shown(
     drawing: Drawing, resources: Resources, matrix: Matrix, holders: frozenset[str]
-) -> Iterator[Shown]:
+) -> Iterator[PrintedPicture]:
     states: list[Matrix] = []
     for state, numbers, name in _STEPS.findall(drawing.ops):
         if state == "q":
@@ -68,6 +68,6 @@ def _shown(
             matrix = times((a, b, c, d, e, f), matrix)
         elif name in resources.pictures:
             a, b, c, d, _, _ = matrix
-            yield Shown(name, (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
+            yield PrintedPicture(name, (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
         elif name in holders:
             yield from _shown(resources.forms[name][0], resources, matrix, holders)

@@ -19,7 +19,17 @@ from validator.core import tree
 from validator.core.model import Card, Component
 from validator.core.scalars import UNSEEN, flow
 from validator.load.cells import no_formula
-from validator.load.shape import REFERENCE, Decimal, Many, OneOf, Shape, Shaped, Table, Whole, YesNo
+from validator.load.shape import (
+    REFERENCE,
+    Decimal,
+    EntryTable,
+    Many,
+    OneOf,
+    Shape,
+    Shaped,
+    Whole,
+    YesNo,
+)
 
 MOST_COLUMNS = 24  # that one field may take; one that needs more is written as YAML in one cell
 _LONGEST_LINE = 90  # of YAML in a flow
@@ -29,7 +39,7 @@ Value = str | int | float | bool
 
 
 @dataclass(frozen=True)
-class Deck:
+class ExportedDeck:
     """A component's cards as they are to be written: what each says, and what may be said."""
 
     name: str  # of the sheet
@@ -37,9 +47,9 @@ class Deck:
     shape: Shaped
 
 
-def deck_of(component: Component, shape: Shaped) -> Deck:
+def deck_of(component: Component, shape: Shaped) -> ExportedDeck:
     """What the cards of a component say, left out what they need not say."""
-    return Deck(
+    return ExportedDeck(
         component.id, tuple(_said(each, component, shape) for each in component.cards), shape
     )
 
@@ -98,14 +108,14 @@ class Column:
         """What belongs there, in a line."""
         shape = self.shape
         words = shape.name
-        if isinstance(shape, Many) and not isinstance(shape.of, Many | Table | Shaped):
+        if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | Shaped):
             words = "a list, as in a; b"
-        elif isinstance(shape, Many | Table | Shaped):
+        elif isinstance(shape, Many | EntryTable | Shaped):
             words = f"{words} in YAML, as in {'[{a: 1}]' if isinstance(shape, Many) else '{a: 1}'}"
         return f"{words}{'' if self.needed else ' (optional)'}" + (self.about and f": {self.about}")
 
 
-def columns(deck: Deck) -> tuple[Column, ...]:
+def columns(deck: ExportedDeck) -> tuple[Column, ...]:
     """The columns of a deck: one a field, and more where a field has parts."""
     said = {name for card in deck.cards for name in card}
     fields = deck.shape.fields
@@ -140,11 +150,11 @@ def _parts(
         for name, field in shape.fields.items():
             inner = [value.get(name) for value in there]
             yield from _parts(inner, (*path, name), field.shape, needed and field.needed)
-    elif isinstance(shape, Table):
+    elif isinstance(shape, EntryTable):
         for key in dict.fromkeys(key for value in there for key in value):
             inner = [value.get(key) for value in there]
             yield from _parts(inner, (*path, str(key)), shape.of, False)
-    elif isinstance(shape, Many) and isinstance(shape.of, Shaped | Table | Many):
+    elif isinstance(shape, Many) and isinstance(shape.of, Shaped | EntryTable | Many):
         for place in range(max(map(len, there), default=0)):
             inner = [value[place] if place < len(value) else None for value in there]
             yield from _parts(inner, (*path, str(place + 1)), shape.of, False)
@@ -191,12 +201,12 @@ def _cell(value: Any) -> Value | None:
     return flow(value) if isinstance(value, dict) else value
 
 
-class DeckError(Exception):
+class DeckFormatError(Exception):
     """A deck that this kind of file cannot hold."""
 
 
 def files_of(
-    decks: Sequence[Deck], kind: str, taken: Collection[str] = ()
+    decks: Sequence[ExportedDeck], kind: str, taken: Collection[str] = ()
 ) -> tuple[dict[str, bytes], list[str]]:
     """Files by name, and how `game.yaml` names each deck; one workbook holds all.
 
@@ -226,7 +236,7 @@ def _free(name: str, suffix: str, taken: Collection[str]) -> str:
     return next(each for each in names if each.lower() not in lower)
 
 
-def to_csv(deck: Deck) -> bytes:
+def to_csv(deck: ExportedDeck) -> bytes:
     """A CSV file that spreadsheet programs open as UTF-8, with a row of remarks on its columns."""
     found = columns(deck)
     out = io.StringIO()
@@ -246,7 +256,7 @@ def _in_csv(value: Value | None) -> str:
     return "" if value is None else str(value)
 
 
-def to_workbook(decks: Sequence[Deck]) -> bytes:
+def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
     """An Excel workbook with a sheet a deck. Columns of text are formatted as text, so that the
     program makes no dates of words; what belongs into a column is noted at its name."""
     out = io.BytesIO()
@@ -270,7 +280,7 @@ def to_workbook(decks: Sequence[Deck]) -> bytes:
                 sheet.data_validation(1, place, 999, place, {"validate": "list", "source": choice})
             for row, value in enumerate(column.cells, 1):
                 if _put(sheet, row, place, value, form):
-                    raise DeckError(
+                    raise DeckFormatError(
                         f"'{column.title}' of card {row} is longer than the 32,767 "
                         "characters that a "
                         "cell of a workbook holds"
@@ -299,7 +309,7 @@ def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> in
 # ---- YAML
 
 
-def to_yaml(deck: Deck) -> bytes:
+def to_yaml(deck: ExportedDeck) -> bytes:
     """A YAML file, an entry a card."""
     cards = (f"- {_block(card, '  ', 0).lstrip()}\n" for card in deck.cards)
     return "\n".join(cards).encode() or b"[]\n"

@@ -42,7 +42,7 @@ class Design(NamedTuple):
     back: str | None
 
 
-class Side(NamedTuple):
+class ExportedSide(NamedTuple):
     """A face or a back on a page of its own."""
 
     key: str
@@ -129,7 +129,7 @@ class Studio:
         own = component.size
         return Rect((own.width - wide) / 2, (own.height - high) / 2, wide, high)
 
-    def page_pdf(self, sides: Sequence[Side], title: str, condition: str = "") -> bytes:
+    def page_pdf(self, sides: Sequence[ExportedSide], title: str, condition: str = "") -> bytes:
         """A PDF with a page for each of these faces and backs: its trim and bleed."""
         pages = [self._page(side) for side in sides]
         game = self.game
@@ -140,7 +140,7 @@ class Studio:
         resources, encoder = kit_renderer.painter.resources, kit_renderer.encoder
         return write_pdf(pages, kit_renderer.drawings, resources, encoder, about, lambda _: None)
 
-    def _page(self, side: Side) -> Page:
+    def _page(self, side: ExportedSide) -> Page:
         bleed, size = self.bleed, self.size(side.component)
         paper = Size(size.width + 2 * bleed, size.height + 2 * bleed)
         trim = Rect(bleed, bleed, size.width, size.height)
@@ -154,7 +154,9 @@ class Studio:
         box = Box(name, side.key, place, whole, "rect", reverse=side.back, scale=scale)
         return Page(paper, "front", (box,), (), trim, whole, (), None)
 
-    def seen(self, sides: Sequence[Side], dots: Callable[[Side], float]) -> Iterator[Image]:
+    def seen(
+        self, sides: Sequence[ExportedSide], dots: Callable[[ExportedSide], float]
+    ) -> Iterator[Image]:
         """RGB pictures of pages, of so many dots per inch each."""
         import pypdfium2
 
@@ -172,7 +174,7 @@ class Studio:
             for key in filter(None, (design.face, design.back)):
                 sides.setdefault(key, design.component)
         document = pypdfium2.PdfDocument(
-            self.page_pdf([Side(*each) for each in sides.items()], self.game.title)
+            self.page_pdf([ExportedSide(*each) for each in sides.items()], self.game.title)
         )
         return dict(zip(sides, document, strict=True))
 

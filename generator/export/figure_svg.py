@@ -6,8 +6,8 @@ import html
 import math
 from collections.abc import Callable
 
-from generator.book.marks import Area, Arrow, Disc, Figure, Label, Mark, Shown, Stroke
-from generator.book.styles import Look
+from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.styles import BookLook
 from generator.core.quotes import curly
 from validator.core.outlines import corners_of
 from validator.core.sizes import Size
@@ -18,7 +18,7 @@ CAP = 0.35  # half the height of a capital, in ems
 Face = Callable[[str, Size], str]  # a face's key and its size: the address of its file
 
 
-def figure_svg(figure: Figure, look: Look, face: Face, language: str) -> str:
+def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str:
     """The figure with its words for a screen reader."""
     painter = _Svg(look, face, language)
     marks = "".join(painter.mark(each) for each in figure.marks)
@@ -32,14 +32,14 @@ def figure_svg(figure: Figure, look: Look, face: Face, language: str) -> str:
 class _Svg:
     """Writes marks."""
 
-    def __init__(self, look: Look, face: Face, language: str) -> None:
+    def __init__(self, look: BookLook, face: Face, language: str) -> None:
         self.look = look
         self.face = face
         self.language = language
 
     def mark(self, mark: Mark) -> str:
         """One mark."""
-        if isinstance(mark, Shown):
+        if isinstance(mark, FaceMark):
             return self.shown(mark)
         if isinstance(mark, Label):
             return self.label(mark)
@@ -58,7 +58,7 @@ class _Svg:
         dashes = f' stroke-dasharray="{" ".join(map(str, dash))}"' if dash else ""
         return f'stroke="{self.colour(colour)}" stroke-width="{width:g}"{dashes}'
 
-    def shown(self, each: Shown) -> str:
+    def shown(self, each: FaceMark) -> str:
         left, top, wide, high = each.window or (0.0, 0.0, each.wide, each.high)
         s = each.scale
         file = self.face(each.key, Size(each.wide, each.high))
@@ -139,7 +139,7 @@ class _Svg:
         return circle + self.label(Label(disc.text, disc.x, y, size, "middle", "bold", disc.ink))
 
 
-def _clip(shown: Shown) -> str:
+def _clip(shown: FaceMark) -> str:
     """The attribute that cuts a face as its piece is cut; empty for a card."""
     if shown.outline == "rect":
         return ""

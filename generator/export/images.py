@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable, Container
 
-from generator.export.designs import Design, Files, Side, Studio, cut_out, pixels, png
+from generator.export.designs import Design, ExportedSide, Files, Studio, cut_out, pixels, png
 from generator.export.standalone_svg import alone
 from validator.load.cells import no_formula
 
@@ -50,9 +50,9 @@ def pdf_files(studio: Studio) -> Files:
         face = alone_.kit_renderer.draw(component, card, component.face)
         back = alone_.kit_renderer.back(component, card) if design.back else None
         piece = f"{component.id}/{design.id}"
-        sides = [Side(face, component, piece)] if face else []
+        sides = [ExportedSide(face, component, piece)] if face else []
         if back:
-            sides.append(Side(back, component, piece, back=True))
+            sides.append(ExportedSide(back, component, piece, back=True))
         files[f"{piece}.pdf"] = alone_.page_pdf(sides, design.title)
     return files
 

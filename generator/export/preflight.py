@@ -50,7 +50,7 @@ class Inspected:
 def inspect(pdf: bytes, wanted: Wanted) -> Inspected:
     """All reasons for which the service would reject a file, each once."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
-    found = _Found()
+    found = _Measured()
     reasons = [*_document(reader, pdf, wanted)]
     for number, page in enumerate(reader.pages, 1):
         reasons += (f"page {number}: {each}" for each in _boxes(page, wanted))
@@ -125,7 +125,7 @@ def _order(shown: Sequence[tuple[str, str]], wanted: Wanted) -> Iterator[str]:
 # ---- what is drawn
 
 
-class _Found:
+class _Measured:
     """What the pages are made of."""
 
     def __init__(self) -> None:

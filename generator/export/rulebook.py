@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING, Any
 
 from generator.book.anatomy import anatomy
 from generator.book.book import read_book
-from generator.book.faces import Faces, strip
+from generator.book.faces import FigureFaces, strip
 from generator.book.marks import Figure
 from generator.book.moves import HIGHEST, LEADS, panels_of, sentence
-from generator.book.moves import Picture as MovePicture
+from generator.book.moves import MovePicture as MovePicture
 from generator.book.plan import plan
 from generator.book.sheets import SheetViews
 from generator.book.styles import COLUMN, look_of
 from generator.book.tallies import tally
 from generator.book.tree import (
     NOT_ALLOWED,
+    Admonition,
     BackPage,
     Block,
-    Box,
-    Contents,
-    Grid,
+    BookTable,
+    ComponentList,
+    ComponentPicture,
+    DerivedFigure,
     Heading,
-    Illustration,
     Inline,
-    Listing,
+    InlineSpan,
+    ListBlock,
     Paragraph,
-    Picture,
-    Pictures,
-    Span,
+    PictureRow,
     box_title,
     plain,
     walk,
@@ -47,7 +47,7 @@ from validator.core.sizes import Size
 
 if TYPE_CHECKING:
     from generator.book.book import Book
-    from generator.book.examples import Deed
+    from generator.book.examples import ExampleLine
     from generator.export.designs import Studio
     from validator.core.location import Problem
 
@@ -98,7 +98,7 @@ class _Pages:
     def __init__(self, studio: Studio, book: Book) -> None:
         self.book = book
         self.kit_renderer = studio.kit_renderer
-        self.faces = Faces(studio.kit_renderer)
+        self.faces = FigureFaces(studio.kit_renderer)
         self.look = look_of(book.game.theme, studio.kit_renderer.fonts, book.game.book)
         self.words = book.game.words
         self.files: dict[str, bytes] = {}
@@ -135,24 +135,24 @@ class _Pages:
             return f'<{name} id="{block.anchor}">{self.inline(block.inline)}</{name}>\n'
         if isinstance(block, Paragraph):
             return f"<p>{self.inline(block.inline)}</p>\n" if block.inline else ""
-        if isinstance(block, Listing):
+        if isinstance(block, ListBlock):
             name = "ol" if block.ordered else "ul"
             items = "".join(f"<li>{''.join(map(self.block, item))}</li>" for item in block.items)
             return f"<{name}>{items}</{name}>\n"
-        if isinstance(block, Grid):
+        if isinstance(block, BookTable):
             return self.grid(block)
-        if isinstance(block, Box):
+        if isinstance(block, Admonition):
             title = box_title(block, self.words)
             inner = "".join(map(self.block, block.blocks))
             head = f"<h3>{self.escaped(title)}</h3>" if title else ""
             return f'<aside class="{block.kind}">{head}{inner}</aside>\n'
-        if isinstance(block, Pictures):
+        if isinstance(block, PictureRow):
             return self.svg(strip(self.faces, block, COLUMN, self.look.label))
-        if isinstance(block, Illustration):
+        if isinstance(block, DerivedFigure):
             return self.illustration(block)
-        return self.contents(block) if isinstance(block, Contents) else "<hr>\n"
+        return self.contents(block) if isinstance(block, ComponentList) else "<hr>\n"
 
-    def grid(self, block: Grid) -> str:
+    def grid(self, block: BookTable) -> str:
         rows = []
         for number, row in enumerate(block.rows):
             name = "td" if number else 'th scope="col"'
@@ -160,18 +160,20 @@ class _Pages:
             rows.append(f"<tr>{cells}</tr>")
         return f"<table>{''.join(rows)}</table>\n"
 
-    def contents(self, block: Contents) -> str:
+    def contents(self, block: ComponentList) -> str:
         items = []
         for component in self.book.game.components:
             for card in component.cards[:1]:
-                picture = Picture(component.id, card.id, False, card.title or component.title)
-                row = Pictures((picture,), block.location)
+                picture = ComponentPicture(
+                    component.id, card.id, False, card.title or component.title
+                )
+                row = PictureRow((picture,), block.location)
                 shown = self.svg(strip(self.faces, row, 24.0, self.look.label))
                 words = f"<b>{component.pieces} × {html.escape(component.title)}</b>"
                 items.append(f"<li>{shown}{words}<br>{html.escape(component.description)}</li>")
         return f"<ul>{''.join(items)}</ul>\n"
 
-    def illustration(self, block: Illustration) -> str:
+    def illustration(self, block: DerivedFigure) -> str:
         """A derived figure with its captions."""
         title = f"<h3>{self.escaped(block.title)}</h3>" if block.title else ""
         if block.kind == "anatomy":
@@ -194,7 +196,7 @@ class _Pages:
             inner = self.svg(tally(self.faces, example, self.look, COLUMN, 1.0)[0])
         return f'<section class="example">{title}{inner}</section>\n'
 
-    def panels(self, block: Illustration) -> Iterator[str]:
+    def panels(self, block: DerivedFigure) -> Iterator[str]:
         """The pictures of a move, and what is not allowed in it."""
         example = self.book.examples[block.location.line]
         words = {name: self.words(said) for name, said in LEADS.items()}
@@ -219,7 +221,9 @@ class _Pages:
         for block in walk(self.book.document.blocks):
             if isinstance(block, Heading):
                 section = block.anchor
-            cells = [c for row in block.rows for c in row] if isinstance(block, Grid) else [block]
+            cells = (
+                [c for row in block.rows for c in row] if isinstance(block, BookTable) else [block]
+            )
             for rule in (r for each in cells for r in getattr(each, "rules", ()) if section):
                 if isinstance(rule, str) and section not in found.setdefault(rule, []):
                     found[rule].append(section)
@@ -229,7 +233,7 @@ class _Pages:
         title = self.escaped(self.words("Where each rule is"))
         return f'<h2 id="rules">{title}</h2>\n<ul class="rules">{"".join(lines)}</ul>\n'
 
-    def deed(self, deed: Deed) -> str:
+    def deed(self, deed: ExampleLine) -> str:
         said = self.escaped(deed.said or deed.line)
         return (
             f'<p><span class="no">{self.words(NOT_ALLOWED)}</span> {said} '
@@ -244,7 +248,7 @@ class _Pages:
         """Plain words as HTML, with curly marks."""
         return html.escape(curly(words, self.book.game.language))
 
-    def span(self, span: Span) -> str:
+    def span(self, span: InlineSpan) -> str:
         if span.icon:
             return ""  # its word is beside it
         words = html.escape(span.text).replace("\n", "<br>")
@@ -297,27 +301,27 @@ class _Pages:
                 yield f"{'#' * block.level} {say(block.inline)}"
             elif isinstance(block, Paragraph):
                 yield say(block.inline)
-            elif isinstance(block, Listing):
+            elif isinstance(block, ListBlock):
                 signs = (f"{n}. " if block.ordered else "- " for n in range(1, 999))
                 yield "\n".join(
                     sign + "\n  ".join(self.lines(item, say))
                     for sign, item in zip(signs, block.items, strict=False)
                 )
-            elif isinstance(block, Grid):
+            elif isinstance(block, BookTable):
                 rows = [" | ".join(say(c.inline) for c in row) for row in block.rows]
                 rule = " | ".join("---" for _ in block.rows[0])
                 yield "\n".join(f"| {row} |" for row in (rows[0], rule, *rows[1:]))
-            elif isinstance(block, Box):
+            elif isinstance(block, Admonition):
                 title = box_title(block, self.words)
                 inner = "\n\n".join(
                     [f"**{title}**" if title else "", *self.lines(block.blocks, say)]
                 )
                 yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
-            elif isinstance(block, Illustration) and block.kind == "move":
+            elif isinstance(block, DerivedFigure) and block.kind == "move":
                 deeds = self.book.deeds(self.book.examples[block.location.line])
                 paragraphs = [f"*{block.title}*", *filter(None, map(self.deed_text, deeds))]
                 yield "\n>\n".join(f"> {line}" for line in paragraphs)
-            elif isinstance(block, Contents):
+            elif isinstance(block, ComponentList):
                 yield "\n".join(
                     f"- {each.pieces} × {each.title}: {each.description}"
                     for each in self.book.game.components
@@ -325,7 +329,7 @@ class _Pages:
             elif isinstance(block, BackPage):
                 yield "---"
 
-    def deed_text(self, deed: Deed) -> str:
+    def deed_text(self, deed: ExampleLine) -> str:
         """A line of an example as text."""
         if deed.refused:
             said = deed.said or deed.line

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.drawing.colour import PressInks
-from generator.export.designs import Design, Files, Fit, Side, Studio, pixels, png
+from generator.export.designs import Design, ExportedSide, Files, Fit, Studio, pixels, png
 from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
@@ -210,8 +210,8 @@ def _pressed(
     sides = []
     for each in designs:
         piece = f"{component.id}/{each.id}"
-        back = Side(each.back or each.face, component, piece, back=True)
-        face = Side(each.face, component, piece)
+        back = ExportedSide(each.back or each.face, component, piece, back=True)
+        face = ExportedSide(each.face, component, piece)
         sides += [*((back, face) if press.back_first else (face, back))] * each.copies
     title = f"{studio.game.title}: {component.title}"
     inks = PressInks(resource("templates") / "press" / press.cube)

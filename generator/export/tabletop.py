@@ -32,7 +32,7 @@ TABLE_UNIT = 25.4  # mm: a unit of length on the table is an inch
 CARD_WIDTH = 2.5 * TABLE_UNIT  # of a card at scale 1
 
 
-class Sheet(NamedTuple):
+class AtlasSheet(NamedTuple):
     """An atlas that was drawn: its files, and whether every card has a back of its own."""
 
     face: str
@@ -70,10 +70,12 @@ def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
         yield list(designs[start : start + USABLE])
 
 
-def sheets(studio: Studio, dpi: float = DPI) -> tuple[dict[str, bytes], dict[str, list[Sheet]]]:
+def sheets(
+    studio: Studio, dpi: float = DPI
+) -> tuple[dict[str, bytes], dict[str, list[AtlasSheet]]]:
     """Atlases of all decks: files, and the sheets of each component."""
     files: dict[str, bytes] = {}
-    found: dict[str, list[Sheet]] = {}
+    found: dict[str, list[AtlasSheet]] = {}
     for component, designs in studio.decks(("deck",)):
         for number, portion in enumerate(parts(designs), 1):
             tail = f"-{number}" if len(designs) > USABLE else ""
@@ -93,7 +95,7 @@ def sheets(studio: Studio, dpi: float = DPI) -> tuple[dict[str, bytes], dict[str
                 files[back] = png(drawn[backs[0]])
             else:
                 back = face
-            found.setdefault(component.id, []).append(Sheet(face, back, atlas, own))
+            found.setdefault(component.id, []).append(AtlasSheet(face, back, atlas, own))
     return files, found
 
 
@@ -273,7 +275,7 @@ _TILE_SHAPES = {"hexagon": 1, "round": 2}
 
 
 def _deck(
-    studio: Studio, component: Component, atlases: list[Sheet],
+    studio: Studio, component: Component, atlases: list[AtlasSheet],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """A deck, or a single card; several designs of several copies."""

@@ -16,7 +16,7 @@ from jinja2.visitor import NodeTransformer
 from generator.faces.limits import MOST_BITS
 
 
-class Bounds(NodeTransformer):
+class BoundedCompiler(NodeTransformer):
     """Loops that count their rounds; operators that look at how long their result gets."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.core.svg import PaintError, read_svg
-from generator.faces.fonts import Face
+from generator.faces.fonts import FontFace
 from validator.core.location import Problem
 
 Box = tuple[float, float, float, float]
@@ -40,7 +40,7 @@ class Definition(NamedTuple):
     box: Box
 
 
-class Named(NamedTuple):
+class SvgReferences(NamedTuple):
     """What an SVG refers to."""
 
     names: frozenset[str]  # `#art-…`, `#icon-…`, typefaces, pictures
@@ -68,12 +68,12 @@ class _Names:
     def instruction(self, _target: str, _data: str) -> None: ...
 
     @property
-    def found(self) -> Named:
-        return Named(frozenset(self.names), frozenset(self.colours))
+    def found(self) -> SvgReferences:
+        return SvgReferences(frozenset(self.names), frozenset(self.colours))
 
 
 @lru_cache(maxsize=2000)
-def named_in(svg: str) -> Named:
+def named_in(svg: str) -> SvgReferences:
     """What an SVG text refers to; if the text is broken, what precedes the error."""
     reader = _Names()
     with suppress(PaintError):
@@ -81,7 +81,7 @@ def named_in(svg: str) -> Named:
     return reader.found
 
 
-class Element:
+class FaceElement:
     """A `<use>` or an `<image>`. `key` is its SVG; `name` is the name of an icon in a text."""
 
     __slots__ = ("attributes", "key", "name", "named", "tag")
@@ -101,7 +101,7 @@ class Element:
         return self.key
 
 
-class Run(NamedTuple):
+class FaceRun(NamedTuple):
     """Words in one style on one baseline; `x` and `y` in millimetres, formatted.
 
     `size` and `fill` are empty where they are those of the whole text.
@@ -109,7 +109,7 @@ class Run(NamedTuple):
 
     x: str
     y: str
-    face: Face
+    face: FontFace
     text: str
     size: str = ""
     fill: str = ""
@@ -121,7 +121,7 @@ class TextRun:
     __slots__ = ("fill", "key", "named", "pieces", "size", "tracking")
 
     def __init__(
-        self, pieces: tuple[Run | Element, ...], size: str, fill: str, tracking: str
+        self, pieces: tuple[FaceRun | FaceElement, ...], size: str, fill: str, tracking: str
     ) -> None:
         self.pieces = pieces
         self.size = size  # mm, as it is written
@@ -129,9 +129,9 @@ class TextRun:
         self.tracking = tracking  # mm, as it is written; empty: none
         said = [f"{size} {fill} {tracking}"]
         families: tuple[str, ...] = ()
-        inside: list[Named] = []
+        inside: list[SvgReferences] = []
         for each in pieces:
-            if isinstance(each, Element):
+            if isinstance(each, FaceElement):
                 said.append(each.key)
                 inside.append(each.named)
                 continue
@@ -153,19 +153,19 @@ class TextRun:
             f'<text x="{each.x}" y="{each.y}" {lettering(each.face, each.size or self.size)}'
             f"{spacing} fill={quoted(each.fill or self.fill)}>"
             f"{html.escape(each.text, quote=False)}</text>"
-            if isinstance(each, Run)
+            if isinstance(each, FaceRun)
             else each.svg
             for each in self.pieces
         )
 
 
 @lru_cache(maxsize=1000)
-def _named_in_words(families: tuple[str, ...], fill: str) -> Named:
+def _named_in_words(families: tuple[str, ...], fill: str) -> SvgReferences:
     colours = (fill,) if _HEXADECIMAL.fullmatch(fill) else ()
-    return Named(frozenset(families), frozenset(colours))
+    return SvgReferences(frozenset(families), frozenset(colours))
 
 
-Part = TextRun | Element
+Part = TextRun | FaceElement
 
 
 class RenderedFace:
@@ -186,7 +186,7 @@ class RenderedFace:
         self.skeleton = skeleton
         self.shared = shared
         self.parts = parts
-        self._named: Named | None = None
+        self._named: SvgReferences | None = None
 
     @property
     def svg(self) -> str:
@@ -194,7 +194,7 @@ class RenderedFace:
         return whole(self.skeleton, self.parts) if self.parts else self.skeleton
 
     @property
-    def named(self) -> Named:
+    def named(self) -> SvgReferences:
         """What the face refers to, except for what only shared art refers to."""
         if self._named is None:
             found = [named_in(self.skeleton), *[each.named for each in self.parts]]
@@ -202,10 +202,10 @@ class RenderedFace:
         return self._named
 
 
-def together(found: Iterable[Named]) -> Named:
+def together(found: Iterable[SvgReferences]) -> SvgReferences:
     """What several SVG texts refer to."""
     names, colours = zip(*found, strict=True)
-    return Named(frozenset().union(*names), frozenset().union(*colours))
+    return SvgReferences(frozenset().union(*names), frozenset().union(*colours))
 
 
 def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
@@ -223,7 +223,7 @@ def quoted(value: object) -> str:
     return f'"{html.escape(str(value))}"'
 
 
-def lettering(face: Face, size: str) -> str:
+def lettering(face: FontFace, size: str) -> str:
     """The attributes that describe how words are set."""
     weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
     slant = ' font-style="italic"' if face.style.endswith("italic") else ""

@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.faces.lettering import ALIGNS, Lettering, check_word
-from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
+from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Fitted, FontFaces, fit
 from validator.core.filled import Blank, Kind, Value
 from validator.core.location import Location, Problem
 
@@ -116,7 +116,7 @@ class Filling:
         faces = lettering.faces(font, False, False)
         written = ""
         if value is not None and value is not False:
-            into = _Writer(self, lettering, name, faces, pen)
+            into = _HandWriter(self, lettering, name, faces, pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:
@@ -143,13 +143,13 @@ class Filling:
 
 
 @dataclass
-class _Writer:
+class _HandWriter:
     """Writes one value in handwriting."""
 
     filling: Filling
     lettering: Lettering
     name: str
-    faces: Faces
+    faces: FontFaces
     pen: str
 
     def say(self, message: str, check: str = "fit") -> None:

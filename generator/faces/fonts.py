@@ -20,7 +20,7 @@ import uharfbuzz as hb
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
-from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
+from validator.load.shape import EntryTable, Reader, Shaped, ShapeField, Text, optional
 from validator.load.text import read_bytes
 from validator.load.yaml import read_yaml
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 STYLES = ("regular", "bold", "italic", "bolditalic")
 
-_INDEX = Table(
+_INDEX = EntryTable(
     Shaped(
         {
-            "licence": Field(Text()),
-            "copyright": Field(Text()),
+            "licence": ShapeField(Text()),
+            "copyright": ShapeField(Text()),
             "origin": optional(Text(), "", ""),
             "title": optional(Text(), "how credits call it, where not by its family", ""),
             **{style: optional(Text()) for style in STYLES},
@@ -56,7 +56,7 @@ JOINED = re.compile(
 MOST_WORDS = 5000  # that are remembered of a typeface: numbers of cards are in none but their own
 
 
-class Word:
+class ShapedWord:
     """A shaped word: its width, and how each glyph's advance differs from the font's table."""
 
     __slots__ = ("kerns", "missing", "width")
@@ -67,7 +67,7 @@ class Word:
         self.missing = missing  # characters that cannot be set
 
 
-def missing_in(face: Face, text: str) -> str:
+def missing_in(face: FontFace, text: str) -> str:
     """The characters of a text that a typeface lacks."""
     return "".join(face.word(word).missing for word in text.split(" "))
 
@@ -103,7 +103,7 @@ def unset(
             yield "glyphs", f"the typeface {called} has no {said}{where}{cure}"
 
 
-class Face:
+class FontFace:
     """One style of a typeface: a TrueType file."""
 
     def __init__(self, family: str, style: str, file: Path, name: str = "") -> None:
@@ -131,7 +131,7 @@ class Face:
         extents = font.get_glyph_extents(glyph) if glyph is not None else None
         return float(extents.y_bearing * scale) if extents else 450.0
 
-    def word(self, word: str) -> Word:
+    def word(self, word: str) -> ShapedWord:
         """The shaped word, remembered."""
         return self.words[word]
 
@@ -164,9 +164,9 @@ class Face:
             found.append((info.cluster, position.x_advance * scale, " ".join(pen.parts)))
         return found
 
-    def shape(self, word: str) -> Word:
+    def shape(self, word: str) -> ShapedWord:
         if not word:
-            return Word(0.0, (), "")
+            return ShapedWord(0.0, (), "")
         font, scale = self._shaper
         buffer = self._buffer
         buffer.reset()
@@ -186,7 +186,7 @@ class Face:
             kerns = [0] * len(word)
         if not word.isascii():
             missing += "".join(JOINED.findall(word))
-        return Word(width, tuple(kerns), missing)
+        return ShapedWord(width, tuple(kerns), missing)
 
 
 class _PathPen:
@@ -222,14 +222,14 @@ class _PathPen:
     def endPath(self) -> None: ...  # noqa: N802
 
 
-class _Words(dict[str, Word]):
+class _Words(dict[str, ShapedWord]):
     """The shaped words of a face; a word is shaped when it is first asked for."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: FontFace) -> None:
         super().__init__()
         self.face = face
 
-    def __missing__(self, word: str) -> Word:
+    def __missing__(self, word: str) -> ShapedWord:
         if len(self) >= MOST_WORDS:
             self.clear()
         shaped = self[word] = self.face.shape(word)
@@ -250,8 +250,8 @@ class FontBook:
         self.problems: list[Problem] = []  # typefaces of a game that cannot be used
         self.unlicensed: list[Problem] = []  # typefaces of a game without a licence
         self.roles: Mapping[str, str] = {}  # of a theme -> family
-        self._faces: dict[tuple[str, bool, bool], Face] = {}
-        self._own: dict[tuple[str, str, Path], Face] = {}  # also those of earlier builds
+        self._faces: dict[tuple[str, bool, bool], FontFace] = {}
+        self._own: dict[tuple[str, str, Path], FontFace] = {}  # also those of earlier builds
         self._instead: dict[str, str] = {}  # role that cannot be used -> family
 
     def with_own(self, theme: Theme, home: Path) -> FontBook:
@@ -299,7 +299,7 @@ class FontBook:
         self.problems.append(Problem(typeface.location, message, "typeface"))
         return str(next(iter(self.families)))
 
-    def face(self, family: str, bold: bool = False, italic: bool = False) -> Face:
+    def face(self, family: str, bold: bool = False, italic: bool = False) -> FontFace:
         """The closest style: a family without italics gives its upright.
 
         `family` may be a role of the theme. Raises LookupError for an unknown family.
@@ -312,7 +312,7 @@ class FontBook:
             face = self._faces[key] = self._find(family, style)
         return face
 
-    def _find(self, family: str, style: str) -> Face:
+    def _find(self, family: str, style: str) -> FontFace:
         if family not in self.families:
             known = [*self.roles, *self.families]
             raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, known)}")
@@ -324,13 +324,13 @@ class FontBook:
                 return self._face(family, wish, self.folder / entry[wish])
         raise LookupError(f"the typeface '{family}' has no files")
 
-    def _face(self, family: str, style: str, file: Path) -> Face:
+    def _face(self, family: str, style: str, file: Path) -> FontFace:
         if file.is_relative_to(self.folder):
-            return Face(family, style, file)
+            return FontFace(family, style, file)
         known = self._own.get((family, style, file))
         if known is None:
             name = f"own-{file.stem}"  # of its content, so that roles which share it embed it once
-            known = self._own[family, style, file] = Face(family, style, file, name)
+            known = self._own[family, style, file] = FontFace(family, style, file, name)
         return known
 
 

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from generator.core.memo import Memo
-from generator.faces.face import Definition, Element, Part, RenderedFace, Run, TextRun
-from generator.faces.fonts import Face
+from generator.faces.face import Definition, FaceElement, FaceRun, Part, RenderedFace, TextRun
+from generator.faces.fonts import FontFace
 from generator.faces.renderer import Renderer
 from generator.faces.sandbox import dict_of
 from generator.faces.visible import AROUND, READABLE
@@ -31,7 +31,7 @@ class KeptFaces:
         self.renderer = renderer
         self.memo = memo
         self.asked = renderer.templates.environment.asked
-        self._elements: dict[tuple[str, str], Element] = {}
+        self._elements: dict[tuple[str, str], FaceElement] = {}
         self._states: dict[tuple[Any, ...], str] = {}  # of what faces depend on
         self._left = MOST_KEPT
 
@@ -133,7 +133,7 @@ class KeptFaces:
     ) -> RenderedFace:
         """A kept face, in the same form as a rendered one."""
         renderer = self.renderer
-        faces: dict[str, Face] = {}
+        faces: dict[str, FontFace] = {}
         for kind, *what in asked:
             if kind == "ornament":
                 self.memo.get(kind, *what)  # so that it is kept, too
@@ -149,35 +149,35 @@ class KeptFaces:
         self.memo.faces_taken += 1
         return renderer.carrying(skeleton, tuple(self._part(each, faces) for each in parts))
 
-    def _part(self, stored: tuple[Any, ...], faces: Mapping[str, Face]) -> Part:
+    def _part(self, stored: tuple[Any, ...], faces: Mapping[str, FontFace]) -> Part:
         kind, *rest = stored
         if kind != "words":
             return self._element(kind, *rest)
         size, fill, tracking, pieces = rest
         made = [
-            Run(each[0], each[1], faces[each[2]], *each[3:])
+            FaceRun(each[0], each[1], faces[each[2]], *each[3:])
             if len(each) == 6
             else self._element(*each)
             for each in pieces
         ]
         fonts = self.renderer.usage.fonts
-        fonts.update(each.face.family for each in made if isinstance(each, Run))
+        fonts.update(each.face.family for each in made if isinstance(each, FaceRun))
         return TextRun(tuple(made), size, fill, tracking)
 
     def _element(
         self, tag: str, attributes: tuple[tuple[str, str], ...], name: str = ""
-    ) -> Element:
-        made = Element(tag, dict(attributes), name)
+    ) -> FaceElement:
+        made = FaceElement(tag, dict(attributes), name)
         return self._elements.setdefault((made.key, name), made)
 
 
 def _stored(part: Part) -> tuple[Any, ...]:
     """A part as plain values, which `marshal` can write."""
-    if isinstance(part, Element):
+    if isinstance(part, FaceElement):
         return (part.tag, tuple(part.attributes.items()), part.name)
     pieces = [
         _stored(each)
-        if isinstance(each, Element)
+        if isinstance(each, FaceElement)
         else (each.x, each.y, f"{each.face.family} {each.face.name}", *each[3:])
         for each in part.pieces
     ]

@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.faces import face as faces_
-from generator.faces.face import Element, TextRun, lettering, quoted
-from generator.faces.fonts import FALLBACKS, Face, FontBook, missing_in, unset
+from generator.faces.face import FaceElement, TextRun, lettering, quoted
+from generator.faces.fonts import FALLBACKS, FontBook, FontFace, missing_in, unset
 from generator.faces.limits import TooMuchError
-from generator.faces.marked import MarkupError, Piece
+from generator.faces.marked import MarkupError, WordPart
 from generator.faces.sandbox import Sandbox
 from generator.faces.symbols import Symbols
 from generator.faces.text import (
@@ -25,8 +25,8 @@ from generator.faces.text import (
     MM_PER_POINT,
     SHORTEN,
     STEP,
-    Faces,
     Fitted,
+    FontFaces,
     excess_of,
     fit,
     fit_line,
@@ -55,7 +55,7 @@ _EMOJI = re.compile(rf"{_FLAG}|{_KEY}|{_SIGN}(?:\u200d{_SIGN})*|[\ufe0e\ufe0f]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
 
 
-class Block(Markup):
+class SetText(Markup):
     """Text after layout: its SVG and its extent, so that a template can continue below it."""
 
     height: float = 0.0
@@ -77,7 +77,7 @@ _NOTHING = _Set(TextRun((), "", "", ""), 0.0, 0.0, 0.0)
 # Left end, top or baseline, width, height, and how it is aligned in this box.
 _Box = tuple[float, float, float | None, float | None, str, str]
 # Typefaces, size, least size, leading, colour, tracking.
-_Look = tuple[Faces, float, float, float, str, float]
+_Look = tuple[FontFaces, float, float, float, str, float]
 
 
 class Lettering:
@@ -100,7 +100,7 @@ class Lettering:
         self.sandbox = sandbox
         self._said = ""  # the words that are being set
         self._lacking: dict[Location, set[str]] = {}  # signs reported, by card
-        self._styles: dict[tuple[str, bool, bool], Faces] = {}
+        self._styles: dict[tuple[str, bool, bool], FontFaces] = {}
         self._repeated: dict[tuple[object, ...], _Set] = {}  # texts so far, by all that is said
 
     def text(
@@ -126,7 +126,7 @@ class Lettering:
         shadow: str | None = None,
         shadow_x: float = 0.3,
         shadow_y: float = 0.3,
-    ) -> Block:
+    ) -> SetText:
         """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
 
         It is set in `size` points and shrinks to `min` to fit, by default to three quarters but no
@@ -183,7 +183,7 @@ class Lettering:
         shadow: str | None = None,
         shadow_x: float = 0.3,
         shadow_y: float = 0.3,
-    ) -> Block:
+    ) -> SetText:
         """One line on the baseline y; x is its left end, middle or right end, as `align` says.
 
         It shrinks from `size` to `min` points to stay within `width`, by default as text() does,
@@ -272,7 +272,7 @@ class Lettering:
         italic: bool = False,
         tracking: float = 0,
         inside: bool = False,
-    ) -> Block:
+    ) -> SetText:
         """Words along a circle, centred at `angle` degrees clockwise from the top.
 
         With `inside` the feet of the letters point outwards, as at the lower edge of a
@@ -310,7 +310,7 @@ class Lettering:
                 at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
                 parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
             place += advance + tracking
-        return Block("".join(parts))
+        return SetText("".join(parts))
 
     def _note_long(self, words: str, wide: float, width: float, size: float) -> None:
         if wide > width + 0.01:
@@ -323,20 +323,20 @@ class Lettering:
         icons = any(run.piece.icon for run in fitted.runs)
         return _Set(words, fitted.height, fitted.size, y + fitted.height, icons)
 
-    def _block(self, made: _Set, effects: Effects) -> Block:
+    def _block(self, made: _Set, effects: Effects) -> SetText:
         words = made.words
         odd = _CONTROL.search(words.key)
         drawn = (words.svg if odd else self.sandbox.mark(words)) if words.pieces else ""
         if effects.outline or effects.shadow:
             drawn = underlay(words, effects) + drawn
-        block = str.__new__(Block, drawn)  # Markup's own constructor takes four times as long
+        block = str.__new__(SetText, drawn)  # Markup's own constructor takes four times as long
         block.height, block.size, block.bottom = made.height, made.size, made.bottom
         return block
 
     def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> TextRun:
         """Laid-out text in its place."""
         em = fitted.size * MM_PER_POINT
-        pieces: list[faces_.Run | Element] = []
+        pieces: list[faces_.FaceRun | FaceElement] = []
         for run in fitted.runs:
             left, base = x + run.x, y + run.y
             if run.piece.icon:
@@ -349,11 +349,13 @@ class Lettering:
             own_size = n(em * run.piece.size) if run.piece.size != 1 else ""
             own_fill = self._span_colour(run.piece)
             pieces.append(
-                faces_.Run(n(left), n(base), run.face, run.piece.text, own_size, own_fill)
+                faces_.FaceRun(n(left), n(base), run.face, run.piece.text, own_size, own_fill)
             )
         return TextRun(tuple(pieces), n(em), str(fill), n(tracking) if tracking else "")
 
-    def _icon(self, icon: Piece, x: float, base: float, em: float, fill: str) -> Element | None:
+    def _icon(
+        self, icon: WordPart, x: float, base: float, em: float, fill: str
+    ) -> FaceElement | None:
         """An icon in a line; None, after a problem was reported, for one that cannot be drawn."""
         name, _, own = icon.text.partition("#")
         try:
@@ -370,7 +372,7 @@ class Lettering:
             self.usage.note_problem(self._said, message, "markup")
             return None
 
-    def _span_colour(self, piece: Piece) -> str:
+    def _span_colour(self, piece: WordPart) -> str:
         """The colour of a span; empty, where it has none or after a problem was reported."""
         try:
             return self._colour(piece.colour, "`{#c03020: words}`")
@@ -419,7 +421,7 @@ class Lettering:
         name = f"emoji-{'-'.join(f'{ord(sign):x}' for sign in signs)}"
         return f":{name}:" if self.symbols.has_own(name) else _TONE.sub("", signs)
 
-    def faces(self, role: str, bold: bool, italic: bool) -> Faces:
+    def faces(self, role: str, bold: bool, italic: bool) -> FontFaces:
         """The typefaces of a role for plain, bold, italic and bold italic words."""
         self.sandbox.asked["letters", role, bold, italic] = None
         known = self._styles.get((role, bold, italic))
@@ -427,7 +429,7 @@ class Lettering:
             known = self._styles[role, bold, italic] = self._find_faces(role, bold, italic)
         return known
 
-    def _find_faces(self, role: str, bold: bool, italic: bool) -> Faces:
+    def _find_faces(self, role: str, bold: bool, italic: bool) -> FontFaces:
         family = str(self.roles.get(role, role))
         if family not in self.fonts.families:
             roles = [*self.roles, *self.fonts.families]
@@ -438,7 +440,7 @@ class Lettering:
         known = [each for each in FALLBACKS if each in self.fonts.families]
         families += tuple(each for each in known if each not in families)
         find = self.fonts.face
-        return Faces(
+        return FontFaces(
             *(
                 find(each, bold or style_bold, italic != style_italic)
                 for each in families
@@ -447,13 +449,13 @@ class Lettering:
             )
         )
 
-    def note_painted(self, face: Face, text: str) -> None:
+    def note_painted(self, face: FontFace, text: str) -> None:
         """Report what a painted `<text>` lacks, unless text() or its like did for this card."""
         missing = set(missing_in(face, text)) - self._lacking.get(self.usage.location, set())
         if missing:
             self._note_missing(face, text)
 
-    def _note_missing(self, face: Face, text: str) -> None:
+    def _note_missing(self, face: FontFace, text: str) -> None:
         missing = dict.fromkeys(missing_in(face, text))
         self._lacking.setdefault(self.usage.location, set()).update(missing)
         whole = self._said if text in self._said else text

@@ -26,7 +26,7 @@ _MARKUP = re.compile(rf"\\([\\*: {{}}])|(\*\*)|(\*)|({ICON})|({SPAN})|(\}})")
 _SIZE = re.compile(r"(\d{1,4})%")
 
 
-class Piece(NamedTuple):
+class WordPart(NamedTuple):
     """Part of a word in one style; or an icon, ``coin`` or ``coin#red``."""
 
     text: str
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
     size: float = 1.0  # as a part of the text's
 
 
-Token = tuple[Piece, ...]  # a word: pieces that a line break must not part
+Token = tuple[WordPart, ...]  # a word: pieces that a line break must not part
 BREAK: Token = ()  # the end of a line that the writer set
 
 
@@ -44,7 +44,7 @@ class MarkupError(ValueError):
     """A text's markup is not closed, or says something unknown."""
 
 
-class Look(NamedTuple):
+class WordStyle(NamedTuple):
     """How words are set at a place of a text. `start` is the style at the beginning of a span."""
 
     style: int = 0
@@ -56,12 +56,12 @@ class Look(NamedTuple):
 def parse(text: str) -> tuple[Token, ...]:
     """Words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
-    looks = [Look()]  # of the open spans, the innermost last
+    looks = [WordStyle()]  # of the open spans, the innermost last
     words = _WORD if "\\" in text or "{" in text else _PLAIN_WORD
     for word in words.findall(text):
         if word == "\n":
             tokens.append(BREAK)
-        elif MARKS.search(word) or looks[-1] != Look():
+        elif MARKS.search(word) or looks[-1] != WordStyle():
             if token := _marked(word, looks):
                 tokens.append(token)
         else:
@@ -78,12 +78,12 @@ def parse(text: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=MOST_WORDS)
 def _plain(word: str) -> Token:
     """A word without markup; a deck uses few words often, so equal ones are one value."""
-    return (Piece(word, 0),)
+    return (WordPart(word, 0),)
 
 
-def _marked(word: str, looks: list[Look]) -> Token:
+def _marked(word: str, looks: list[WordStyle]) -> Token:
     """A word with markup in it; `looks` is changed to what is open after it."""
-    pieces: list[Piece] = []
+    pieces: list[WordPart] = []
     plain = ""
     place = 0
 
@@ -91,7 +91,7 @@ def _marked(word: str, looks: list[Look]) -> Token:
         nonlocal plain
         if plain:
             style, colour, size, _ = looks[-1]
-            pieces.append(Piece(plain, style, False, colour, size))
+            pieces.append(WordPart(plain, style, False, colour, size))
             plain = ""
 
     for match in _MARKUP.finditer(word):
@@ -106,7 +106,7 @@ def _marked(word: str, looks: list[Look]) -> Token:
             continue
         close()
         if icon:
-            pieces.append(Piece(icon[1:-1], style, True, colour, size))
+            pieces.append(WordPart(icon[1:-1], style, True, colour, size))
         elif span:
             looks.append(look_of(span, looks[-1]))
         elif end:
@@ -119,7 +119,7 @@ def _marked(word: str, looks: list[Look]) -> Token:
     return tuple(pieces)
 
 
-def look_of(head: str, outer: Look) -> Look:
+def look_of(head: str, outer: WordStyle) -> WordStyle:
     """How words of a span are set, by the words before its colon. Raises MarkupError."""
     style, colour, size, _ = outer
     for word in head.strip("{: ").split():
@@ -133,7 +133,7 @@ def look_of(head: str, outer: Look) -> Look:
             size = outer.size * int(found[1]) / 100
         else:
             colour = word
-    return Look(style, colour, size, style)
+    return WordStyle(style, colour, size, style)
 
 
 def _turns(word: str, stars: re.Match[str], on: int) -> bool:

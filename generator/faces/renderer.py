@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from generator.core.memo import Memo
-from generator.core.shown import Shown
+from generator.core.shown import TemplateValue
 from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
-from generator.faces.lettering import Block, Lettering, polar
+from generator.faces.lettering import Lettering, SetText, polar
 from generator.faces.limits import interpolate
 from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates
@@ -100,7 +100,7 @@ class Renderer:
             **Illustration(symbols).functions(),
         }  # fmt: skip
         values = {"colour": self.colour, "game": game, "low_ink": low_ink, "bleed": bleed}
-        self.templates.offer(functions, values, self.word, self.many, Block(""))
+        self.templates.offer(functions, values, self.word, self.many, SetText(""))
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
         """A face or back. Raises TemplateError."""
@@ -138,7 +138,7 @@ class Renderer:
         name = f"templates/{template}"
         return self.symbols.drawings().template(name, file_name(str(file)), component, families)
 
-    def leaf(self, template: str, size: Size, kit: Shown) -> RenderedFace:
+    def leaf(self, template: str, size: Size, kit: TemplateValue) -> RenderedFace:
         """A page of the kit itself, which shows the values of `kit`. Raises TemplateError."""
         what = f"kit '{template.split('/')[-1].split('.')[0]}'"
         return self._begin(template, size, {"kit": kit}, what, None)

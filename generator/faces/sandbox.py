@@ -29,8 +29,8 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
-from generator.core.shown import Shown
-from generator.faces.compiled import Bounds, CountingCode
+from generator.core.shown import TemplateValue
+from generator.faces.compiled import BoundedCompiler, CountingCode
 from generator.faces.face import MARK, Part, whole
 from generator.faces.limits import (
     LARGEST,
@@ -239,7 +239,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             if attr in AROUND:
                 self.asked["around",] = None
             known = (
-                isinstance(obj, Shown)
+                isinstance(obj, TemplateValue)
                 if readable is None
                 else attr in readable or attr in _own(obj)
             )
@@ -427,7 +427,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        bounded: nodes.Template = Bounds().visit(tree)
+        bounded: nodes.Template = BoundedCompiler().visit(tree)
         return bounded
 
     def tick(self) -> bool:

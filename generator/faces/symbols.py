@@ -15,7 +15,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
+from generator.faces.face import Box, Definition, DrawnTemplate, FaceElement, quoted
 from generator.faces.limits import NothingError
 from generator.faces.sandbox import CALL
 from generator.faces.templates import Templates
@@ -39,7 +39,7 @@ def _emoji_files(name: str) -> list[str]:
     return [codes, noto, codes.upper(), f"{codes}-fe0f", f"{codes.upper()}-FE0F"]
 
 
-class Drawn(Protocol):
+class PaintedDrawing(Protocol):
     """A drawing of the game's folder as it is painted; its view box begins at 0, 0."""
 
     @property
@@ -76,7 +76,7 @@ class Drawings(Protocol):
     ) -> DrawnTemplate:
         """The template that a drawing means for a component."""
 
-    def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
+    def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> PaintedDrawing:
         """The drawing of that name, to be shown in so many mm. Raises ValueError."""
 
 
@@ -112,7 +112,7 @@ class Symbols:
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
         self._art_asked: dict[str, dict[tuple[Any, ...], None]] = {}
-        self._elements: dict[tuple[object, ...], Element] = {}
+        self._elements: dict[tuple[object, ...], FaceElement] = {}
         self._carried: dict[frozenset[str], dict[str, Definition]] = {}
 
     # ---- icons
@@ -142,7 +142,7 @@ class Symbols:
 
     def _draw_icon(
         self, name: str, x: float, y: float, size: float, fill: str | None, more: dict[str, object]
-    ) -> Element:
+    ) -> FaceElement:
         tag, colour = "use", self._role(name)
         if file := self._own_icon(name):
             attributes = self._place_icon(file, x, y, size, fill or colour or self.ink)
@@ -157,7 +157,7 @@ class Symbols:
             attributes[key.replace("_", "-")] = str(value)
         if not file:
             attributes["fill"] = str(fill or colour or self.ink)
-        return Element(tag, attributes)
+        return FaceElement(tag, attributes)
 
     def shape(self, name: str) -> tuple[str, float] | None:
         """The path data of an icon and the side of its square; None: a drawing of the game's."""
@@ -169,7 +169,7 @@ class Symbols:
 
     def inline(
         self, name: str, x: float, base: float, em: float, fill: str, colour: str = ""
-    ) -> Element:
+    ) -> FaceElement:
         """An icon in a line of text, in `colour`, its own as a symbol of the theme, or `fill`."""
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
@@ -194,7 +194,7 @@ class Symbols:
         """Record what a face is made of."""
         self.templates.environment.asked[kind, key] = None
 
-    def _marked(self, element: Element) -> Markup:
+    def _marked(self, element: FaceElement) -> Markup:
         return str.__new__(Markup, self.templates.environment.mark(element))
 
     def _role(self, name: str) -> str:
@@ -249,7 +249,7 @@ class Symbols:
 
     # ---- drawings
 
-    def _drawn(self, file: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
+    def _drawn(self, file: str, wide: float = 0.0, high: float = 0.0) -> PaintedDrawing:
         if self.drawings is None:
             raise LookupError(f"drawings such as '{file}' cannot be printed here")
         self.spend(1)
@@ -267,7 +267,7 @@ class Symbols:
 
     def _place_drawing(
         self, file: str, x: float, y: float, width: float, height: float, fit: str
-    ) -> Element:
+    ) -> FaceElement:
         """A drawing in a box; to fill it, what would be beyond is cut off."""
         drawn = self._drawn(file, width, height)
         left = top = 0.0
@@ -277,7 +277,7 @@ class Symbols:
             left, top = (drawn.width - wide) / 2, (drawn.height - high) / 2
         id_ = self._defined(file, drawn.svg, (left, top, left + wide, top + high))
         places = {"x": n(x), "y": n(y), "width": n(width), "height": n(height)}
-        return Element("use", {"href": f"#{id_}"} | places)
+        return FaceElement("use", {"href": f"#{id_}"} | places)
 
     def _library_icon(self, name: str) -> Icon:
         """An icon of the library, which has a line for each, in their order."""
@@ -327,10 +327,10 @@ class Symbols:
             known = self._elements[key] = self._place_drawing(file, *place, "meet")
         return self._marked(known)
 
-    def _use(self, id: str) -> Element:
+    def _use(self, id: str) -> FaceElement:
         known = self._elements.get((id,))
         if known is None:
-            known = self._elements[id,] = Element("use", {"href": f"#{id}"})
+            known = self._elements[id,] = FaceElement("use", {"href": f"#{id}"})
         return known
 
     def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
@@ -376,7 +376,7 @@ class Symbols:
         elif known is None:
             places = {"x": n(x), "y": n(y), "width": n(width), "height": n(height)}
             ratio = {"preserveAspectRatio": f"xMidYMid {fit}"}
-            known = self._elements[key] = Element("image", {"href": str(file)} | places | ratio)
+            known = self._elements[key] = FaceElement("image", {"href": str(file)} | places | ratio)
         return self._marked(known)
 
     # ---- what a face carries

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from generator.core.hyphens import places
 from generator.faces.breaks import is_eastern, parts
-from generator.faces.fonts import MOST_WORDS, Face
-from generator.faces.marked import MARKS, Piece, Token, parse
+from generator.faces.fonts import MOST_WORDS, FontFace
+from generator.faces.marked import MARKS, Token, WordPart, parse
 
 MM_PER_POINT = 25.4 / 72
 ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height
@@ -27,7 +27,7 @@ GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
 
 
-class Faces(tuple[Face, ...]):
+class FontFaces(tuple[FontFace, ...]):
     """The typefaces of a text by style: `faces[BOLD | ITALIC]`.
 
     Behind these four are those of each typeface that has what this one lacks: at `4 + style`,
@@ -36,22 +36,24 @@ class Faces(tuple[Face, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, plain: Face, bold: Face, italic: Face, both: Face, *others: Face) -> Faces:
+    def __new__(
+        cls, plain: FontFace, bold: FontFace, italic: FontFace, both: FontFace, *others: FontFace
+    ) -> FontFaces:
         """The typefaces in their order."""
         return super().__new__(cls, (plain, bold, italic, both, *others))
 
     @property
-    def plain(self) -> Face:
+    def plain(self) -> FontFace:
         return self[0]
 
 
-class Run(NamedTuple):
+class LaidRun(NamedTuple):
     """Words in one style on one baseline, or an icon: what is drawn. Millimetres."""
 
     x: float
     y: float
-    piece: Piece
-    face: Face
+    piece: WordPart
+    face: FontFace
     width: float
 
 
@@ -59,7 +61,7 @@ class Run(NamedTuple):
 class Fitted:
     """Text laid out in a box. `size` is what it was set in, in points."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[LaidRun, ...]
     size: float
     height: float
     overflow: str  # what did not fit, in words; empty: it fits
@@ -72,7 +74,7 @@ def fit(
     text: str,
     width: float,
     height: float | None,
-    faces: Faces,
+    faces: FontFaces,
     size: float,
     smallest: float,
     leading: float = 1.2,
@@ -231,7 +233,7 @@ def excess_of(needed: float, room: float) -> float:
     return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 
-def fit_line(text: str, width: float, faces: Faces, size: float, smallest: float) -> Fitted:
+def fit_line(text: str, width: float, faces: FontFaces, size: float, smallest: float) -> Fitted:
     """Set `text` on one line at the largest size from `size` down at which it fits `width` mm.
 
     A line break is a space. Raises MarkupError.
@@ -251,7 +253,7 @@ def fit_line(text: str, width: float, faces: Faces, size: float, smallest: float
     return Fitted(runs, size, height, over, excess_of(long, width))
 
 
-def _one_line(words: Line, size: float, faces: Faces) -> tuple[tuple[Run, ...], float]:
+def _one_line(words: Line, size: float, faces: FontFaces) -> tuple[tuple[LaidRun, ...], float]:
     """The runs of words on one line, and how long it is."""
     em = size * MM_PER_POINT
     runs = tuple(_runs(words, ASCENT * em, em, faces))
@@ -270,7 +272,7 @@ Line = list[Measured]
 Wrap = Callable[[Line, float, float, float], tuple[list[Line], float]]
 
 
-def _measured(text: str, faces: Faces) -> Line:
+def _measured(text: str, faces: FontFaces) -> Line:
     known = _known_words(faces)
     if not MARKS.search(text) and "\n" not in text:
         return [known[word] for word in text.split(" ") if word]
@@ -283,23 +285,23 @@ def _measured(text: str, faces: Faces) -> Line:
     return words
 
 
-def _is_plain(piece: Piece) -> bool:
+def _is_plain(piece: WordPart) -> bool:
     """Whether a piece is set as the text around it, without any markup."""
     return not any(piece[1:4]) and piece.size == 1
 
 
-def _measured_token(token: Token, faces: Faces) -> Measured:
+def _measured_token(token: Token, faces: FontFaces) -> Measured:
     if len(faces) > 4:
         token = tuple([part for piece in token for part in _with_fallbacks(piece, faces)])
     plain = token[0].text if len(token) == 1 and _is_plain(token[0]) else None
     return Measured(token, fsum([_wide(piece, faces) for piece in token]), plain)
 
 
-def _with_fallbacks(piece: Piece, faces: Faces) -> list[Piece]:
+def _with_fallbacks(piece: WordPart, faces: FontFaces) -> list[WordPart]:
     """A piece, parted where another typeface has to set it; what none has stays as it is."""
     if piece.icon or not faces[piece.style].words[piece.text].missing:
         return [piece]
-    pieces: list[Piece] = []
+    pieces: list[WordPart] = []
     for letter in piece.text:
         styles = range(piece.style, len(faces), 4)
         style = next((each for each in styles if not faces[each].words[letter].missing), styles[0])
@@ -313,7 +315,7 @@ def _with_fallbacks(piece: Piece, faces: Faces) -> list[Piece]:
 class _Known(dict[str, Measured]):
     """The words so far that were set in the plain typeface."""
 
-    def __init__(self, faces: Faces) -> None:
+    def __init__(self, faces: FontFaces) -> None:
         super().__init__()
         self.face = faces.plain
         self.faces = faces
@@ -321,9 +323,9 @@ class _Known(dict[str, Measured]):
     def __missing__(self, word: str) -> Measured:
         shaped = self.face.words[word]
         if shaped.missing and len(self.faces) > 4:
-            found = _measured_token((Piece(word, 0),), self.faces)
+            found = _measured_token((WordPart(word, 0),), self.faces)
         else:
-            found = Measured((Piece(word, 0),), shaped.width, word)
+            found = Measured((WordPart(word, 0),), shaped.width, word)
         if len(self) >= MOST_WORDS:
             self.clear()
         self[word] = found
@@ -331,7 +333,7 @@ class _Known(dict[str, Measured]):
 
 
 @lru_cache(maxsize=100)
-def _known_words(faces: Faces) -> _Known:
+def _known_words(faces: FontFaces) -> _Known:
     return _Known(faces)
 
 
@@ -371,14 +373,14 @@ class _Full(list[Measured]):
     """A line that another of its paragraph follows, so that it may be justified."""
 
 
-class _Part(Measured):
+class _WordPart(Measured):
     """A part of a word that is set beside the part before it."""
 
 
 _IDEOGRAPH = "一"  # where a line may end about an icon is as about any
 
 
-def _apart(words: Line, faces: Faces) -> Line:
+def _apart(words: Line, faces: FontFaces) -> Line:
     """Words of Chinese, Japanese and Korean as the parts between which a line may end."""
     found: Line = []
     for word in words:
@@ -389,7 +391,7 @@ def _apart(words: Line, faces: Faces) -> Line:
             continue
         pieces = list(word.token)
         for number, cut in enumerate(cuts):
-            token: list[Piece] = []
+            token: list[WordPart] = []
             left = len(cut)
             while left > 0:
                 piece = pieces[0]
@@ -400,7 +402,7 @@ def _apart(words: Line, faces: Faces) -> Line:
                     token.append(piece._replace(text=piece.text[:left]))
                     pieces[0] = piece._replace(text=piece.text[left:])
                 left -= long
-            kind = _Part if number else Measured
+            kind = _WordPart if number else Measured
             plain = cut if len(token) == 1 and word.plain is not None else None
             found.append(kind(tuple(token), fsum([_wide(each, faces) for each in token]), plain))
     return found
@@ -414,14 +416,14 @@ def _wrap_parts(words: Line, width: float, space: float, size: float) -> tuple[l
     used = widest = 0.0
     for word in words:
         line = lines[-1]
-        gap = 0.0 if isinstance(word, _Part) else space
+        gap = 0.0 if isinstance(word, _WordPart) else space
         if not word.token or (line and used + gap + word.wide > room):
             lines.append(line := [])
         if not word.token:
             continue
         used = used + gap + word.wide if line else word.wide
         widest = max(widest, used)
-        if line and isinstance(word, _Part):
+        if line and isinstance(word, _WordPart):
             word = _joined(line.pop(), word)
         line.append(word)
     return lines, widest * em
@@ -433,7 +435,7 @@ def _wrap_hyphens(
     space: float,
     size: float,
     *,
-    faces: Faces,
+    faces: FontFaces,
     language: str,
     gap: float = 0.0,
 ) -> tuple[list[Line], float]:
@@ -466,7 +468,7 @@ def _wrap_hyphens(
 
 
 def _parted(
-    word: Measured, room: float, faces: Faces, language: str, names: bool
+    word: Measured, room: float, faces: FontFaces, language: str, names: bool
 ) -> tuple[Measured, Measured] | None:
     """The longest beginning of a word, with its hyphen, that has room, and the rest; or None."""
     if len(word.token) != 1 or word.token[0].icon:
@@ -499,7 +501,7 @@ def _joined(first: Measured, then: Measured) -> Measured:
 ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
 
 
-def _wide(piece: Piece, faces: Faces) -> float:
+def _wide(piece: WordPart, faces: FontFaces) -> float:
     wide = ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
     return wide if piece.size == 1 else wide * piece.size
 
@@ -536,11 +538,11 @@ def _overflow(widest: float, width: float, tall: float, height: float | None, si
 def _place(
     lines: list[Line],
     width: float,
-    faces: Faces,
+    faces: FontFaces,
     size: float,
     leading: float,
     align: str,
-) -> Iterator[Run]:
+) -> Iterator[LaidRun]:
     """Runs of equal style on each line, as few as there can be."""
     em = size * MM_PER_POINT
     y = 0.0
@@ -560,7 +562,9 @@ def _place(
         y += (leading if line else leading * GAP) * em
 
 
-def _justified(line: Line, width: float, y: float, em: float, faces: Faces) -> Iterator[Run]:
+def _justified(
+    line: Line, width: float, y: float, em: float, faces: FontFaces
+) -> Iterator[LaidRun]:
     """The words of a line with equal gaps, so that the last one ends at `width`."""
     words = [_runs([word], y, em, faces) for word in line]
     wide = [runs[-1].x + runs[-1].width for runs in words]
@@ -571,7 +575,7 @@ def _justified(line: Line, width: float, y: float, em: float, faces: Faces) -> I
         x += long + gap
 
 
-def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
+def _runs(line: Line, y: float, em: float, faces: FontFaces) -> list[LaidRun]:
     """Pieces of a line that are drawn at once: neighbouring words of one style, or an icon."""
     scale = em / 1000
     space = faces.plain.words[" "].width
@@ -579,16 +583,16 @@ def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
     if plain and None not in plain:  # nearly every line
         text = " ".join(plain)  # type: ignore[arg-type]
         wide = fsum([word.wide for word in line]) + (len(plain) - 1) * space
-        return [Run(0.0, y, Piece(text, 0), faces.plain, wide * scale)]
-    runs: list[Run] = []
+        return [LaidRun(0.0, y, WordPart(text, 0), faces.plain, wide * scale)]
+    runs: list[LaidRun] = []
     words: list[str] = []  # of the open run, whose first piece is `first`, from `start`
-    first = Piece("", 0)
+    first = WordPart("", 0)
     x = start = gap = 0.0  # in thousandths of an em
 
     def close() -> None:
         if words:
             piece = first._replace(text=" ".join(words))
-            runs.append(Run(start * scale, y, piece, faces[piece.style], (x - start) * scale))
+            runs.append(LaidRun(start * scale, y, piece, faces[piece.style], (x - start) * scale))
             words.clear()
 
     for index, (token, wide, _) in enumerate(line):
@@ -602,7 +606,7 @@ def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
                 close()
             part = wide if len(token) == 1 else _wide(piece, faces)
             if piece.icon:
-                runs.append(Run(x * scale, y, piece, faces[piece.style], part * scale))
+                runs.append(LaidRun(x * scale, y, piece, faces[piece.style], part * scale))
             else:
                 if not words:
                     start, first = x, piece

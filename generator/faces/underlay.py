@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from generator.core.geometry import n
-from generator.faces.face import Run, TextRun, quoted
+from generator.faces.face import FaceRun, TextRun, quoted
 
 MOST_LETTERS = 2000  # of a text with an outline or a shadow
 
@@ -23,7 +23,7 @@ class Effects(NamedTuple):
 
 def underlay(words: TextRun, effects: Effects) -> str:
     """The SVG below a text. Icons have neither outline nor shadow."""
-    runs = [each for each in words.pieces if isinstance(each, Run)]
+    runs = [each for each in words.pieces if isinstance(each, FaceRun)]
     if sum(len(each.text) for each in runs) > MOST_LETTERS:
         raise ValueError(
             f"a text with an outline or a shadow has at most {MOST_LETTERS:,} letters; "
@@ -41,7 +41,7 @@ def underlay(words: TextRun, effects: Effects) -> str:
     return drawn
 
 
-def _shapes(runs: Iterable[Run], words: TextRun, wide: float, colour: str) -> str:
+def _shapes(runs: Iterable[FaceRun], words: TextRun, wide: float, colour: str) -> str:
     """The letters of runs as paths, drawn with a line of `wide` mm around them."""
     drawn = []
     tracking = float(words.tracking or 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.illustration.mannequin import Part, limb
+from generator.illustration.mannequin import BodyPart, limb
 from generator.illustration.outlines import (
     Drawing,
     Point,
@@ -22,7 +22,7 @@ from generator.illustration.outlines import (
 WIDTHS = ((0.0, 1.0), (0.5, 0.72), (1.0, 0.4), (1.15, 0.42), (1.5, 0.25), (2.0, 0.24))  # of a leg
 
 
-def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True) -> Part:
+def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True) -> BodyPart:
     """A leg along its joints, which ends in a hoof or a paw."""
     outline = limb((root, knee, foot), [(share, wide * thick) for share, wide in WIDTHS])
     x, y = foot
@@ -31,10 +31,10 @@ def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True)
     if hoof:
         toes = [(x - w, y - 1.0), (x + w, y - 1.4), (x + w * 2, y + 3.8), (x - w, y + 4)]
     cuff = polyline([(x - w, y), (x + w, y - 0.5)]) if hoof else ()
-    return Part("skin", [*loop(outline), *loop(toes)], cuff)
+    return BodyPart("skin", [*loop(outline), *loop(toes)], cuff)
 
 
-def horse() -> list[Part]:
+def horse() -> list[BodyPart]:
     """A horse that lifts a foreleg."""
     body = [
         (-46.0, -58.0), (-45.0, -68.0), (-37.0, -74.0), (-22.0, -73.5), (-6.0, -70.0), (9.0, -73.0),
@@ -56,12 +56,12 @@ def horse() -> list[Part]:
         _leg((22.0, -56.0), (22.0, -27.0), (20.0, -4.0), 7.4),
         _leg((-36.0, -60.0), (-42.0, -28.0), (-40.0, -4.0), 9.6),
         _tail([(-44.0, -70.0), (-54.0, -66.0), (-57.0, -46.0), (-53.0, -20.0)]),
-        Part("skin", loop(body), [*eye, *bridle, *shoulder, *haunch, *ribs]),
+        BodyPart("skin", loop(body), [*eye, *bridle, *shoulder, *haunch, *ribs]),
         _mane(),
     ]
 
 
-def hindquarters() -> list[Part]:
+def hindquarters() -> list[BodyPart]:
     """The horse behind a centaur, who has a person's forelegs as on the oldest vases."""
     body = [
         (3.0, -61.0), (-12.0, -62.0), (-28.0, -63.0), (-44.0, -66.0), (-54.0, -62.0),
@@ -77,11 +77,11 @@ def hindquarters() -> list[Part]:
         _leg((-43.0, -50.0), (-37.0, -26.0), (-31.0, -4.0), 8.0),
         _leg((-47.0, -52.0), (-53.0, -26.0), (-50.0, -4.0), 9.4),
         _tail([(-54.0, -62.0), (-63.0, -58.0), (-65.0, -40.0), (-61.0, -16.0)]),
-        Part("skin", loop(body), [*haunch, *ribs]),
+        BodyPart("skin", loop(body), [*haunch, *ribs]),
     ]
 
 
-def hound() -> list[Part]:
+def hound() -> list[BodyPart]:
     """A lean hound in full run."""
     body = [
         (-33.0, -33.0), (-28.0, -40.0), (-14.0, -42.0), (4.0, -40.0), (18.0, -43.0), (26.0, -51.0),
@@ -102,17 +102,17 @@ def hound() -> list[Part]:
         _leg((-25.0, -33.0), (-22.0, -18.0), (-36.0, -3.0), 6.6, hoof=False),
         _leg((21.0, -29.0), (33.0, -14.0), (46.0, -3.0), 5.0, hoof=False),
         _leg((-28.0, -33.0), (-34.0, -16.0), (-54.0, -8.0), 7.4, hoof=False),
-        Part("skin", ribbon([(-32.0, -35.0), (-44.0, -40.0), (-52.0, -52.0)], (3.0, 2.2, 1.0))),
-        Part("skin", loop(body), [*eye, *lines]),
+        BodyPart("skin", ribbon([(-32.0, -35.0), (-44.0, -40.0), (-52.0, -52.0)], (3.0, 2.2, 1.0))),
+        BodyPart("skin", loop(body), [*eye, *lines]),
     ]
 
 
-def wings(lean: float) -> list[Part]:
+def wings(lean: float) -> list[BodyPart]:
     """A pair of sickle wings behind the shoulders, spread to both sides."""
     return [part for side in (-1, 1) for part in _wing(side, lean)]
 
 
-def _wing(side: int, lean: float) -> list[Part]:
+def _wing(side: int, lean: float) -> list[BodyPart]:
     outline = [
         (3.0, -72.0), (8.0, -85.0), (16.0, -93.6), (25.0, -98.0), (32.0, -104.0), (35.0, -114.0),
         (41.6, -105.0), (43.0, -94.6), (40.0, -84.6), (34.6, -76.6), (27.0, -70.0), (18.0, -65.0),
@@ -136,19 +136,19 @@ def _wing(side: int, lean: float) -> list[Part]:
         return side * point[0] + lean, point[1]
 
     return [
-        Part("robe", mapped(loop(outline), change), mapped(quills, change)),
-        Part("mantle", mapped(loop(band), change)),
+        BodyPart("robe", mapped(loop(outline), change), mapped(quills, change)),
+        BodyPart("mantle", mapped(loop(band), change)),
     ]
 
 
-def _tail(line: Sequence[Point]) -> Part:
+def _tail(line: Sequence[Point]) -> BodyPart:
     hairs: Drawing = []
     for off in (-1.2, 0.0, 1.2):
         hairs += through([(x + off * 0.7, y) for x, y in line[:-1]])
-    return Part("hair", ribbon(line, (3.0, 8.0, 1.2)), hairs)
+    return BodyPart("hair", ribbon(line, (3.0, 8.0, 1.2)), hairs)
 
 
-def _mane() -> Part:
+def _mane() -> BodyPart:
     outline = [
         (33.0, -108.0), (28.0, -106.6), (21.0, -101.0), (14.0, -90.0), (8.0, -77.0), (6.6, -71.0),
         (12.0, -72.0), (18.0, -80.0), (24.0, -92.0), (31.0, -101.0),
@@ -157,4 +157,4 @@ def _mane() -> Part:
     for lock in range(6):
         t = lock / 5
         hairs += polyline([(10.0 + 17 * t, -81.0 - 22 * t), (14.0 + 17 * t, -78.0 - 22 * t)])
-    return Part("hair", loop(outline), hairs)
+    return BodyPart("hair", loop(outline), hairs)

@@ -1,6 +1,6 @@
 """Persons in draped cloth, 100 units high on y = 0, facing right: from joints and names to SVG.
 
-Cloth is a `Sheet` between guide curves: u goes across it, v along its fall. Every fold is a line of
+A `Cloth` lies between guide curves: u goes across it, v along its fall. Every fold is a line of
 constant u, and its shades and its light are strips beside that line, so that shade follows the fold
 wherever the guides are pulled. Hands have five jointed fingers and hold things between palm and
 fingers.
@@ -36,7 +36,7 @@ ROWS = 24  # lines of a sheet from its beginning to its end
 Fold = tuple[float, float, float, float]  # u, v where it begins and ends, width (negative: left)
 
 
-class Figure(NamedTuple):
+class Person(NamedTuple):
     """What a person looks like; colours as #rrggbb."""
 
     robe: str = "chiton"  # chiton, peplos, himation (a mantle over a shoulder), wrapped
@@ -58,7 +58,7 @@ class Figure(NamedTuple):
 # -------------------------------------------------------------------------------------- cloth
 
 
-class Sheet:
+class Cloth:
     """Cloth between guide curves, which are given from one side to the other."""
 
     def __init__(self, *guides: Sequence[Point]) -> None:
@@ -89,7 +89,7 @@ class Sheet:
 
 def drape(
     brush: Brush,
-    sheet: Sheet,
+    sheet: Cloth,
     folds: Sequence[Fold],
     base: str,
     depth: float = 0.03,
@@ -174,7 +174,7 @@ def pleats(
 
 
 def _skirt(brush: Brush, base: str, step: float) -> str:
-    sheet = Sheet(
+    sheet = Cloth(
         [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -2.2)],
         [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -1.0)],
         [(-0.2, -61), (-0.8, -49), (-1.6, -27), (-3, -0.3)],
@@ -188,7 +188,7 @@ def _skirt(brush: Brush, base: str, step: float) -> str:
 
 
 def _bodice(brush: Brush, base: str, skin: str) -> str:
-    sheet = Sheet(
+    sheet = Cloth(
         [(-8.7, -79.6), (-8.9, -72), (-6.3, -60.8)],
         [(-4.4, -81.4), (-4.2, -71), (-2.3, -60.4)],
         [(4.2, -81.4), (5.2, -71.5), (2.4, -60.4)],
@@ -210,7 +210,7 @@ def _bodice(brush: Brush, base: str, skin: str) -> str:
 
 def _overfold(brush: Brush, base: str, long: bool = False) -> str:
     end = -46.5 if long else -51.8
-    sheet = Sheet(
+    sheet = Cloth(
         [(-6.2, -60.6), (-9.8, -56), (-10.6, end - 0.6)],
         [(-3, -60.2), (-4.4, -55.4), (-4.8, end + 0.9)],
         [(0, -60), (0, -55), (0.4, end + 1.3)],
@@ -228,13 +228,13 @@ def _girdle(brush: Brush) -> str:
 
 def _wrapped(brush: Brush, base: str) -> str:
     """A mantle around the hips: folds fan out from the left hip, one end hangs."""
-    hanging = Sheet(
+    hanging = Cloth(
         [(-14.4, -58), (-15.6, -42), (-15.8, -20)],
         [(-12.6, -58.6), (-13.6, -42), (-13.6, -26)],
         [(-10.6, -59), (-11, -44), (-11, -33)],
         [(-8.8, -58.6), (-8.6, -46), (-8.2, -39)],
     )
-    sheet = Sheet(
+    sheet = Cloth(
         [(-9.8, -58), (-0.4, -55), (9.4, -58.6)],
         [(-10.4, -56.6), (-1.6, -47), (10.6, -48)],
         [(-10.8, -55.6), (-4, -37.4), (11.4, -37)],
@@ -257,7 +257,7 @@ def _wrapped(brush: Brush, base: str) -> str:
 
 def _diagonal(brush: Brush, base: str) -> str:
     """A mantle from the left shoulder to the right hip."""
-    sheet = Sheet(
+    sheet = Cloth(
         [(-4.4, -82), (-0.4, -71), (8.4, -63.2)],
         [(-5.8, -81.6), (-3.6, -64), (10.2, -55)],
         [(-7, -81), (-7.4, -56), (1, -45), (11.2, -45)],
@@ -266,7 +266,7 @@ def _diagonal(brush: Brush, base: str) -> str:
     )
     ends = (0.96, 0.9, 0.97, 0.85, 0.97, 0.88, 0.97, 0.9)
     folds = [(0.1 + 0.116 * k, 0.03, end, 0.07) for k, end in enumerate(ends)]
-    hanging = Sheet(
+    hanging = Cloth(
         [(-9.2, -80), (-13.6, -66), (-15.2, -40)],
         [(-8, -81), (-11.6, -66), (-12.6, -46)],
         [(-6.8, -81.6), (-9.4, -66), (-10.2, -52)],
@@ -402,7 +402,7 @@ def _sleeve(brush: Brush, shoulder: Point, bend: Point, base: str) -> str:
         low = (x - nx * 3.0, y - ny * 3.0 + 4.6 * sag * 0.55)
         middle = (x + nx * 0.6 + dx / length * 0.8, y + ny * 0.6 + dy / length * 0.8)
         guides.append([(x + nx * wide, y + ny * wide), middle, lerp((x, y), low, 0.6), low])
-    sheet = Sheet(*guides)
+    sheet = Cloth(*guides)
     folds = [(0.16, 0, 0.9, 0.09), (0.36, 0, 0.98, 0.1), (0.58, 0, 0.95, 0.1), (0.8, 0, 1, 0.1)]
     out = drape(brush, sheet, folds, base, 0, edge=0.32)
     for u, *_ in folds:
@@ -441,7 +441,7 @@ _BEARD = (
 )
 
 
-def _head(brush: Brush, who: Figure) -> str:
+def _head(brush: Brush, who: Person) -> str:
     """A head in profile; 0, 0 is the middle of the skull."""
     hair, skin, ink = who.locks, who.skin, brush.ink
     pale, dark = mix(hair, "#f3d9a8", 0.34), mix(hair, "#120a08", 0.45)
@@ -510,7 +510,7 @@ _STRANDS: tuple[list[Point], ...] = (
 _FILLET = "M4.5 -4.7C1.4 -5.7 -2.4 -4.6 -6.2 -1.2L-5.8 -0.2C-2.2 -3.5 1.2 -4.6 4.4 -3.8Z"
 
 
-def _hat(brush: Brush, who: Figure) -> str:
+def _hat(brush: Brush, who: Person) -> str:
     ink = brush.ink
     if who.hat == "wreath":
         line = [(4.2, -4.8), (0.2, -5.8), (-3.4, -4.2), (-6.0, -0.6)]
@@ -540,7 +540,7 @@ def _hat(brush: Brush, who: Figure) -> str:
             brush.disc(x, y, 0.36, "#fff3c9") for x, y in dots
         )
     if who.hat in ("veil", "hood"):
-        sheet = Sheet(
+        sheet = Cloth(
             [(3.6, -6.2), (4.6, -2.6), (0.6, 1.4), (-0.6, 6), (2.4, 12), (5, 14)],
             [(0.6, -8.3), (-1, -3), (-2.4, 2), (-3, 7), (-2.2, 14)],
             [(-2.6, -8.2), (-5, -3), (-5.6, 3), (-6.2, 9), (-7, 15)],
@@ -593,7 +593,7 @@ def _hat(brush: Brush, who: Figure) -> str:
 # ------------------------------------------------------------------------------------ persons
 
 
-def _arm(brush: Brush, who: Figure, left: bool, shoulder: Point, wrist: Point) -> str:
+def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -> str:
     """From back to front: limb, palm, what it holds, fingers, sleeve, bracelet."""
     hand = "left" if left else "right"
     held = [each for each in who.held if each.get("hand") == hand]
@@ -625,12 +625,12 @@ def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
     return moved(THINGS[name](brush), x, y, float(each.get("turn") or 0), n(size))
 
 
-def _in_front(who: Figure) -> bool:
+def _in_front(who: Person) -> bool:
     """Whether the farther arm is before the body."""
     return any(each.get("hand") == "left" and each.get("front") for each in who.held)
 
 
-def _upper(brush: Brush, who: Figure) -> str:
+def _upper(brush: Brush, who: Person) -> str:
     """Head, bodice and what is worn over it, for a figure on its feet."""
     body = _bodice(brush, who.cloth, who.skin)
     if who.robe in ("chiton", "peplos"):
@@ -643,7 +643,7 @@ def _upper(brush: Brush, who: Figure) -> str:
     return body
 
 
-def _with_arms(brush: Brush, who: Figure, body: str) -> str:
+def _with_arms(brush: Brush, who: Person, body: str) -> str:
     far = _arm(brush, who, True, (-8.6, -78.2), who.left)
     near = _arm(brush, who, False, (8.4, -78.4), who.right)
     head = moved(_head(brush, who), 0.6, -90.8, scale="0.9")
@@ -652,19 +652,19 @@ def _with_arms(brush: Brush, who: Figure, body: str) -> str:
     return far + body + head + near
 
 
-def standing(brush: Brush, who: Figure) -> str:
+def standing(brush: Brush, who: Person) -> str:
     """A person on her feet."""
     body = _foot(brush, who.skin, -6.5, -0.2) + _foot(brush, who.skin, 6 + who.step * 0.4)
     body += _skirt(brush, who.cloth, who.step) + _upper(brush, who)
     return _with_arms(brush, who, body)
 
 
-def bust(brush: Brush, who: Figure) -> str:
+def bust(brush: Brush, who: Person) -> str:
     """A person from the hips up, for a place behind a ledge; the cut is at y = 0."""
     return moved(_with_arms(brush, who, _upper(brush, who)), 0, 54)
 
 
-def seated(brush: Brush, who: Figure) -> str:
+def seated(brush: Brush, who: Person) -> str:
     """A person on a chair with curved legs, about three quarters as high as a standing one."""
     x, y = -7.5, 19.5
     placed = who._replace(left=(who.left[0] - x, who.left[1] - y),
@@ -672,20 +672,20 @@ def seated(brush: Brush, who: Figure) -> str:
     far = _arm(brush, placed, True, (-8.6, -78.2), placed.left)
     near = _arm(brush, placed, False, (8.0, -78.2), placed.right)
     robe, mantle = who.cloth, who.mantle
-    lap = Sheet(
+    lap = Cloth(
         [(-1, -42.4), (7, -41.6), (15, -40), (19, -34.4), (18.6, -18), (20.6, -5.4)],
         [(-5, -40), (3, -38), (11.6, -34.4), (14.6, -28), (15.2, -15), (16.4, -4.2)],
         [(-8.5, -37.4), (-2, -34.4), (6.6, -29), (10.4, -22), (11.2, -12), (12, -3.8)],
         [(-12, -35), (-7, -31), (1.4, -24), (6, -17), (7, -10), (7.4, -4)],
         [(-15.6, -33.4), (-12.4, -28), (-4.6, -20), (0.6, -14), (2.4, -9), (2.4, -4.6)],
     )
-    over = Sheet(
+    over = Cloth(
         [(-1, -43), (7, -42.4), (14.6, -41), (18.6, -36), (17.6, -29), (16.6, -22)],
         [(-6, -40.6), (1, -38.4), (8.6, -35), (12.4, -29), (12.2, -23), (11, -17.6)],
         [(-11, -37.6), (-5.6, -34.6), (1.6, -30), (5.6, -25), (5.8, -19.4), (5, -14)],
         [(-16.4, -34.6), (-14, -30), (-8.6, -25), (-3.6, -20.6), (-2.4, -16), (-3, -11)],
     )
-    back = Sheet(
+    back = Cloth(
         [(-17, -34), (-18, -26), (-18, -14)],
         [(-14, -33), (-14.6, -24), (-14.4, -17)],
         [(-11, -32), (-11, -24), (-10.6, -20)],
@@ -733,7 +733,7 @@ HATS = ("", "band", "diadem", "helmet", "hood", "phrygian", "stars", "veil", "wr
 POSES = {"bust": bust, "seated": seated, "standing": standing}
 
 
-def person(pose: str, who: Figure, ink: str, saving: bool) -> str:
+def person(pose: str, who: Person, ink: str, saving: bool) -> str:
     """The SVG of a person in draped cloth. Raises LookupError for names that do not exist."""
     drawn = POSES[pose](Brush(ink, saving), who._replace(skin="#ffffff") if saving else who)
     return moved(drawn, scale=f"{n(who.broad)} 1") if who.broad != 1 else drawn

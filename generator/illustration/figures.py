@@ -75,7 +75,7 @@ class Figures:
         `palm` degrees, hold a `thing`.
         """
         if finish in DRAPED:
-            who = drapery.Figure(
+            who = drapery.Person(
                 robe, hair, hat, beard, left=point_of(left), right=point_of(right), nod=nod,
                 step=front - 4, broad=broad, held=tuple(held),
                 **{DRAPED_COLOURS[name]: value for name, value in colours.items()},
@@ -110,7 +110,7 @@ class Figures:
         pose: str,
         dress: Dress,
         stance: Stance,
-        behind: list[mannequin.Part],
+        behind: list[mannequin.BodyPart],
         held: Sequence[Mapping[str, object]],
         paint: Paint,
     ) -> Markup:
@@ -125,7 +125,7 @@ class Figures:
                 drawn.append(painted([part], paint))
         return Markup("".join(drawn))
 
-    def _draped(self, pose: str, who: drapery.Figure, line: str, saving: bool) -> Markup:
+    def _draped(self, pose: str, who: drapery.Person, line: str, saving: bool) -> Markup:
         """A person in draped cloth, drawn once for all builds."""
         named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
         check_names((*named, (who.hat, drapery.HATS)), "a draped figure")

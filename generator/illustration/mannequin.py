@@ -37,7 +37,7 @@ LAP = 24.0  # how much lower the hips of a seated figure are
 HEAD = (0.6, -91.5)  # its middle
 
 
-class Part(NamedTuple):
+class BodyPart(NamedTuple):
     """A closed outline in one material, with the lines that are drawn into it.
 
     `HELD_LEFT` and `HELD_RIGHT` are places between the parts, for what the hands hold.
@@ -61,7 +61,7 @@ class Dress(NamedTuple):
     frontal: bool = False  # the head looks out of the picture
 
 
-HELD_LEFT, HELD_RIGHT = Part("held-left", []), Part("held-right", [])
+HELD_LEFT, HELD_RIGHT = BodyPart("held-left", []), BodyPart("held-right", [])
 
 ROBES = ("chiton", "himation", "kilt", "peplos", "tunic", "wrapped")
 HAIRS = ("bun", "long", "none", "short")
@@ -92,10 +92,10 @@ class Stance(NamedTuple):
 UPRIGHT = Stance()
 
 
-def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[Part]:
+def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
     """A whole figure on its feet."""
     lean, broad = stance.lean, stance.broad
-    lower: list[Part] = []
+    lower: list[BodyPart] = []
     thick = 0.3 + 0.7 * broad
     if dress.robe in SHORT:
         hips = (-2.6 * broad + lean * 0.5, HIP), (2.8 * broad + lean * 0.5, HIP)
@@ -108,7 +108,7 @@ def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[Part]:
     return _whole(dress, stance, lower)
 
 
-def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[Part]:
+def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
     """A figure on a chair with curved legs, about three quarters as high as a standing one."""
     low = stance._replace(low=LAP)
     feet = [_foot(low.front + 13), _foot(low.back + 15)]
@@ -116,7 +116,7 @@ def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[Part]:
     return [*_chair(), *_whole(dress, low, [*feet, *lap])]
 
 
-def _whole(dress: Dress, stance: Stance, lower: Iterable[Part]) -> list[Part]:
+def _whole(dress: Dress, stance: Stance, lower: Iterable[BodyPart]) -> list[BodyPart]:
     """A figure from its dress, with head and arms: what is farther away first."""
     thick = 0.3 + 0.7 * stance.broad
     far, near = stance.shoulder(True), stance.shoulder(False)
@@ -148,13 +148,13 @@ def _swing(y: float) -> float:
     return 0.325 + 0.675 * cos(pi * (y - HIP) / (SHOULDER - HIP))
 
 
-def _swayed(part: Part, stance: Stance) -> Part:
+def _swayed(part: BodyPart, stance: Stance) -> BodyPart:
     if not stance.sway:
         return part
     return _changed(part, lambda at: (at[0] + stance.sway * _swing(at[1] - stance.low), at[1]))
 
 
-def _bowed(part: Part, degrees: float) -> Part:
+def _bowed(part: BodyPart, degrees: float) -> BodyPart:
     """A part of a head, turned about the nape."""
     c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
     x, y = HEAD[0] - 1.0, HEAD[1] + 7.5
@@ -165,7 +165,7 @@ def _bowed(part: Part, degrees: float) -> Part:
     return _changed(part, change) if degrees else part
 
 
-def _changed(part: Part, change: Callable[[Point], Point]) -> Part:
+def _changed(part: BodyPart, change: Callable[[Point], Point]) -> BodyPart:
     return part._replace(
         outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
     )
@@ -179,19 +179,19 @@ def grip(left: bool, stance: Stance) -> Point:
     return wrist[0] + 2.2 * cos(along), wrist[1] + 2.2 * sin(along)
 
 
-def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[Part]:
+def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[BodyPart]:
     """A staff through a point, tilted by degrees; with a `blade` it is a spear."""
     angle = tilt * pi / 180 - pi / 2
     wood = [(-down, -0.5), (up, -0.4), (up, 0.4), (-down, 0.5)]
-    parts = [Part("leather", polygon(_turned(wood, at, angle)), hatched=False)]
+    parts = [BodyPart("leather", polygon(_turned(wood, at, angle)), hatched=False)]
     if blade:
         leaf = [(up - 1, 0.0), (up + 3.0, -1.7), (up + 9.5, 0.0), (up + 3.0, 1.7)]
         rib = polyline(_turned([(up, 0.0), (up + 8.0, 0.0)], at, angle))
-        parts.append(Part("metal", loop(_turned(leaf, at, angle)), rib, hatched=False))
+        parts.append(BodyPart("metal", loop(_turned(leaf, at, angle)), rib, hatched=False))
     return parts
 
 
-def sword(at: Point, length: float, tilt: float) -> list[Part]:
+def sword(at: Point, length: float, tilt: float) -> list[BodyPart]:
     """A straight sword, its hilt in the hand, tilted by degrees from upright."""
     angle = tilt * pi / 180 - pi / 2
     blade = [(2.2, -1.1), (length * 0.55, -1.0), (length * 0.8, -1.5), (length, 0.0),
@@ -201,12 +201,12 @@ def sword(at: Point, length: float, tilt: float) -> list[Part]:
     rib = polyline(_turned([(3.4, 0.0), (length * 0.86, 0.0)], at, angle))
     pommel = circle(*_turned([(-4.2, 0.0)], at, angle)[0], 1.3)
     return [
-        Part("metal", polygon(_turned(blade, at, angle)), rib, hatched=False),
-        Part("leather", [*polygon(_turned(hilt, at, angle)), *pommel], hatched=False),
+        BodyPart("metal", polygon(_turned(blade, at, angle)), rib, hatched=False),
+        BodyPart("leather", [*polygon(_turned(hilt, at, angle)), *pommel], hatched=False),
     ]
 
 
-def bow(at: Point, height: float, tilt: float, drawn: float) -> list[Part]:
+def bow(at: Point, height: float, tilt: float, drawn: float) -> list[BodyPart]:
     """A bow with two curves, its middle in the hand; an arrow lies on a string pulled so far."""
     angle = tilt * pi / 180
     half = height / 2
@@ -216,25 +216,25 @@ def bow(at: Point, height: float, tilt: float, drawn: float) -> list[Part]:
     ends = [(-2.4, -half + 0.4), (-2.4 - drawn, 0.0), (-2.4, half - 0.4)]
     cord = ribbon(_turned(ends[:2], at, angle), (0.5, 0.5, 0.5))
     cord += ribbon(_turned(ends[1:], at, angle), (0.5, 0.5, 0.5))
-    parts = [Part("leather", wood, hatched=False), Part("leather", cord, hatched=False)]
+    parts = [BodyPart("leather", wood, hatched=False), BodyPart("leather", cord, hatched=False)]
     if drawn:
         arrow = [(-2.4 - drawn, -0.4), (8.0, -0.4), (8.0, -1.8), (13.0, 0.0), (8.0, 1.8),
                  (8.0, 0.4), (-2.4 - drawn, 0.4)]  # fmt: skip
-        parts.append(Part("metal", polygon(_turned(arrow, at, angle)), hatched=False))
+        parts.append(BodyPart("metal", polygon(_turned(arrow, at, angle)), hatched=False))
     return parts
 
 
-def shield(at: Point, radius: float) -> Part:
+def shield(at: Point, radius: float) -> BodyPart:
     """A round shield with its rim; the blazon is the template's."""
     rim = circle(*at, radius * 0.86)
     studs: Drawing = []
     for stud in range(24):
         angle = stud * pi / 12
         studs += circle(at[0] + radius * 0.93 * cos(angle), at[1] + radius * 0.93 * sin(angle), 0.3)
-    return Part("shield", circle(*at, radius), [*rim, *studs])
+    return BodyPart("shield", circle(*at, radius), [*rim, *studs])
 
 
-def bust(dress: Dress, nod: float = 0.0) -> list[Part]:
+def bust(dress: Dress, nod: float = 0.0) -> list[BodyPart]:
     """Head and shoulders, cut below by a curve, about as wide as high: 0, 0 is below the middle."""
     body = [
         (-2.6, -14.0), (-4.4, -11.4), (-10.2, -9.4), (-14.4, -6.4), (-15.4, 0.4),
@@ -257,22 +257,22 @@ def bust(dress: Dress, nod: float = 0.0) -> list[Part]:
         _placed(each, -HEAD[0], -HEAD[1] - 20.6, 1.25)
         for each in (*_neck(), *(_bowed(part, nod) for part in head(dress)))
     )
-    return [Part("skin", loop(body)), neck, Part(cloth, loop(mantle), folds), *above]
+    return [BodyPart("skin", loop(body)), neck, BodyPart(cloth, loop(mantle), folds), *above]
 
 
-def _placed(part: Part, x: float, y: float, scale: float) -> Part:
+def _placed(part: BodyPart, x: float, y: float, scale: float) -> BodyPart:
     """A part of a head, larger, with the chin kept over the neck."""
     return _changed(part, lambda at: ((at[0] + x) * scale, (at[1] + y) * scale + 3.4))
 
 
-def _widened(part: Part, broad: float, lean: float) -> Part:
+def _widened(part: BodyPart, broad: float, lean: float) -> BodyPart:
     """A part of a body that is so many times as wide, around the figure's middle."""
     if broad == 1:
         return part
     return _changed(part, lambda at: (lean + (at[0] - lean) * broad, at[1]))
 
 
-def _moved(part: Part, x: float, y: float = 0) -> Part:
+def _moved(part: BodyPart, x: float, y: float = 0) -> BodyPart:
     return _changed(part, lambda at: (at[0] + x, at[1] + y))
 
 
@@ -300,7 +300,7 @@ def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tu
     return max(sides, key=lambda at: at[1] + 0.6 * outwards * at[0]), end
 
 
-def _arm(shoulder: Point, hand: Point, thick: float) -> Part:
+def _arm(shoulder: Point, hand: Point, thick: float) -> BodyPart:
     elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
     halves = [(0, 2.7), (0.5, 2.6), (1, 1.9), (1.4, 2.1), (2, 1.25)]
     outline = limb([shoulder, elbow, wrist], [(at, half * thick) for at, half in halves])
@@ -308,10 +308,10 @@ def _arm(shoulder: Point, hand: Point, thick: float) -> Part:
     palm = _turned([(-0.9, -1.2), (1.6, -1.6), (3.2, -1.2), (4.3, -0.2), (3.9, 0.9), (2.4, 1.3),
                     (1.8, 2.4), (0.9, 2.2), (-0.9, 1.2)], wrist, along)  # fmt: skip
     fingers = _turned([(2.0, -0.3), (3.9, -0.1)], wrist, along)
-    return Part("skin", [*loop(outline), *loop(palm)], polyline(fingers))
+    return BodyPart("skin", [*loop(outline), *loop(palm)], polyline(fingers))
 
 
-def _leg(hip: Point, foot: float, thick: float) -> Part:
+def _leg(hip: Point, foot: float, thick: float) -> BodyPart:
     ankle = (foot, -3.4)
     knee, ankle = joint(hip, ankle, THIGH, SHIN, -1)
     halves = [(0, 4.9), (0.45, 4.5), (0.9, 2.9), (1.1, 2.9), (1.4, 3.3), (1.75, 2.1), (2, 1.5)]
@@ -323,13 +323,13 @@ def _leg(hip: Point, foot: float, thick: float) -> Part:
     calf = through(_turned([(4.0, 1.4), (9.0, 1.9), (17.0, 0.6)], knee, shin))
     cap = through([(knee[0] - 1.8, knee[1] + 0.8), (knee[0], knee[1] + 1.9),
                    (knee[0] + 2.0, knee[1] + 0.5)])  # fmt: skip
-    return Part("skin", [*loop(outline), *loop(toes)], [*calf, *cap])
+    return BodyPart("skin", [*loop(outline), *loop(toes)], [*calf, *cap])
 
 
-def _foot(x: float) -> Part:
+def _foot(x: float) -> BodyPart:
     sole = [(-1.6, -2.6), (-1.8, -0.7), (-1.0, 0.0), (6.0, 0.0), (6.6, -0.8), (4.4, -1.7),
             (2.0, -3.0)]  # fmt: skip
-    return Part("skin", loop([(x + u, v) for u, v in sole]))
+    return BodyPart("skin", loop([(x + u, v) for u, v in sole]))
 
 
 def limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[Point]:
@@ -358,7 +358,7 @@ def _turned(points: Sequence[Point], at: Point, angle: float) -> list[Point]:
 # --------------------------------------------------------------------------------------- dress
 
 
-def _robe(robe: str, lean: float, back: float, front: float) -> Iterator[Part]:
+def _robe(robe: str, lean: float, back: float, front: float) -> Iterator[BodyPart]:
     """A long dress: skirt with folds to the hem, upper part with an overfold, a girdle."""
     top = [(-6.6 + lean, WAIST), (6.4 + lean, WAIST)]
     hem = [(back - 8.0, -1.0), (front + 7.5, -1.4)]
@@ -378,13 +378,13 @@ def _robe(robe: str, lean: float, back: float, front: float) -> Iterator[Part]:
     outline += through(line)[1:]
     outline += through([hem[1], (hem[1][0] - 1.2, -14.0), (8.8 + lean * 0.6 + front * 0.3, -34.0),
                         (8.2 + lean, -50.0), top[1]])[1:]  # fmt: skip
-    yield Part("robe", [*outline, ("Z", ())], folds)
+    yield BodyPart("robe", [*outline, ("Z", ())], folds)
     yield _moved(_overfold(robe), lean)
     for mantle in _MANTLES.get(robe, ()):
         yield _moved(_mantle(*mantle), lean)
 
 
-def _overfold(robe: str) -> Part:
+def _overfold(robe: str) -> BodyPart:
     """The upper part of a long dress: girdled, or a peplos that falls to the hips."""
     lines: Drawing = []
     if robe == "peplos":
@@ -401,7 +401,7 @@ def _overfold(robe: str) -> Part:
         for fold in range(6):
             x = -6.6 + fold * 2.66
             lines += through([(x * 0.92, -59.0), (x, -53.0), (x * 1.16, -48.0)])
-        return Part(
+        return BodyPart(
             "robe", loop(upper), [*lines, *circle(-6.6, -80.6, 0.8), *circle(6.6, -80.4, 0.8)]
         )
     upper = [
@@ -414,17 +414,17 @@ def _overfold(robe: str) -> Part:
         lines += through([(x * 1.2, -78.0), (x * 0.9, -69.0), (x, -61.0)])
         lines += through([(x * 1.05, -59.0), (x * 1.25, -55.0), (x * 1.4, -52.2)])
     girdle = polyline([(-6.5, -60.8), (6.3, -60.8)]) + polyline([(-6.5, -59.4), (6.3, -59.4)])
-    return Part("robe", loop(upper), [*lines, *girdle])
+    return BodyPart("robe", loop(upper), [*lines, *girdle])
 
 
-def _mantle(outline: list[Point], first: list[Point], last: list[Point], count: int) -> Part:
+def _mantle(outline: list[Point], first: list[Point], last: list[Point], count: int) -> BodyPart:
     """A mantle with folds that run evenly from the first line to the last."""
     folds: Drawing = []
     for fold in range(count):
         t = fold / max(1, count - 1)
         folds += through([(a + (c - a) * t, b + (d - b) * t)
                           for (a, b), (c, d) in zip(first, last, strict=True)])  # fmt: skip
-    return Part("mantle", loop(outline), folds)
+    return BodyPart("mantle", loop(outline), folds)
 
 
 # Mantles by robe, from back to front: outline, first fold, last fold, how many.
@@ -454,7 +454,7 @@ _MANTLES: dict[str, list[tuple[list[Point], list[Point], list[Point], int]]] = {
 }  # fmt: skip
 
 
-def _lap(robe: str, lean: float) -> Iterator[Part]:
+def _lap(robe: str, lean: float) -> Iterator[BodyPart]:
     """The dress of a seated figure: skirt, mantle across the knees, bodice."""
     skirt = [
         (-6.6 + lean, -36.0), (-9.2, -29.0), (-9.8, -21.6), (-2.0, -19.6), (8.0, -20.0),
@@ -468,7 +468,7 @@ def _lap(robe: str, lean: float) -> Iterator[Part]:
         folds += through([(-6.4 + 4 * t, -24.0 - 7 * t), (8.0 + 2 * t, -22.4 - 7.6 * t),
                           (14.6 + 6.4 * t, -20.0 - 8 * t), (13.8 + 8.4 * t, -12.0),
                           (11.6 + 10.6 * t, -2.2)])  # fmt: skip
-    yield Part("robe", loop(skirt), folds)
+    yield BodyPart("robe", loop(skirt), folds)
     if robe in ("himation", "wrapped"):
         yield _mantle(
             [(-10.0, -29.0), (-5.6, -33.6), (3.0, -34.0), (12.0, -33.4), (19.0, -32.8),
@@ -479,22 +479,24 @@ def _lap(robe: str, lean: float) -> Iterator[Part]:
     yield _moved(_overfold("chiton"), lean, LAP)
 
 
-def _chair() -> Iterator[Part]:
+def _chair() -> Iterator[BodyPart]:
     """A klismos: curved legs, a seat, and a back that leans."""
     back = [(-9.0, -20.0), (-11.6, -32.0), (-15.6, -46.0), (-13.8, -46.8), (-9.6, -33.0),
             (-6.8, -20.0)]  # fmt: skip
     rest = [(-17.4, -47.6), (-12.6, -48.6), (-11.8, -44.4), (-16.4, -43.2)]
-    yield Part("leather", loop(back), hatched=False)
-    yield Part("leather", polygon(rest), hatched=False)
+    yield BodyPart("leather", loop(back), hatched=False)
+    yield BodyPart("leather", polygon(rest), hatched=False)
     for side, foot in ((-7.6, -15.0), (9.6, 16.6)):
         step = 1 if foot > side else -1
         leg = [(side - 1.3, -19.6), (side + 1.3, -19.6), (side + 2.2 * step, -9.0),
                (foot + 0.6, -0.9), (foot - 1.4, -0.9), (side - 0.4 * step, -9.0)]  # fmt: skip
-        yield Part("leather", loop(leg), hatched=False)
-    yield Part("leather", polygon([(-10.4, -21.0), (12.0, -21.0), (12.0, -18.4), (-10.4, -18.4)]))
+        yield BodyPart("leather", loop(leg), hatched=False)
+    yield BodyPart(
+        "leather", polygon([(-10.4, -21.0), (12.0, -21.0), (12.0, -18.4), (-10.4, -18.4)])
+    )
 
 
-def _sleeve(shoulder: Point, hand: Point) -> Part:
+def _sleeve(shoulder: Point, hand: Point) -> BodyPart:
     """The dress over the nearer shoulder and upper arm."""
     elbow, _ = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(elbow[1] - shoulder[1], elbow[0] - shoulder[0])
@@ -503,10 +505,10 @@ def _sleeve(shoulder: Point, hand: Point) -> Part:
     folds: Drawing = []
     for off in (-1.4, 0.6, 2.6):
         folds += polyline(_turned([(1.0, off * 0.6), (8.8, off)], shoulder, along))
-    return Part("robe", loop(outline), folds)
+    return BodyPart("robe", loop(outline), folds)
 
 
-def _tunic() -> Iterator[Part]:
+def _tunic() -> Iterator[BodyPart]:
     """A short dress under a corslet with flaps."""
     skirt = [(-6.6, -56), (-8.8, -46), (-9.8, -38.5), (-4.6, -36.8), (0.4, -38.4), (5.2, -36.6),
              (10.2, -38.4), (8.8, -46), (6.6, -56)]  # fmt: skip
@@ -514,22 +516,22 @@ def _tunic() -> Iterator[Part]:
     for fold in range(6):
         x = -5.4 + fold * 2.2
         folds += polyline([(x, -48.0), (x * 1.35, -38.8)])
-    yield Part("robe", loop(skirt), folds)
+    yield BodyPart("robe", loop(skirt), folds)
     flaps: Drawing = []
     for flap in range(6):
         x = -7.0 + flap * 2.42
         flaps += polygon([(x, -57.0), (x + 2.2, -57.0), (x + 2.5, -47.6), (x - 0.1, -47.6)])
-    yield Part("leather", flaps)
+    yield BodyPart("leather", flaps)
     corslet = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (7.8, -72.0),
                (6.4, -62.0), (6.9, -56.4), (0.0, -55.4), (-7.0, -56.4), (-6.4, -62.0),
                (-8.2, -72.0)]  # fmt: skip
     lines = through([(-7.2, -72.0), (-3.4, -69.8), (0.0, -72.6), (3.4, -69.8), (7.0, -72.0)])
     lines += polyline([(-6.6, -59.4), (6.6, -59.4)]) + polyline([(-6.7, -57.8), (6.7, -57.8)])
     lines += [*_spiral_mark(-3.6, -75.0), *_spiral_mark(3.4, -75.0)]
-    yield Part("metal", loop(corslet), lines)
+    yield BodyPart("metal", loop(corslet), lines)
 
 
-def _kilt() -> Iterator[Part]:
+def _kilt() -> Iterator[BodyPart]:
     """A bare chest over a cloth around the hips."""
     chest = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (7.9, -72.0),
              (6.0, -62.0), (6.6, -54.0), (0.0, -51.0), (-6.8, -54.0), (-5.8, -62.0),
@@ -538,14 +540,14 @@ def _kilt() -> Iterator[Part]:
     lines += through([(-0.2, -72.2), (0.2, -66.0), (0.0, -58.0)])
     lines += through([(-4.4, -66.0), (0.1, -64.4), (4.6, -66.0)])
     lines += through([(-4.2, -61.6), (0.0, -60.2), (4.4, -61.6)])
-    yield Part("skin", loop(chest), lines)
+    yield BodyPart("skin", loop(chest), lines)
     cloth = [(-6.9, -57.2), (0.0, -55.6), (6.9, -57.4), (8.8, -48.0), (9.2, -42.6), (4.0, -41.0),
              (0.4, -43.0), (-4.4, -40.8), (-9.4, -42.4), (-8.8, -48.0)]  # fmt: skip
     folds = through([(-7.2, -54.8), (0.0, -53.2), (7.2, -55.0)])
     for fold in range(6):
         x = -5.6 + fold * 2.2
         folds += polyline([(x, -51.4), (x * 1.25, -43.0)])
-    yield Part("robe", loop(cloth), folds)
+    yield BodyPart("robe", loop(cloth), folds)
 
 
 SHORT = {"kilt": _kilt, "tunic": _tunic}  # dresses that leave the legs bare
@@ -555,24 +557,24 @@ def _spiral_mark(x: float, y: float) -> Drawing:
     return through([(x + 0.35 * k * cos(k * 0.9), y + 0.35 * k * sin(k * 0.9)) for k in range(6)])
 
 
-def _cloak(lean: float) -> Part:
+def _cloak(lean: float) -> BodyPart:
     outline = [(-7.0, -81.0), (-11.6, -70.0), (-15.0, -52.0), (-18.6, -34.0), (-13.0, -30.6),
                (-9.0, -34.4), (-3.0, -31.0), (3.0, -50.0), (6.0, -80.0)]  # fmt: skip
     folds: Drawing = []
     for fold in range(4):
         folds += through([(-6.4 + fold, -78.0), (-10.6 + fold * 2, -56.0),
                           (-15.6 + fold * 3, -34.6)])  # fmt: skip
-    return _moved(Part("mantle", loop(outline), folds), lean)
+    return _moved(BodyPart("mantle", loop(outline), folds), lean)
 
 
 # ---------------------------------------------------------------------------------------- head
 
 
-def _neck() -> Iterator[Part]:
+def _neck() -> Iterator[BodyPart]:
     """The neck: open below, so that no line parts it from the shoulders."""
     outline = [(-5.6, 12.4), (-3.6, 9.2), (-3.2, 2.0), (2.4, 4.0), (2.7, 7.6), (5.0, 12.4)]
     tendon = through([_to_head(each) for each in [(0.4, 7.4), (-0.4, 9.6), (-1.6, 11.2)]])
-    yield Part("skin", through([_to_head(each) for each in outline]), tendon, hatched=False)
+    yield BodyPart("skin", through([_to_head(each) for each in outline]), tendon, hatched=False)
 
 
 _FACE = [
@@ -582,7 +584,7 @@ _FACE = [
 ]  # fmt: skip
 
 
-def head(dress: Dress) -> list[Part]:
+def head(dress: Dress) -> list[BodyPart]:
     """A head: face with a straight nose, eyes and brows; hair; what covers it."""
     if dress.frontal:
         return [_on_neck(each) for each in _frontal(dress)]
@@ -592,11 +594,11 @@ def head(dress: Dress) -> list[Part]:
         _on_head([(4.3, 2.5), (3.3, 2.6)])
     )
     eye += through(_on_head([(4.9, 1.0), (4.2, 0.7), (4.1, 1.3)]))
-    parts = [Part("skin", loop(_on_head(_FACE)), eye, hatched=False)]
+    parts = [BodyPart("skin", loop(_on_head(_FACE)), eye, hatched=False)]
     return [*parts, *(_on_neck(each) for each in (*_hair(dress), *_hat(dress.hat)))]
 
 
-def _on_neck(part: Part) -> Part:
+def _on_neck(part: BodyPart) -> BodyPart:
     """A part of a head, moved from around 0, 0 to where the head is."""
     return _changed(part, _to_head)
 
@@ -609,7 +611,7 @@ def _both(half: Sequence[Point]) -> list[Point]:
 FRONTAL_HATS = ("", "diadem", "hood", "veil", "wreath")
 
 
-def _frontal(dress: Dress) -> Iterator[Part]:
+def _frontal(dress: Dress) -> Iterator[BodyPart]:
     """A head that looks out of the picture, around 0, 0. Hats of warriors are drawn in profile.
 
     Raises LookupError for a hat that has no front.
@@ -618,7 +620,7 @@ def _frontal(dress: Dress) -> Iterator[Part]:
         raise LookupError(f"no front of the hat '{dress.hat}'; gaze='side' has it")
     covered = dress.hat in ("hood", "veil")
     if dress.hair == "bun" and not covered:
-        yield Part("hair", circle(0, -9.0, 2.5), _spiral_mark(0, -9.0))
+        yield BodyPart("hair", circle(0, -9.0, 2.5), _spiral_mark(0, -9.0))
     if dress.hair == "long":
         for side in (-1, 1):
             locks = [(2.6, -3.0), (5.2, -2.0), (6.2, 3.0), (6.4, 9.0), (5.2, 13.6), (3.4, 12.0),
@@ -626,10 +628,10 @@ def _frontal(dress: Dress) -> Iterator[Part]:
             lines: Drawing = []
             for x in (4.2, 5.2):
                 lines += through([(side * x, 0.0), (side * (x + 0.5), 6.0), (side * x, 12.0)])
-            yield Part("hair", loop([(side * x, y) for x, y in locks]), lines)
+            yield BodyPart("hair", loop([(side * x, y) for x, y in locks]), lines)
     face = _both([(0.0, -6.6), (2.8, -5.8), (4.1, -3.4), (4.2, -0.6), (3.7, 2.2), (2.2, 5.2),
                   (0.0, 6.4)])  # fmt: skip
-    yield Part("skin", loop(face), _features(), hatched=False)
+    yield BodyPart("skin", loop(face), _features(), hatched=False)
     if dress.beard:
         yield _frontal_beard()
     if dress.hair != "none":
@@ -640,7 +642,7 @@ def _frontal(dress: Dress) -> Iterator[Part]:
             crown = (side * 0.2, -7.6 + wave * 0.6)
             temple = (side * (4.6 - wave * 0.2), -2.4)
             lines += through([crown, (side * (2.4 + wave * 0.3), -6.4 + wave * 0.8), temple])
-        yield Part("hair", loop(_both(cap)), lines)
+        yield BodyPart("hair", loop(_both(cap)), lines)
     yield from _frontal_hat(dress.hat)
 
 
@@ -659,18 +661,18 @@ def _features() -> Drawing:
     )
 
 
-def _frontal_beard() -> Part:
+def _frontal_beard() -> BodyPart:
     half = [(0.0, 4.4), (1.6, 3.2), (2.6, 2.6), (3.9, 0.6), (4.2, 3.4), (3.0, 7.4), (0.0, 9.8)]
     lines: Drawing = []
     for x in (-2.2, -1.0, 0.0, 1.0, 2.2):
         lines += through([(x, 5.0), (x * 1.1, 6.8), (x * 0.8, 8.4)])
-    return Part("hair", loop(_both(half)), lines)
+    return BodyPart("hair", loop(_both(half)), lines)
 
 
-def _frontal_hat(hat: str) -> Iterator[Part]:
+def _frontal_hat(hat: str) -> Iterator[BodyPart]:
     if hat == "diadem":
         band = [(0.0, -10.6), (1.4, -8.0), (3.2, -8.6), (4.9, -4.8), (3.0, -6.0), (0.0, -6.6)]
-        yield Part("metal", loop(_both(band)), circle(0.0, -7.8, 0.5))
+        yield BodyPart("metal", loop(_both(band)), circle(0.0, -7.8, 0.5))
     elif hat == "wreath":
         leaves: Drawing = []
         for side in (-1, 1):
@@ -680,7 +682,7 @@ def _frontal_hat(hat: str) -> Iterator[Part]:
                     points = [(x, y), (x + out * 0.5 + 0.5, y + up * 0.5), (x + out, y + up),
                               (x + out * 0.5 - 0.4, y + up * 0.5)]  # fmt: skip
                     leaves += loop([(side * u, v) for u, v in points])
-        yield Part("metal", leaves)
+        yield BodyPart("metal", leaves)
     elif hat in ("hood", "veil"):
         half = [(0.0, -9.4), (3.6, -8.4), (6.0, -4.0), (6.4, 3.0), (8.0, 10.0), (8.6, 15.0),
                 (4.6, 14.4), (4.2, 7.0), (4.5, 1.0), (3.9, -3.6), (2.0, -5.8),
@@ -689,7 +691,7 @@ def _frontal_hat(hat: str) -> Iterator[Part]:
         for side in (-1, 1):
             lines += through([(side * 1.6, -8.4), (side * 5.0, -3.0), (side * 5.6, 6.0),
                               (side * 6.6, 14.0)])  # fmt: skip
-        yield Part("mantle", loop(_both(half)), lines)
+        yield BodyPart("mantle", loop(_both(half)), lines)
 
 
 def _on_head(points: Sequence[Point]) -> list[Point]:
@@ -700,7 +702,7 @@ def _to_head(point: Point) -> Point:
     return HEAD[0] + point[0], HEAD[1] + point[1]
 
 
-def _hair(dress: Dress) -> Iterator[Part]:
+def _hair(dress: Dress) -> Iterator[BodyPart]:
     cap = [(3.4, -4.9), (1.6, -3.5), (0.5, -1.4), (-0.3, 0.6), (-1.4, 2.2), (-3.6, 2.9),
            (-5.6, 0.4), (-5.9, -3.0), (-3.9, -6.4), (0.0, -7.4), (2.6, -6.5)]  # fmt: skip
     waves: Drawing = []
@@ -715,13 +717,13 @@ def _hair(dress: Dress) -> Iterator[Part]:
         for lock in range(3):
             lines += through([(-2.0 - lock * 1.5, -1.0), (-2.2 - lock * 1.6, 6.0),
                               (-3.2 - lock * 1.1, 12.4)])  # fmt: skip
-        yield Part("hair", loop(locks), lines)
+        yield BodyPart("hair", loop(locks), lines)
     if dress.hair != "none":
-        yield Part("hair", loop(cap), waves)
+        yield BodyPart("hair", loop(cap), waves)
     if dress.hair == "bun":
-        yield Part("hair", circle(-6.6, -0.4, 2.5), [*_spiral_mark(-6.6, -0.4)])
+        yield BodyPart("hair", circle(-6.6, -0.4, 2.5), [*_spiral_mark(-6.6, -0.4)])
         band = polyline([(-5.6, -4.4), (-1.4, -6.0), (3.0, -5.0)])
-        yield Part("none", [], band + polyline([(-5.9, -3.4), (-1.4, -5.0), (2.4, -4.1)]))
+        yield BodyPart("none", [], band + polyline([(-5.9, -3.4), (-1.4, -5.0), (2.4, -4.1)]))
     if dress.beard:
         beard = [(0.3, 0.2), (1.4, 3.2), (3.4, 3.4), (4.9, 4.2), (4.6, 6.4), (4.6, 9.2), (2.4, 9.4),
                  (-0.2, 7.4), (-1.6, 4.0), (-1.2, 1.2)]  # fmt: skip
@@ -729,10 +731,10 @@ def _hair(dress: Dress) -> Iterator[Part]:
         for lock in range(4):
             lines += through([(0.2 + lock * 0.9, 3.6 + lock * 0.3), (1.0 + lock * 0.8, 6.0),
                               (1.4 + lock * 0.9, 8.6)])  # fmt: skip
-        yield Part("hair", loop(beard), lines)
+        yield BodyPart("hair", loop(beard), lines)
 
 
-def _hat(hat: str) -> Iterator[Part]:
+def _hat(hat: str) -> Iterator[BodyPart]:
     if hat in ("wreath", "diadem"):
         yield from _crown(hat)
     elif hat:
@@ -741,14 +743,14 @@ def _hat(hat: str) -> Iterator[Part]:
             drawn: Drawing = []
             for each in lines if number == len(outlines) - 1 else ():
                 drawn += through(each)
-            yield Part(material, loop(outline), drawn)
+            yield BodyPart(material, loop(outline), drawn)
 
 
-def _crown(hat: str) -> Iterator[Part]:
+def _crown(hat: str) -> Iterator[BodyPart]:
     if hat == "diadem":
         band = [(-5.8, -2.8), (-1.2, -5.0), (3.4, -4.2), (4.0, -6.0), (3.0, -8.6), (1.4, -6.6),
                 (-1.2, -6.6), (-5.6, -4.4)]  # fmt: skip
-        yield Part("metal", loop(band))
+        yield BodyPart("metal", loop(band))
         return
     leaves: Drawing = []
     for leaf in range(6):
@@ -756,7 +758,7 @@ def _crown(hat: str) -> Iterator[Part]:
         for side in (-1, 1):
             tip = (x + 1.9, y + side * 2.0 - 0.4)
             leaves += loop([(x, y), (x + 1.3, y + side * 0.5), tip, (x + 0.5, y + side * 1.4)])
-    yield Part("metal", leaves)
+    yield BodyPart("metal", leaves)
 
 
 # Helmets, caps and hoods: outlines by material, and the lines in the last of them.
@@ -903,7 +905,7 @@ def _rings(outline: Drawing) -> Iterator[list[Point]]:
             part.append(step)
 
 
-def painted(parts: Sequence[Part], paint: Paint) -> str:
+def painted(parts: Sequence[BodyPart], paint: Paint) -> str:
     """The SVG of parts, from back to front."""
     drawn = []
     style = f'stroke="{paint.line}" stroke-linejoin="round" stroke-linecap="round"'

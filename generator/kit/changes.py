@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.core.shown import Shown
-from generator.kit.manifest import UNCOMPARED, Facts, Item, Manifest, Side, shown
+from generator.core.shown import TemplateValue
+from generator.kit.manifest import UNCOMPARED, DrawnSide, Facts, Item, Manifest, shown
 from validator.core.outlines import is_path
 from validator.core.translations import ENGLISH, Translations
 
@@ -17,7 +17,7 @@ Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
 
 @dataclass(frozen=True)
-class Reason:
+class ChangeReason:
     """Why a piece looks different: a field of its card, a template, a rule, a colour and so on."""
 
     kind: str
@@ -40,7 +40,7 @@ class Change:
     item: Item  # as it is now; as it was, if it is no more
     take_out: int
     put_in: int
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[ChangeReason, ...] = ()
 
     @property
     def why(self) -> str:
@@ -117,15 +117,15 @@ def _changed(known: Item, item: Item, old: Manifest, new: Manifest) -> Iterator[
         yield Change("changed", item, known.copies, item.copies, reasons)
     elif known.copies != item.copies:
         more = item.copies - known.copies
-        reason = Reason("", "copies", str(known.copies), str(item.copies))
+        reason = ChangeReason("", "copies", str(known.copies), str(item.copies))
         yield Change("more" if more > 0 else "fewer", item, max(-more, 0), max(more, 0), (reason,))
     elif known.id != item.id:
-        yield Change("renamed", item, 0, 0, (Reason("", "id", known.id, item.id),))
+        yield Change("renamed", item, 0, 0, (ChangeReason("", "id", known.id, item.id),))
 
 
 def _sides_that_differ(
     known: Item, item: Item, old: Manifest, new: Manifest
-) -> Iterator[tuple[Side | None, Side | None]]:
+) -> Iterator[tuple[DrawnSide | None, DrawnSide | None]]:
     """Faces and backs that look different. A kit without backs says nothing about backs."""
     if known.face.hash != item.face.hash:
         yield known.face, item.face
@@ -142,10 +142,10 @@ def _sides_that_differ(
 def _reasons(
     known: Item,
     item: Item,
-    sides: Sequence[tuple[Side | None, Side | None]],
+    sides: Sequence[tuple[DrawnSide | None, DrawnSide | None]],
     old: Manifest,
     new: Manifest,
-) -> Iterator[Reason]:
+) -> Iterator[ChangeReason]:
     """What differs among all that the sides which look different were made from."""
     found = [
         *_of_the_piece(known, item),
@@ -154,30 +154,30 @@ def _reasons(
     ]
     for before, after in sides:
         if before is None or after is None:
-            found.append(Reason("back", "added" if after else "left out"))
+            found.append(ChangeReason("back", "added" if after else "left out"))
         else:
             found += _of_sources(set(before.uses), set(after.uses), old, new)
     yield from found or _of_the_whole(old, new)
 
 
-def _of_the_piece(known: Item, item: Item) -> Iterator[Reason]:
+def _of_the_piece(known: Item, item: Item) -> Iterator[ChangeReason]:
     if known.size != item.size:
-        yield Reason("", "size", str(known.size), str(item.size))
+        yield ChangeReason("", "size", str(known.size), str(item.size))
     if known.outline != item.outline:
         before, after = known.outline, item.outline
         before = "a path" if is_path(before) else before  # which is too long to be read
         after = "another path" if is_path(after) else after
-        yield Reason("", "outline", before, after)
+        yield ChangeReason("", "outline", before, after)
     if known.copies != item.copies:
-        yield Reason("", "copies", str(known.copies), str(item.copies))
+        yield ChangeReason("", "copies", str(known.copies), str(item.copies))
 
 
-def _of_options(old: Manifest, new: Manifest) -> Iterator[Reason]:
+def _of_options(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
     """Options that change what a face looks like."""
     for name in ("ink", "language", "cutting.bleed", "cutting.token_bleed"):
         before, after = _option(old, name), _option(new, name)
         if before != after:
-            yield Reason("option", name, before, after)
+            yield ChangeReason("option", name, before, after)
 
 
 def _option(manifest: Manifest, path: str) -> str:
@@ -189,7 +189,7 @@ def _option(manifest: Manifest, path: str) -> str:
 
 def _of_sources(
     before: set[str], after: set[str], old: Manifest, new: Manifest
-) -> Iterator[Reason]:
+) -> Iterator[ChangeReason]:
     """Rules, templates, colours, icons and typefaces that a side was made from."""
     used = before & after
     for name in sorted(used):
@@ -197,35 +197,35 @@ def _of_sources(
         if kind == "rule":
             yield from _differing(f"rule {rest}", old.rules.get(rest, {}), new.rules.get(rest, {}))
         elif old.sources.get(name) != new.sources.get(name):
-            yield Reason(kind, rest)
+            yield ChangeReason(kind, rest)
     for name in sorted(old.sources.keys() & new.sources.keys()):
         kind, role = name.split(" ", 1)
         was, is_ = old.sources[name], new.sources[name]
         thing = {"colour": "colour", "font": "typeface", "symbol": "icon"}.get(kind)
         seen = f"{thing} {shown(was)}" in before and f"{thing} {shown(is_)}" in after
         if was != is_ and seen:
-            yield Reason(kind, role, shown(was), shown(is_))
+            yield ChangeReason(kind, role, shown(was), shown(is_))
 
 
-def _differing(what: str, before: Facts, after: Facts) -> Iterator[Reason]:
+def _differing(what: str, before: Facts, after: Facts) -> Iterator[ChangeReason]:
     for name in dict.fromkeys((*before, *after)):
         was, is_ = before.get(name, ""), after.get(name, "")
         if was != is_:
-            yield Reason(what, name, shown(was), shown(is_))
+            yield ChangeReason(what, name, shown(was), shown(is_))
 
 
-def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[Reason]:
+def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
     """What may have changed any face; reported where nothing nearer explains it."""
     game = {name for name in (*old.sources, *new.sources) if name.startswith("game ")}
     found = [
-        Reason("game.yaml", name[5:], shown(old.sources.get(name, "")),
+        ChangeReason("game.yaml", name[5:], shown(old.sources.get(name, "")),
                shown(new.sources.get(name, "")))
         for name in sorted(game)
         if old.sources.get(name) != new.sources.get(name)
     ]  # fmt: skip
     if old.version != new.version:
-        found.append(Reason("", "Pieria", old.version, new.version))
-    yield from found or [Reason("", "something that faces share: game.yaml or Pieria itself")]
+        found.append(ChangeReason("", "Pieria", old.version, new.version))
+    yield from found or [ChangeReason("", "something that faces share: game.yaml or Pieria itself")]
 
 
 # ---- in words and JSON
@@ -306,7 +306,7 @@ WHY = 130  # characters: two small lines
 
 
 @dataclass(frozen=True)
-class Swap(Shown):
+class Swap(TemplateValue):
     """A row of the swap list, in words that a template can set."""
 
     take_out: int
@@ -317,7 +317,7 @@ class Swap(Shown):
 
 
 @dataclass(frozen=True)
-class SwapPage(Shown):
+class SwapPage(TemplateValue):
     """What `shared/swaps.svg.j2` sees as `kit`: a page of the swap list."""
 
     old: str  # build ids

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.core.shown import Shown
+from generator.core.shown import TemplateValue
 from generator.drawing.inks import Ink
 from generator.faces.fonts import FontBook
 from generator.faces.usage import Icon
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Content(Shown):
+class Content(TemplateValue):
     """A line of the table of contents."""
 
     title: str
@@ -35,7 +35,7 @@ class Content(Shown):
 
 
 @dataclass(frozen=True)
-class IconCredit(Shown):
+class IconCredit(TemplateValue):
     """Icons of one set and licence, and their authors in alphabetical order."""
 
     set: str
@@ -45,7 +45,7 @@ class IconCredit(Shown):
 
 
 @dataclass(frozen=True)
-class FontCredit(Shown):
+class FontCredit(TemplateValue):
     """A typeface that the kit uses."""
 
     family: str
@@ -54,7 +54,7 @@ class FontCredit(Shown):
 
 
 @dataclass(frozen=True)
-class Kit(Shown):
+class Kit(TemplateValue):
     """A kit as its cover and credits describe it."""
 
     contents: tuple[Content, ...]

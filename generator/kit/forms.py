@@ -15,7 +15,7 @@ from generator.faces.fields import Filling
 from generator.kit.build import too_large
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
-from generator.pdf.forms import Form, Shown, places_on
+from generator.pdf.forms import FieldAppearance, FormWriter, places_on
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
 from generator.sheets.pages import Page, Piece
@@ -28,7 +28,7 @@ from validator.load.filled import read_filled, with_lowest
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FormSheet:
     """A sheet that can be filled in: one card of a component, and the blanks of its faces."""
 
     component: Component
@@ -44,7 +44,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedForm:
     """A form or a filled sheet, or the problems that prevent it."""
 
     problems: tuple[Problem, ...]
@@ -54,9 +54,9 @@ class Printed:
     values: int = 0
 
 
-def sheets_of(game: Game, options: Options) -> tuple[list[Sheet], list[Problem]]:
+def sheets_of(game: Game, options: Options) -> tuple[list[FormSheet], list[Problem]]:
     """The sheets of a game that leave blanks, and what is wrong with the sheets' faces."""
-    sheets: list[Sheet] = []
+    sheets: list[FormSheet] = []
     kit_renderer = KitRenderer(game, options)
     for component in game.components:
         for card in component.cards if component.kind == "sheet" else ():
@@ -64,11 +64,11 @@ def sheets_of(game: Game, options: Options) -> tuple[list[Sheet], list[Problem]]
             for template in filter(None, (component.face, component.back)):
                 kit_renderer.draw(component, card, template)
             if filling.blanks:
-                sheets.append(Sheet(component, card, filling.blanks))
+                sheets.append(FormSheet(component, card, filling.blanks))
     return sheets, sorted({*kit_renderer.problems, *kit_renderer.renderer.usage.problems})
 
 
-def print_form(game: Game, sheet: Sheet, options: Options) -> Printed:
+def print_form(game: Game, sheet: FormSheet, options: Options) -> PrintedForm:
     """The sheet as a PDF form, empty."""
     return _Desk(game, sheet, options).print_form({})
 
@@ -82,15 +82,15 @@ def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
 
 
 def print_filled(
-    game: Game, sheet: Sheet, file: Path, options: Options, editable: bool = False
-) -> Printed:
+    game: Game, sheet: FormSheet, file: Path, options: Options, editable: bool = False
+) -> PrintedForm:
     """The sheet with the values of a data file, once they keep the rules.
 
     `editable`: as a form in which the values can still be changed.
     """
     filled, problems = read_filled(file, sheet.blanks, game, sheet.card)
     if filled is None or problems:
-        return Printed(tuple(problems))
+        return PrintedForm(tuple(problems))
     values = with_lowest(filled.values, sheet.blanks)
     desk = _Desk(game, sheet, options)
     draft = Filling(values, filled.location, form=False)
@@ -103,7 +103,7 @@ def print_filled(
 class _Desk:
     """Draws one sheet."""
 
-    def __init__(self, game: Game, sheet: Sheet, options: Options) -> None:
+    def __init__(self, game: Game, sheet: FormSheet, options: Options) -> None:
         self.game = game
         self.sheet = sheet
         self.options = options
@@ -146,16 +146,16 @@ class _Desk:
 
     def print_form(
         self, values: Mapping[str, Value], location: Callable[[str], Location] | None = None
-    ) -> Printed:
+    ) -> PrintedForm:
         """The pages as a form, with values and where they were written."""
         filling = Filling(values, location)
         pages = self.lay(filling)
         if self.problems or filling.problems:
             return self.print(pages, filling)
         shown = list(self.shown(pages, filling))
-        return self.print(pages, filling, Form(shown, values))
+        return self.print(pages, filling, FormWriter(shown, values))
 
-    def shown(self, pages: list[Page], filling: Filling) -> Iterator[Shown]:
+    def shown(self, pages: list[Page], filling: Filling) -> Iterator[FieldAppearance]:
         """The fields in the order of the templates, each with its appearances."""
         for number, page in enumerate(pages):
             for place, rect, turn in places_on(page, self.kit_renderer.drawings):
@@ -163,14 +163,16 @@ class _Desk:
                 face = self.kit_renderer.renderer.lettering.faces(part.font, False, False).plain
                 written = self.paint(part.written)
                 mark = self.paint(part.marked) if part.blank.kind == "tick" else None
-                yield Shown(number, part, rect, turn, face, written, mark)
+                yield FieldAppearance(number, part, rect, turn, face, written, mark)
 
     def paint(self, svg: str) -> Drawing | None:
         return self.kit_renderer.painter.paint(RenderedFace(f"<svg>{svg}</svg>")) if svg else None
 
-    def print(self, pages: list[Page], filling: Filling, form: Form | None = None) -> Printed:
+    def print(
+        self, pages: list[Page], filling: Filling, form: FormWriter | None = None
+    ) -> PrintedForm:
         if problems := sorted({*self.problems, *filling.problems}):
-            return Printed(tuple(problems))
+            return PrintedForm(tuple(problems))
         game = self.game
         title = f"{game.title}: {self.sheet.card.title}"
         about = About(
@@ -191,4 +193,4 @@ class _Desk:
         )
         fields = {each.part.blank.name for each in form.shown} if form else ()
         written = [name for name in filling.values if name in self.sheet.blanks]
-        return Printed((), pdf, len(pages), len(fields), len(written))
+        return PrintedForm((), pdf, len(pages), len(fields), len(written))

@@ -33,7 +33,7 @@ def _colour(code: str) -> str:
     return f"colour {code}"
 
 
-class Contents:
+class FaceHashes:
     """Hashes of the faces of one kit; what they share is read once.
 
     Pictures are read, and judged, by `pictures`.

@@ -10,13 +10,13 @@ from generator import __version__
 from generator.core.digest import hash_of
 from generator.faces.face import RenderedFace
 from generator.faces.renderer import Renderer
-from generator.kit.hashes import Contents
+from generator.kit.hashes import FaceHashes
 from generator.kit.manifest import (
     Behind,
+    DrawnSide,
     Facts,
     Item,
     Manifest,
-    Side,
     fact,
     facts_of,
     facts_of_rule,
@@ -44,7 +44,7 @@ class Inventory:
     """Records the faces of a kit and what each was made from."""
 
     renderer: Renderer
-    contents: Contents
+    contents: FaceHashes
     uses: dict[str, tuple[str, ...]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
     _alike: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)  # kept once
@@ -132,8 +132,8 @@ class Inventory:
                 behind=behind,
             )
 
-    def _side(self, key: str) -> Side:
-        return Side(key, self.uses[key])
+    def _side(self, key: str) -> DrawnSide:
+        return DrawnSide(key, self.uses[key])
 
     def _theme(self, game: Game) -> Facts:
         """What faces share, by role."""
@@ -163,7 +163,7 @@ class Inventory:
         return found
 
 
-def leaf_item(title: str, side: Side, count: int) -> Item:
+def leaf_item(title: str, side: DrawnSide, count: int) -> Item:
     """A page that belongs to the kit and not to the game."""
     return Item(
         title,

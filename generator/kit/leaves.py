@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.core.shown import Shown
+from generator.core.shown import TemplateValue
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox
 
 
 @dataclass(frozen=True)
-class Leaf:
+class KitPage:
     """A page. `id` is its name in the manifest, `title` its bookmark."""
 
     id: str
     title: str
     template: str
-    kit: Shown  # what its template reads
+    kit: TemplateValue  # what its template reads
     front: str = ""  # the template of the page whose reverse this one is
 
 
-def cover(kit: Shown) -> Leaf:
+def cover(kit: TemplateValue) -> KitPage:
     """The first sheet: a poster, with the contents of the kit on its reverse."""
-    return Leaf("Cover", "Cover", "shared/cover.svg.j2", kit, "shared/poster.svg.j2")
+    return KitPage("Cover", "Cover", "shared/cover.svg.j2", kit, "shared/poster.svg.j2")
 
 
-def credits_page(kit: Shown) -> Leaf:
+def credits_page(kit: TemplateValue) -> KitPage:
     """The last page: the authors of everything."""
-    return Leaf("Credits", "Credits", "shared/credits.svg.j2", kit)
+    return KitPage("Credits", "Credits", "shared/credits.svg.j2", kit)
 
 
-def net(box: Tuckbox) -> Leaf:
+def net(box: Tuckbox) -> KitPage:
     """The net of a tuckbox, to be cut out and folded."""
-    return Leaf(box.name, TUCKBOXES, "shared/tuckbox.svg.j2", box)
+    return KitPage(box.name, TUCKBOXES, "shared/tuckbox.svg.j2", box)
 
 
-def swap_list(title: str, page: Shown) -> Leaf:
+def swap_list(title: str, page: TemplateValue) -> KitPage:
     """A list of what to take out of a kit and what to put in."""
-    return Leaf(title, title, "shared/swaps.svg.j2", page)
+    return KitPage(title, title, "shared/swaps.svg.j2", page)

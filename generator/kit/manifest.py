@@ -40,7 +40,7 @@ class ManifestError(ValueError):
 
 
 @dataclass(frozen=True)
-class Side:
+class DrawnSide:
     """A face or back: the hash of what is drawn, and the names of what it was made from."""
 
     hash: str
@@ -58,8 +58,8 @@ class Item:
     outline: str
     copies: int  # in the game
     printed: int  # in this file
-    face: Side
-    back: Side | None
+    face: DrawnSide
+    back: DrawnSide | None
     behind: Behind  # where the back is printed: behind the face, as a front of its own, not at all
     page: bool = False  # has a sheet of its own and no cut
     sheets: int = 0  # of a board larger than the paper, which lies on several
@@ -68,7 +68,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPiece:
     """A drawing's trim on a page, and its turn in degrees clockwise."""
 
     piece: str
@@ -78,12 +78,12 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class PrintedPage:
     """One side of a sheet of paper."""
 
     sheet: int
     side: str
-    boxes: tuple[Placed, ...]
+    boxes: tuple[PlacedPiece, ...]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Manifest:
     items: tuple[Item, ...]
     sources: Facts  # ``template card.svg.j2``, ``colour ink``, … -> value and hash
     rules: Mapping[str, Facts]  # id -> its numbers and statement
-    pages: tuple[Leaf, ...]
+    pages: tuple[PrintedPage, ...]
     # The hash of a face or back -> the hash of the form that draws it in this file.
     drawings: Mapping[str, str] = field(default_factory=dict)
 
@@ -159,14 +159,14 @@ def facts_of_rule(game: Game, id: str) -> Facts:
 # ---- pages
 
 
-def leaves(pages: Iterable[Page]) -> Iterator[Leaf]:
+def leaves(pages: Iterable[Page]) -> Iterator[PrintedPage]:
     """Where everything lies."""
     return (
-        Leaf(
+        PrintedPage(
             page.sheet,
             page.side,
             tuple(
-                Placed(
+                PlacedPiece(
                     box.piece,
                     "back" if box.reverse else "face",
                     (
@@ -188,7 +188,9 @@ def leaves(pages: Iterable[Page]) -> Iterator[Leaf]:
 
 
 def to_json(
-    manifest: Manifest, pages: Iterable[Leaf] | None = None, items: Iterable[Item] | None = None
+    manifest: Manifest,
+    pages: Iterable[PrintedPage] | None = None,
+    items: Iterable[Item] | None = None,
 ) -> bytes:
     """JSON with one piece and one page a line, so that a line's change can be seen.
 
@@ -196,7 +198,7 @@ def to_json(
     """
     table: dict[tuple[str, ...], int] = {}
 
-    def side(of: Side | None) -> object:
+    def side(of: DrawnSide | None) -> object:
         if of is None:
             return None
         return [of.hash, table.setdefault(of.uses, len(table))]
@@ -210,7 +212,7 @@ def to_json(
     def used() -> Iterator[object]:  # begun once the items are written
         yield from map(list, table)
 
-    def page(of: Leaf) -> object:
+    def page(of: PrintedPage) -> object:
         return [of.sheet, of.side, [[box.piece, box.side, *box.trim, box.turn] for box in of.boxes]]
 
     head = {
@@ -286,8 +288,8 @@ def _reason(error: Exception) -> str:
 
 
 def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
-    def side(of: Any) -> Side:
-        return Side(_word(of[0]), table[of[1]])
+    def side(of: Any) -> DrawnSide:
+        return DrawnSide(_word(of[0]), table[of[1]])
 
     width, height = tree["size"]
     behind = tree["behind"]
@@ -314,12 +316,12 @@ def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
     )
 
 
-def _leaf(sheet: Any, side: Any, boxes: Any) -> Leaf:
-    return Leaf(
+def _leaf(sheet: Any, side: Any, boxes: Any) -> PrintedPage:
+    return PrintedPage(
         _count(sheet),
         _word(side),
         tuple(
-            Placed(
+            PlacedPiece(
                 _word(piece),
                 _word(which),
                 (_number(x), _number(y), _number(w), _number(h)),

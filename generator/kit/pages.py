@@ -10,8 +10,8 @@ from generator.drawing.inks import INKS
 from generator.kit.changes import Comparison, swap_pages
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, placeholders
 from generator.kit.inventory import LeafFaces, leaf_item
-from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
-from generator.kit.manifest import Item, Side
+from generator.kit.leaves import KitPage, cover, credits_page, net, swap_list
+from generator.kit.manifest import DrawnSide, Item
 from generator.kit.renderer import KitRenderer
 from generator.sheets.imposition import in_printing_order, lay_out
 from generator.sheets.pages import Page, Piece
@@ -82,7 +82,8 @@ class KitPages:
             leaf_pages = self.leaf(swap_list(each.title, each))
             pages += leaf_pages
             swaps += [
-                leaf_item(each.title, Side(page.boxes[0].drawing), 1) for page in leaf_pages[:1]
+                leaf_item(each.title, DrawnSide(page.boxes[0].drawing), 1)
+                for page in leaf_pages[:1]
             ]
         pages += lay_out(pieces, paper.size, options.sides, options.cutting)
         wanted = dict(changes.printed)
@@ -119,7 +120,7 @@ class KitPages:
             brought=_brought(self.kit.game, players),
         )
 
-    def leaf(self, leaf: Leaf) -> list[Page]:
+    def leaf(self, leaf: KitPage) -> list[Page]:
         """A page of the kit itself and its reverse, which is blank unless the page has a front."""
         faces = self.faces_of(leaf)
         if faces is None:
@@ -145,7 +146,7 @@ class KitPages:
         """Whether the reverse of a page is printed as a front of its own."""
         return self.kit.options.sides in ("fronts", "gutterfold")
 
-    def faces_of(self, leaf: Leaf, draft: bool = False) -> LeafFaces | None:
+    def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
         """The keys of a page and its reverse, and where the reverse is printed."""
         key = self.kit.draw_leaf(leaf, draft)
         if not leaf.front:

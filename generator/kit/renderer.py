@@ -25,12 +25,12 @@ from generator.faces.templates import TemplateError
 from generator.faces.usage import file_name
 from generator.kit.coarse import CHECK as RESOLUTION
 from generator.kit.coarse import coarse_pictures
-from generator.kit.hashes import Contents, FormHashes
+from generator.kit.hashes import FaceHashes, FormHashes
 from generator.kit.inventory import Inventory
-from generator.kit.leaves import Leaf
+from generator.kit.leaves import KitPage
 from generator.kit.manifest import Behind
 from generator.kit.options import Options
-from generator.kit.source import Source
+from generator.kit.source import FaceSource
 from generator.pdf.writer import Encoder
 from generator.sheets.cut_settings import OVERLAP
 from generator.sheets.pages import Edges, Piece
@@ -89,7 +89,7 @@ class KitRenderer:
         self.encoder = encoder or Encoder()
         self.painter = Painter(self.fonts, self.encoder, pictures, space or ink.space, memo=memo)
         self.renderer.usage.notes |= dict.fromkeys(self.fonts.unlicensed)
-        self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))
+        self.inventory = Inventory(self.renderer, FaceHashes(self.fonts, pictures))
         self.problems: list[Problem] = list(self.fonts.problems)
         self.drawings: dict[str, Drawing] = {}
         self.look: Look | None = None
@@ -179,7 +179,7 @@ class KitRenderer:
 
     def draw(self, component: Component, card: Card, template: str) -> str | None:
         """The key of a painted face, its hash; equal faces have one key."""
-        source = Source(component.id, card.id, template, card.location)
+        source = FaceSource(component.id, card.id, template, card.location)
         try:
             face = self.rendered.face(component, card, template)
         except TemplateError as error:
@@ -187,10 +187,10 @@ class KitRenderer:
             return None
         return self._paint(face, source)
 
-    def draw_leaf(self, leaf: Leaf, draft: bool = False) -> str | None:
+    def draw_leaf(self, leaf: KitPage, draft: bool = False) -> str | None:
         """The same of a page of the kit itself; a draft is not painted."""
         name = leaf.template.split("/")[-1].split(".")[0]
-        source = Source("kit", name, leaf.template, self.game.location)
+        source = FaceSource("kit", name, leaf.template, self.game.location)
         key = None
         try:
             face = self.renderer.leaf(leaf.template, SIZES["page"], leaf.kit)
@@ -209,10 +209,10 @@ class KitRenderer:
             frozenset(each[1:] for each in element.named.names if each[:1] == "#")
         )
         svg = f'<svg xmlns="http://www.w3.org/2000/svg">{element.svg}</svg>'
-        source = Source("kit", name, f"symbol {name}", self.game.location)
+        source = FaceSource("kit", name, f"symbol {name}", self.game.location)
         return self._paint(RenderedFace(svg, shared), source)
 
-    def _refuse(self, error: TemplateError, source: Source) -> None:
+    def _refuse(self, error: TemplateError, source: FaceSource) -> None:
         self.undrawn[source.key] = error.problem
         for each in (error, *error.others):
             if each.cause not in self._reported:
@@ -227,7 +227,7 @@ class KitRenderer:
             self._digest.update(key.encode())
         return key
 
-    def _paint(self, face: RenderedFace, source: Source) -> str:
+    def _paint(self, face: RenderedFace, source: FaceSource) -> str:
         key = self._note(face)
         if key in self._seen:
             return key
@@ -251,7 +251,7 @@ class KitRenderer:
         self.painter.unset.clear()
         return key
 
-    def _refuse_painting(self, error: PaintError, face: RenderedFace, source: Source) -> None:
+    def _refuse_painting(self, error: PaintError, face: RenderedFace, source: FaceSource) -> None:
         if drawing_file := self.renderer.symbols.origins.get(error.art):
             problem = self._of_drawing(drawing_file, error)
             cause = str(problem.location)
@@ -263,7 +263,7 @@ class KitRenderer:
             self._reported.add(cause)
             self.problems.append(problem)
 
-    def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: Source) -> None:
+    def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: FaceSource) -> None:
         """Note the pictures of a drawing that have too few pixels for their printed size."""
         scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
@@ -282,7 +282,7 @@ class KitRenderer:
         )
         return Problem(Location(file_name(str(self.game.folder / file))), message, "paint")
 
-    def _source_card(self, source: Source) -> Card | None:
+    def _source_card(self, source: FaceSource) -> Card | None:
         """The card of a face; None for a page of the kit itself."""
         parts = (each for each in self.game.components if each.id == source.part)
         return next((card for part in parts for card in part.cards if card.id == source.card), None)

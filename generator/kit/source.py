@@ -14,7 +14,7 @@ from validator.core.model import Card
 _HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
 
 
-class Source(NamedTuple):
+class FaceSource(NamedTuple):
     """What a face is drawn from: ids of component and card, and a template."""
 
     part: str

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from reportlab.pdfbase import pdfdoc
 
 from generator.core.geometry import Matrix, cm, n, times
-from generator.drawing.painter import Drawing, Place, colour
+from generator.drawing.painter import Drawing, FieldPlace, colour
 from generator.faces.fields import BASE, LINE, FieldPart
-from generator.faces.fonts import Face
+from generator.faces.fonts import FontFace
 from generator.pdf.writer import POINTS, Writer
 from generator.sheets.pages import Page
 from generator.sheets.shapes import placed
@@ -33,23 +33,23 @@ _DINGBATS = {"tick": "4", "cross": "8", "dot": "l"}
 _ALIGN = {"left": 0, "center": 1, "right": 2}
 
 
-class Shown(NamedTuple):
+class FieldAppearance(NamedTuple):
     """A field and its position on a page."""
 
     page: int
     part: FieldPart
     rect: tuple[float, float, float, float]  # points from the bottom left
     turn: int  # degrees against the clock, a multiple of 90
-    face: Face
+    face: FontFace
     written: Drawing | None  # the value in handwriting, in mm from the field's top left corner
     mark: Drawing | None  # the set tick
 
 
 @dataclass
-class Form:
+class FormWriter:
     """Puts fields into a document that is about to be finished."""
 
-    shown: Sequence[Shown]
+    shown: Sequence[FieldAppearance]
     values: Mapping[str, Value]
 
     def __call__(self, writer: Writer) -> None:
@@ -87,7 +87,7 @@ class Form:
 
     # ---- fields
 
-    def field(self, each: Shown) -> Any:
+    def field(self, each: FieldAppearance) -> Any:
         """What all places of a field share."""
         part, blank = each.part, each.part.blank
         entries: dict[str, Any] = {"TU": pdfdoc.PDFString(blank.label or blank.name)}
@@ -147,7 +147,7 @@ class Form:
 
     # ---- places
 
-    def widget(self, each: Shown) -> Any:
+    def widget(self, each: FieldAppearance) -> Any:
         part, blank = each.part, each.part.blank
         look: dict[str, Any] = {}
         if each.turn:
@@ -173,7 +173,7 @@ class Form:
         entries["AP"] = self.dictionary({"N": appearance})
         return self.dictionary(entries)
 
-    def style(self, each: Shown) -> str:
+    def style(self, each: FieldAppearance) -> str:
         """How a viewer writes here: size 0 lets it shrink the words until they fit."""
         part = each.part
         line = part.pitch * POINTS / FROM if part.lines > 1 else LINE
@@ -191,7 +191,7 @@ class Form:
         parts = [n(value) for value in self.colour(text)]
         return f"{' '.join(parts)} {'g' if len(parts) == 1 else 'rg'}"
 
-    def look(self, each: Shown, drawing: Drawing | None) -> Any:
+    def look(self, each: FieldAppearance, drawing: Drawing | None) -> Any:
         """An appearance: what stands there before anybody types."""
         part = each.part
         wide, high = part.width * POINTS, part.height * POINTS
@@ -212,7 +212,7 @@ class Form:
             form.dictionary[key] = value
         return self.refer(form)
 
-    def font(self, face: Face, line: float) -> Any:
+    def font(self, face: FontFace, line: float) -> Any:
         """A whole typeface in the encoding that viewers type in, with lines `line` em apart."""
         ascent = round(1000 * line * BASE / LINE)
         descent = ascent - round(1000 * line)
@@ -245,7 +245,7 @@ class Form:
             }
         )
 
-    def file(self, face: Face) -> Any:
+    def file(self, face: FontFace) -> Any:
         if face.name not in self.files:
             data = face.file.read_bytes()
             file = pdfdoc.PDFStream(content=zlib.compress(data, 6))
@@ -269,7 +269,7 @@ class _Field:
     widgets: list[tuple[Any, Any]]
     reference: Any = None
 
-    def settle(self, form: Form, name: str, parent: object) -> None:
+    def settle(self, form: FormWriter, name: str, parent: object) -> None:
         self.entries["T"] = pdfdoc.PDFString(name)
         if parent is not None:
             self.entries["Parent"] = parent
@@ -288,7 +288,7 @@ class _Field:
 
 def places_on(
     page: Page, drawings: Mapping[str, Drawing]
-) -> Iterator[tuple[Place, tuple[float, float, float, float], int]]:
+) -> Iterator[tuple[FieldPlace, tuple[float, float, float, float], int]]:
     """The open places of a page: rectangle in points, and turn against the clock.
 
     A field lies straight; one on a slanting line keeps its middle and its size.
@@ -319,7 +319,7 @@ def _quarters(matrix: Matrix) -> int:
     return round(math.degrees(math.atan2(matrix[1], matrix[0])) / 90) % 4
 
 
-def _page_turn(shown: Sequence[Shown]) -> int:
+def _page_turn(shown: Sequence[FieldAppearance]) -> int:
     """How a viewer turns the page so that the first field, where one begins, is upright."""
     return shown[0].turn if shown else 0
 

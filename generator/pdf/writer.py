@@ -24,7 +24,7 @@ from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
-from generator.faces.fonts import MOST_WORDS, UNSEEN, Face
+from generator.faces.fonts import MOST_WORDS, UNSEEN, FontFace
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 
@@ -56,15 +56,15 @@ class Encoder:
         self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
         self._faces: dict[str, _Embedded] = {}
 
-    def __call__(self, face: Face, text: str) -> list[tuple[str, str]]:
+    def __call__(self, face: FontFace, text: str) -> list[tuple[str, str]]:
         """Font resources and the arrays of strings and adjustments that show `text` in them."""
         return self._embedded(face).encode(text)
 
-    def font(self, face: Face) -> Any:
+    def font(self, face: FontFace) -> Any:
         """The reportlab font of a face, for text that reportlab sets itself."""
         return self._embedded(face).font
 
-    def _embedded(self, face: Face) -> _Embedded:
+    def _embedded(self, face: FontFace) -> _Embedded:
         embedded = self._faces.get(face.name)
         if embedded is None:
             embedded = self._faces[face.name] = _Embedded(face, self.document)
@@ -74,7 +74,7 @@ class Encoder:
 class _Embedded:
     """A face in a document: reportlab's font, and how words so far are written in its subsets."""
 
-    def __init__(self, face: Face, document: object) -> None:
+    def __init__(self, face: FontFace, document: object) -> None:
         self.face = face
         self.document = document
         self.font = TTFont(face.name, str(face.file), shapable=False)
@@ -227,7 +227,7 @@ class Writer:
         }
         entries = [f"/{name} {_array(_points(box, page))} " for name, box in boxes.items()]
         contents = _Stream(zlib.compress(ops.encode("latin-1"), QUICK))
-        sheet = _Page("".join(entries).encode() + b"/Resources " + self.listed(needs), contents)
+        sheet = _PdfPage("".join(entries).encode() + b"/Resources " + self.listed(needs), contents)
         self.document.addPage(sheet)
         self.pages.append(sheet)
         self.page_refs.append(self.document.Reference(sheet))
@@ -508,7 +508,7 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         return b"%b\nstream\n%b\nendstream\n" % (head, packed)
 
 
-class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
+class _PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
     """A page, whose entries but its parent and contents are as the file has them.
 
     `more` are entries that reportlab formats.

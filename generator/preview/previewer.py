@@ -26,7 +26,7 @@ from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import Encoder
-from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
+from generator.preview.snapshot import CardChange, CardPreview, PreviewGroup, PreviewPage, Snapshot
 from generator.sheets.imposition import TooLargeError, lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
@@ -47,7 +47,7 @@ FEW = 24  # cards that a quick snapshot draws: as many as a large screen shows
 MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks for them
 
 
-class Source(NamedTuple):
+class PictureSource(NamedTuple):
     """What a picture is made from, when somebody asks for it."""
 
     kit_renderer: KitRenderer
@@ -103,7 +103,7 @@ class Previewer:
         self.last = Snapshot(ink=options.ink)
         self._fonts = FontBook(resource("templates") / "fonts")  # and every word that was measured
         self._encoder = Encoder()  # of trials, whose drawings are never written
-        self._sources: dict[str, Source] = {}
+        self._sources: dict[str, PictureSource] = {}
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
         self._loaded: Loaded | None = None  # by a quick snapshot, for the next snapshot
@@ -157,7 +157,7 @@ class Previewer:
             sides = {"face": face != preview.face, "back": back != preview.back}
             if not any(sides.values()):
                 continue
-            change = Change(
+            change = CardChange(
                 "changed",
                 "",
                 tuple(side for side, differs in sides.items() if differs),
@@ -290,7 +290,7 @@ class Previewer:
 
     def _groups(
         self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
-    ) -> tuple[Group, ...]:
+    ) -> tuple[PreviewGroup, ...]:
         wrong, odd = by_card(broken, game), by_card(judged, game)
         files = {problem.location.file for problem in broken}
         last = {group.id: group for group in self.last.groups}
@@ -313,7 +313,7 @@ class Previewer:
             ]
             places = (component.location, component.count_location)
             groups.append(
-                Group(
+                PreviewGroup(
                     component.id,
                     component.title,
                     component.kind,
@@ -386,7 +386,7 @@ class Previewer:
         """The name of a face's picture, which says all that it depends on."""
         size, bleed = component.size, self._bleed(component)
         name = hash_of(key, str(size), str(bleed))
-        self._sources[name] = Source(kit_renderer, key, size, bleed)
+        self._sources[name] = PictureSource(kit_renderer, key, size, bleed)
         return name
 
     def _bleed(self, component: Component) -> float:
@@ -431,7 +431,7 @@ class Previewer:
             name = hash_of(kit_renderer.build_id, self.options.paper, str(number))
             kit.numbers[name] = number
             leaves.append(
-                Leaf(
+                PreviewPage(
                     name,
                     f"Sheet {page.sheet}, {page.side}",
                     ", ".join(dict.fromkeys(page.sections)),
@@ -471,7 +471,7 @@ class Previewer:
                 return preview
             was = before.get(preview.id)
             if was is None:
-                return replace(preview, change=Change(found.kind, found.why))
+                return replace(preview, change=CardChange(found.kind, found.why))
             kind, why = found.kind, found.why
             if was.id != preview.id:
                 kind, why = "changed", f"title: {was.title} → {preview.title}"
@@ -479,7 +479,7 @@ class Previewer:
             sides = {"face": was.face != preview.face, "back": was.back != preview.back}
             return replace(
                 preview,
-                change=Change(
+                change=CardChange(
                     kind,
                     why,
                     tuple(side for side, differs in sides.items() if differs),

@@ -40,7 +40,7 @@ IN_SIGHT = 18  # cards whose pictures were asked for last
 MOST_ASKED = 1000
 
 
-class Preview:
+class PreviewState:
     """What the pages see: the last snapshot, and word of the next."""
 
     def __init__(
@@ -209,5 +209,5 @@ def serve(
     `started` is called when the page can be opened.
     """
 
-    preview = Preview(previewer, folders)
+    preview = PreviewState(previewer, folders)
     serve_app(preview.app(), place, started, preview.live.close)

@@ -17,7 +17,7 @@ DRAWING = ", drawing "  # and which card, says a problem of a template: the page
 
 
 @dataclass(frozen=True)
-class Change:
+class CardChange:
     """How a card differs from what it was before the last save."""
 
     kind: str  # as in generator.kit.changes: new, changed, more, fewer, renamed
@@ -40,12 +40,12 @@ class CardPreview:
     back: str | None
     stale: bool = False
     problems: tuple[Problem, ...] = ()
-    change: Change | None = None
+    change: CardChange | None = None
     item: Item | None = field(default=None, compare=False, repr=False)  # of the manifest
 
 
 @dataclass(frozen=True)
-class Group:
+class PreviewGroup:
     """A deck, or another component, with the measures of its overlays in millimetres."""
 
     id: str
@@ -61,7 +61,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class PreviewPage:
     """One side of a sheet of paper as it is printed. `stale`: of the last kit that was whole."""
 
     id: str
@@ -79,8 +79,8 @@ class Snapshot:
     game: str = ""
     title: str = ""
     ink: str = "colour"
-    groups: tuple[Group, ...] = ()
-    leaves: tuple[Leaf, ...] = ()
+    groups: tuple[PreviewGroup, ...] = ()
+    leaves: tuple[PreviewPage, ...] = ()
     leaves_stale: bool = False
     problems: tuple[Problem, ...] = ()
     removed: tuple[str, ...] = ()  # titles of cards that were there before the last save

@@ -18,7 +18,7 @@ from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem
 from validator.core.sizes import Size
-from validator.load.shape import Decimal, OneOf, Reader, Shaped, Table, optional
+from validator.load.shape import Decimal, EntryTable, OneOf, Reader, Shaped, optional
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
 
@@ -236,7 +236,7 @@ _PAPER = Shaped(
         "back": optional(_SIDE),
     }
 )
-_FILE = Table(Shaped({paper: optional(_PAPER) for paper in REAL_PAPERS}))
+_FILE = EntryTable(Shaped({paper: optional(_PAPER) for paper in REAL_PAPERS}))
 _HEAD = """\
 # Printers of pieria, by name and paper: how many mm too far right (x) and too low (y) each side of
 # a sheet comes out, how many degrees it is turned clockwise, and to how many percent it is scaled.

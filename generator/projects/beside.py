@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote
 
-from generator.projects.pictures import ENDINGS, Picture, picture_of, printable
+from generator.projects.pictures import ENDINGS, ImportedPicture, picture_of, printable
 from validator.load.text import called, inside
 
 MOST_FILES = 50_000
@@ -24,7 +24,7 @@ class Beside:
         above = file.resolve().parent
         self.folder = above.parent if above.name in OWN else above
         self.place = place
-        self._read: dict[Path, Picture] = {}
+        self._read: dict[Path, ImportedPicture] = {}
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -47,7 +47,7 @@ class Beside:
             ahead = below
         return found
 
-    def picture(self, said: str, names: Iterable[str]) -> Picture:
+    def picture(self, said: str, names: Iterable[str]) -> ImportedPicture:
         """The picture of one of these names, which `said` stands for in a message.
 
         Raises ValueError with what is expected where there is none that can be read.

@@ -7,8 +7,8 @@ from collections.abc import Mapping as Attributes
 from dataclasses import replace
 from pathlib import Path
 
-from generator.artwork.tree import DrawingError, Node, parse
-from generator.projects.layout import MM_PER_INCH, Box, Layout, listed
+from generator.artwork.tree import DrawingError, SvgNode, parse
+from generator.projects.layout import MM_PER_INCH, Layout, LayoutBox, listed
 from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Scalar
 from validator.load.columns import ANY_NAMES
@@ -49,7 +49,7 @@ def cardmaker_layouts(file: Path) -> list[Layout]:
     return found or [whole]
 
 
-def _read(layout: Layout, file: str, card: Node, script: bool) -> None:
+def _read(layout: Layout, file: str, card: SvgNode, script: bool) -> None:
     location = Location(file, card.line, 1)
     try:
         dots = float(card.attributes.get("dpi", "300"))
@@ -76,7 +76,7 @@ def _read(layout: Layout, file: str, card: Node, script: bool) -> None:
             layout.leave(at, f"not taken over: {node.tag} {name:.80}".rstrip())
 
 
-def _reference(layout: Layout, node: Node, location: Location) -> None:
+def _reference(layout: Layout, node: SvgNode, location: Location) -> None:
     said = node.attributes.get("RelativePath", "").replace("\\", "/")
     kind, *parts = said.split(";")
     if kind.lower() == "excel" and len(parts) == 2:
@@ -107,7 +107,7 @@ def _reference(layout: Layout, node: Node, location: Location) -> None:
 
 
 def _element(
-    layout: Layout, node: Node, location: Location, millimetre: float, dots: float, script: bool
+    layout: Layout, node: SvgNode, location: Location, millimetre: float, dots: float, script: bool
 ) -> None:
     said = node.attributes
     name = said.get("name", "")[:60]
@@ -126,13 +126,13 @@ def _element(
         if each not in _READ and value not in _IDLE:
             layout.leave(location, f"'{each}' of '{name}' is not taken over")
     x, y, width, height = place
-    box = Box(kind, location, x, y, width, height, *shown, fit="meet",
+    box = LayoutBox(kind, location, x, y, width, height, *shown, fit="meet",
               fill=_colour(layout, said.get("elementcolor", "0x000000FF"), location))  # fmt: skip
     layout.boxes.append(_lettered(layout, box, said, dots) if kind == "text" else box)
 
 
 def _shown(
-    layout: Layout, kind: str, node: Node, location: Location, script: bool
+    layout: Layout, kind: str, node: SvgNode, location: Location, script: bool
 ) -> tuple[str, str] | None:
     """The column or the words of an element; None for one that is left out.
 
@@ -164,7 +164,7 @@ def _shown(
     return "", variable.replace("\\", "/") if kind == "picture" else variable.replace("\\n", "\n")
 
 
-def _lettered(layout: Layout, box: Box, said: Attributes[str, str], dots: float) -> Box:
+def _lettered(layout: Layout, box: LayoutBox, said: Attributes[str, str], dots: float) -> LayoutBox:
     family, size, bold, _, italic = [*said.get("font", "").split(";"), *[""] * 5][:5]
     layout.typeface(family, box.location)
     try:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.artwork.tree import Document, DrawingError, Node, parse
+from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.projects.beside import Beside
-from generator.projects.pictures import MOST, Cards, printable
+from generator.projects.pictures import MOST, CardPictures, printable
 from validator.core.location import Location, Problem
 from validator.load.text import bytes_of
 
@@ -20,7 +20,7 @@ BACKS = ("cardback", "back")  # files with the back of all cards
 
 
 @dataclass
-class _Card:
+class _CockatriceCard:
     name: str
     location: Location
     sets: list[str]  # short names of the sets that it is in, or the one that a deck names
@@ -28,9 +28,9 @@ class _Card:
     address: str = ""  # picURL
 
 
-def cards_of(file: Path) -> Cards:
+def cards_of(file: Path) -> CardPictures:
     """What a deck or a database has. What cannot be read of it is in `left`."""
-    result = Cards()
+    result = CardPictures()
     try:
         root = _root(bytes_of(file))
     except OSError as error:
@@ -47,9 +47,9 @@ def cards_of(file: Path) -> Cards:
     return result
 
 
-def _root(data: bytes) -> Node:
+def _root(data: bytes) -> SvgNode:
     """Raises DrawingError."""
-    found: Document | None = None
+    found: SvgDocument | None = None
     for first in (DECK, DATABASE):
         try:
             found = parse(data, first)
@@ -61,9 +61,9 @@ def _root(data: bytes) -> Node:
     return found.root
 
 
-def _of_deck(result: Cards, root: Node, file: str) -> Iterator[_Card]:
+def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_CockatriceCard]:
     """The cards of a deck's zones; one that is in several is one card."""
-    cards: dict[str, _Card] = {}
+    cards: dict[str, _CockatriceCard] = {}
     zones = Counter[str]()
     for zone in root.children:
         if zone.tag != "zone":
@@ -84,14 +84,16 @@ def _of_deck(result: Cards, root: Node, file: str) -> Iterator[_Card]:
             if name.casefold() in cards:
                 cards[name.casefold()].copies += int(said)
             else:
-                cards[name.casefold()] = _Card(name, location, [code] if code else [], int(said))
+                cards[name.casefold()] = _CockatriceCard(
+                    name, location, [code] if code else [], int(said)
+                )
     for zone_, count in zones.items():
         if zone_ != "main":
             result.leave(Location(file), f"{count} of the deck's cards are of the zone '{zone_}'")
     yield from cards.values()
 
 
-def _of_database(result: Cards, root: Node, file: str) -> Iterator[_Card]:
+def _of_database(result: CardPictures, root: SvgNode, file: str) -> Iterator[_CockatriceCard]:
     for node in (each for part in root.children if part.tag == "cards" for each in part.children):
         location = Location(file, node.line, 1)
         words = {each.tag: "".join(each.texts).strip() for each in node.children}
@@ -102,15 +104,15 @@ def _of_database(result: Cards, root: Node, file: str) -> Iterator[_Card]:
             continue
         codes = [printable("".join(each.texts)).strip()[:40] for each in sets]
         address = next((url for each in sets if (url := each.attributes.get("picURL"))), "")
-        yield _Card(name, location, [each for each in codes if each], 1, address)
+        yield _CockatriceCard(name, location, [each for each in codes if each], 1, address)
 
 
-def _miss(result: Cards, location: Location, message: str) -> None:
+def _miss(result: CardPictures, location: Location, message: str) -> None:
     result.met += 1
     result.leave(location, message)
 
 
-def _draw(result: Cards, cards: list[_Card], beside: Beside) -> None:
+def _draw(result: CardPictures, cards: list[_CockatriceCard], beside: Beside) -> None:
     """Find the pictures, by the name that Cockatrice gives a card's file."""
     result.met += len(cards)
     for card in cards[:MOST]:

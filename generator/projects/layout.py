@@ -26,7 +26,7 @@ _PICTURE = PLAIN["picture"]
 
 
 @dataclass(frozen=True)
-class Box:
+class LayoutBox:
     """Something on the card: a text, a picture or a rectangle, in mm from the trim's corner.
 
     It shows what `column` has or, without one, its `words`: of a picture the name of a file.
@@ -63,7 +63,7 @@ class Layout:
     width: float = 63.5
     height: float = 88.9
     copies: str = ""  # the column that says how many, whatever its name
-    boxes: list[Box] = field(default_factory=list)
+    boxes: list[LayoutBox] = field(default_factory=list)
     left: list[Problem] = field(default_factory=list)
     name: str = ""  # of the deck, where a project has several
     met: set[Location] = field(default_factory=set)  # elements that the project draws
@@ -189,12 +189,12 @@ _CODE = re.compile(
 )
 
 
-def _words(box: Box) -> str:
+def _words(box: LayoutBox) -> str:
     said = escaped(box.words) if box.kind == "text" else box.words
     return json.dumps(said, ensure_ascii=False)
 
 
-def _drawn(box: Box, value: str) -> str:
+def _drawn(box: LayoutBox, value: str) -> str:
     place = f"{box.x:.5g}, {box.y:.5g}, {box.width:.5g}, {box.height:.5g}"
     if box.kind == "picture":
         return f"{{{{ picture({value}, {place}, fit='{box.fit}') }}}}"

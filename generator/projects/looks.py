@@ -17,7 +17,7 @@ MOST_COINS = 8  # a larger number is printed as a number
 
 
 @dataclass(frozen=True)
-class Element:
+class LookField:
     """A field of the deck as a look sees it. `most`: the largest number of the column."""
 
     field: str
@@ -167,7 +167,7 @@ class _Drawing:
         )
 
 
-def drawing(look: Look, elements: Sequence[Element], size: Size) -> str:
+def drawing(look: Look, elements: Sequence[LookField], size: Size) -> str:
     """The face of a deck in a look, as SVG with an element for each field that fits on it."""
     made = _Drawing(size)
     pictures = [each for each in elements if each.kind.startswith("picture")]
@@ -220,8 +220,8 @@ def _frame(made: _Drawing, look: Look, pictured: bool, signed: bool) -> None:
 
 
 def _fields(
-    made: _Drawing, look: Look, elements: Sequence[Element], pictures: Sequence[Element],
-    icons: Sequence[Element],
+    made: _Drawing, look: Look, elements: Sequence[LookField], pictures: Sequence[LookField],
+    icons: Sequence[LookField],
 ) -> list[str]:  # fmt: skip
     """The elements that hold fields; the boxes of texts that flow, for `defs`."""
     made.text("title", 31.75, 11.8, 4.7, look.display, look.title_fill)
@@ -243,7 +243,7 @@ def _fields(
     return _flowing(made, look, [each for each in texts if each.long])
 
 
-def _numbers(made: _Drawing, look: Look, numbers: Sequence[Element]) -> None:
+def _numbers(made: _Drawing, look: Look, numbers: Sequence[LookField]) -> None:
     """The first number as a row of coins, where it is small; others as numbers in the corners."""
     x, y = look.coins
     places = [(52.0, y + 3.6, "end"), (8.0, y - 1.2, "start")]
@@ -257,7 +257,7 @@ def _numbers(made: _Drawing, look: Look, numbers: Sequence[Element]) -> None:
             made.text(each.field, at, base, 4.4, "Alegreya Sans", look.coin_fill, anchor, bold)
 
 
-def _flowing(made: _Drawing, look: Look, texts: Sequence[Element]) -> list[str]:
+def _flowing(made: _Drawing, look: Look, texts: Sequence[LookField]) -> list[str]:
     x, y, wide, high = look.words
     boxes = []
     for place, each in enumerate(texts[:3]):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.projects.layout import LONGEST, MOST_LINES, Box, Layout, in_mm, listed
+from generator.projects.layout import LONGEST, MOST_LINES, Layout, LayoutBox, in_mm, listed
 from validator.core.location import Location
 
 _LINE = re.compile(r"\s*(\[[^\[\]=]+\]|\w+)\s*=(.*)")
@@ -231,7 +231,7 @@ class _NanDeck:
             for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
                 if word and word not in known:
                     layout.leave(location, f"'{word:.40}' is not taken over: the words are centred")
-            layout.boxes.append(Box(
+            layout.boxes.append(LayoutBox(
                 "text", *place, size=font["size"], bold=font["bold"],
                 italic=font["italic"], fill=font["fill"],
                 align=_ALIGN.get(align.lower(), "center"),
@@ -240,7 +240,9 @@ class _NanDeck:
             more = more[2:]
         elif name == "IMAGE":
             fit = "meet" if "P" in "".join(more[1:2]).upper() else "slice"
-            layout.boxes.append(Box("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit))
+            layout.boxes.append(
+                LayoutBox("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit)
+            )
             if set("".join(more[1:2]).upper()) - set("PCN"):
                 layout.leave(location, "of the flags of IMAGE only P, C and N are taken over")
             more = more[:1] + more[2:]
@@ -250,7 +252,7 @@ class _NanDeck:
             inside_ = stroke if not fill else layout.colour(fill, location, "none")
             wide = self._length(thick, 0) if thick else 0.1
             layout.boxes.append(
-                Box("rectangle", *place, fill=inside_, stroke=stroke, thickness=wide)
+                LayoutBox("rectangle", *place, fill=inside_, stroke=stroke, thickness=wide)
             )
             more = more[3:]
         layout.boxes[-1] = replace(layout.boxes[-1], cards=cards)

@@ -46,7 +46,7 @@ _BETWEEN = re.compile(r"[\s_.-]+")
 
 
 @dataclass(frozen=True)
-class Picture:
+class ImportedPicture:
     """A picture of a card's side: a file's contents, and how large it is in pixels."""
 
     source: str  # its name in messages
@@ -67,7 +67,7 @@ class Picture:
 
 
 @dataclass
-class Deck:
+class PictureProject:
     """A project of pictures: its files by name, and what is said about it."""
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -75,15 +75,15 @@ class Deck:
 
 
 @dataclass
-class Cards:
+class CardPictures:
     """Fronts of cards, their backs by the key of the front, and the back of all others.
 
     Of another tool's file also how many cards it has, and what is left out of them.
     """
 
-    fronts: list[Picture] = field(default_factory=list)
-    backs: dict[str, Picture] = field(default_factory=dict)
-    common: Picture | None = None
+    fronts: list[ImportedPicture] = field(default_factory=list)
+    backs: dict[str, ImportedPicture] = field(default_factory=dict)
+    common: ImportedPicture | None = None
     met: int = 0
     left: list[Problem] = field(default_factory=list)
 
@@ -99,9 +99,9 @@ def has_pictures(source: Path) -> bool:
     return source.is_dir() and any(True for _ in _files(source))
 
 
-def deck_of(source: Path, id_: str, title: str) -> Deck:
+def deck_of(source: Path, id_: str, title: str) -> PictureProject:
     """The project of a folder of pictures or a PDF. Raises SheetError."""
-    deck = Deck()
+    deck = PictureProject()
     pictures = list(_pictures(source, deck))[:MOST]
     fronts = [each for each in pictures if each.side == "front"]
     if not fronts:
@@ -115,10 +115,12 @@ def deck_of(source: Path, id_: str, title: str) -> Deck:
         deck.said.append(f"{other.source} is the back of no front of this name: left out")
     paired = {key: each for key, each in backs.items() if key in keys}
     common = alone[0] if len(alone) == 1 else None
-    return project_of(Cards(fronts, paired, common), deck, id_, title, source.name)
+    return project_of(CardPictures(fronts, paired, common), deck, id_, title, source.name)
 
 
-def project_of(cards: Cards, deck: Deck, id_: str, title: str, origin: str) -> Deck:
+def project_of(
+    cards: CardPictures, deck: PictureProject, id_: str, title: str, origin: str
+) -> PictureProject:
     """The project of cards that are pictures, made from the file or folder `origin`."""
     fronts, backs, common = cards.fronts, cards.backs, cards.common
     size, bleed, how = _size(fronts)
@@ -165,7 +167,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
             for each in re.split(r"(\d+)", name)]  # fmt: skip
 
 
-def _pictures(source: Path, deck: Deck) -> Iterator[Picture]:
+def _pictures(source: Path, deck: PictureProject) -> Iterator[ImportedPicture]:
     home = source if source.is_dir() else source.parent
     for file, side in _files(source):
         name, found = _side(printable(file.stem))
@@ -197,7 +199,7 @@ def _side(stem: str) -> tuple[str, str]:
     return stem, "front"
 
 
-def picture_of(file: Path, name: str, side: str = "front") -> Picture:
+def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
     """A file as a picture of a card, or of a sheet of cards. Raises OSError and ValueError."""
     from PIL import Image
 
@@ -205,7 +207,7 @@ def picture_of(file: Path, name: str, side: str = "front") -> Picture:
     suffix = file.suffix.lower()
     if suffix == ".svg":
         width, height = _box(data)
-        return Picture(file.name, name, side, suffix, data, width, height)
+        return ImportedPicture(file.name, name, side, suffix, data, width, height)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -219,10 +221,12 @@ def picture_of(file: Path, name: str, side: str = "front") -> Picture:
     if width * height > MOST_PIXELS:
         raise ValueError(f"has more than {MOST_PIXELS:,} pixels")
     _check_shape(width, height)
-    return Picture(file.name, name, side, suffix, data, width, height, dots)
+    return ImportedPicture(file.name, name, side, suffix, data, width, height, dots)
 
 
-def cut(sheet: Picture, across: int, down: int, wanted: Iterable[int]) -> dict[int, Picture]:
+def cut(
+    sheet: ImportedPicture, across: int, down: int, wanted: Iterable[int]
+) -> dict[int, ImportedPicture]:
     """Pictures of a sheet's cells, which are counted from 0 along the rows. Raises ValueError."""
     from PIL import Image
 
@@ -246,7 +250,7 @@ def cut(sheet: Picture, across: int, down: int, wanted: Iterable[int]) -> dict[i
         cell = whole.crop(box)
         cell.save(out, "PNG")
         source = f"cell {index + 1} of {sheet.source}"
-        found[index] = Picture(
+        found[index] = ImportedPicture(
             source, sheet.name, sheet.side, ".png", out.getvalue(), cell.width, cell.height
         )
     return found
@@ -284,7 +288,7 @@ def _box(data: bytes) -> tuple[float, float]:
     return numbers[2], numbers[3]
 
 
-def _pages(file: Path, name: str, side: str) -> Iterator[Picture]:
+def _pages(file: Path, name: str, side: str) -> Iterator[ImportedPicture]:
     """The pages of a PDF as pictures. Raises OSError and ValueError."""
     import pypdfium2
 
@@ -305,7 +309,7 @@ def _pages(file: Path, name: str, side: str) -> Iterator[Picture]:
         out = io.BytesIO()
         image.save(out, "PNG", dpi=(dots, dots))
         called = f"{name}-{number + 1:03}" if count > 1 else name
-        yield Picture(
+        yield ImportedPicture(
             f"page {number + 1} of {file.name}", called, side, ".png", out.getvalue(),
             image.width, image.height, dots,
         )  # fmt: skip
@@ -314,7 +318,7 @@ def _pages(file: Path, name: str, side: str) -> Iterator[Picture]:
 # ---- what they are
 
 
-def _size(fronts: list[Picture]) -> tuple[Size, float, str]:
+def _size(fronts: list[ImportedPicture]) -> tuple[Size, float, str]:
     """The trim size that most pictures have, the bleed in them, and both in words."""
     (width, height, dots), _ = Counter(
         (each.width, each.height, each.dots) for each in fronts
@@ -348,7 +352,10 @@ def _words(name: str, size: Size, bleed: float) -> str:
 
 
 def _write(
-    deck: Deck, fronts: list[Picture], backs: dict[str, Picture], common: Picture | None
+    deck: PictureProject,
+    fronts: list[ImportedPicture],
+    backs: dict[str, ImportedPicture],
+    common: ImportedPicture | None,
 ) -> None:
     """The pictures and the sheet that names them."""
     rows = ["title,copies,face" + (",back" if backs else "")]

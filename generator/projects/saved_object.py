@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.projects.beside import Beside
-from generator.projects.pictures import MOST, Cards, Picture, cut, printable
+from generator.projects.pictures import MOST, CardPictures, ImportedPicture, cut, printable
 from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.json import read_json
@@ -25,8 +25,8 @@ CARDS = frozenset({"Card", "CardCustom"})
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """An entry of `CustomDeck`."""
+class CustomDeck:
+    """An entry of `CustomDeck` in a saved object: the atlases of its faces and backs."""
 
     face: str
     back: str
@@ -36,8 +36,8 @@ class Sheet:
 
 
 @dataclass
-class _Card:
-    sheet: Sheet
+class _SavedCard:
+    sheet: CustomDeck
     index: int  # its cell, from 0
     title: str
     location: Location
@@ -45,11 +45,11 @@ class _Card:
 
 
 @dataclass
-class _Found:
+class _FoundCard:
     """The cards that are alike, once; `met` are all different ones, understood or not."""
 
-    result: Cards
-    cards: dict[tuple[Sheet, int, str], _Card] = field(default_factory=dict)
+    result: CardPictures
+    cards: dict[tuple[CustomDeck, int, str], _SavedCard] = field(default_factory=dict)
     unread: set[Location] = field(default_factory=set)
 
     def leave(self, location: Location, message: str) -> None:
@@ -57,9 +57,9 @@ class _Found:
         self.result.leave(location, message)
 
 
-def cards_of(file: Path) -> Cards:
+def cards_of(file: Path) -> CardPictures:
     """What a saved object has. What cannot be read of it is in `left`."""
-    result = Cards()
+    result = CardPictures()
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
         result.left.append(text)
@@ -72,14 +72,14 @@ def cards_of(file: Path) -> Cards:
             result.leave(root.location, "no list 'ObjectStates': this is no saved object of "
                          "Tabletop Simulator")  # fmt: skip
         return result
-    found = _Found(result)
+    found = _FoundCard(result)
     for each in objects.items:
         _object(found, each)
     _draw(found, Beside(file, "Images"))
     return result
 
 
-def _object(found: _Found, node: Node) -> None:
+def _object(found: _FoundCard, node: Node) -> None:
     """The cards of an object, of those in it, and of its other states."""
     kind = _word(node, "Name")
     if kind in DECKS or kind in CARDS:
@@ -99,7 +99,7 @@ def _object(found: _Found, node: Node) -> None:
             _object(found, each)
 
 
-def _sheets(found: _Found, node: Node) -> dict[int, Sheet]:
+def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
     """The sheets that a card or deck names, by number."""
     sheets = {}
     custom = _child(node, "CustomDeck")
@@ -116,13 +116,13 @@ def _sheets(found: _Found, node: Node) -> dict[int, Sheet]:
         else:
             back = _word(each, "BackURL").strip()
             own = isinstance(said := _child(each, "UniqueBack"), Scalar) and said.value is True
-            sheets[int(number)] = Sheet(face, back, across, down, own)
+            sheets[int(number)] = CustomDeck(face, back, across, down, own)
             continue
         found.result.leave(each.location, message)
     return sheets
 
 
-def _cards(found: _Found, node: Node, sheets: dict[int, Sheet]) -> None:
+def _cards(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
     """The cards of a deck; of an old one without them the numbers; or a card alone."""
     inside = _child(node, "ContainedObjects")
     numbers = _child(node, "DeckIDs")
@@ -142,7 +142,7 @@ def _cards(found: _Found, node: Node, sheets: dict[int, Sheet]) -> None:
         found.leave(node.location, "the deck has no cards: left out")
 
 
-def _card(found: _Found, node: Node, sheets: dict[int, Sheet]) -> None:
+def _card(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
     number = _child(node, "CardID")
     title = " ".join(re.sub(r"\[[^\]]*\]", "", printable(_word(node, "Nickname"))).split())
     value = number.value if isinstance(number, Scalar) else None
@@ -150,7 +150,7 @@ def _card(found: _Found, node: Node, sheets: dict[int, Sheet]) -> None:
 
 
 def _place(
-    found: _Found, value: object, title: str, location: Location, sheets: dict[int, Sheet]
+    found: _FoundCard, value: object, title: str, location: Location, sheets: dict[int, CustomDeck]
 ) -> None:
     """A card by its number: the sheet's number, and two digits of its cell."""
     named = f"the card '{title}'" if title else "a card"
@@ -168,21 +168,21 @@ def _place(
     elif (key := (sheet, index, title)) in found.cards:
         found.cards[key].copies += 1
     else:
-        found.cards[key] = _Card(sheet, index, title, location)
+        found.cards[key] = _SavedCard(sheet, index, title, location)
 
 
-def _draw(found: _Found, beside: Beside) -> None:
+def _draw(found: _FoundCard, beside: Beside) -> None:
     """Cut the cards out of their sheets."""
     result = found.result
     result.met = len(found.cards) + len(found.unread)
-    by_sheet: dict[Sheet, list[_Card]] = {}
+    by_sheet: dict[CustomDeck, list[_SavedCard]] = {}
     for number, card in enumerate(found.cards.values()):
         if number < MOST:
             by_sheet.setdefault(card.sheet, []).append(card)
         else:
             result.leave(card.location, f"only {MOST:,} cards are taken over")
             break
-    backs: dict[str, Picture] = {}
+    backs: dict[str, ImportedPicture] = {}
     for sheet, cards in by_sheet.items():
         wanted = {each.index for each in cards}
         across, down = sheet.across, sheet.down
@@ -210,9 +210,9 @@ def _draw(found: _Found, beside: Beside) -> None:
 
 
 def _cells(
-    result: Cards, beside: Beside, address: str, location: Location,
+    result: CardPictures, beside: Beside, address: str, location: Location,
     across: int, down: int, wanted: set[int],
-) -> dict[int, Picture]:  # fmt: skip
+) -> dict[int, ImportedPicture]:  # fmt: skip
     """Cells of the picture at an address; none if it is not beside the file."""
     try:
         sheet = beside.picture(address, _names(address))

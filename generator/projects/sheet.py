@@ -13,12 +13,12 @@ from functools import cache
 from pathlib import Path
 
 from generator.projects.layout import Layout
-from generator.projects.looks import LOOKS, Element, Look, back, drawing, theme_of
+from generator.projects.looks import LOOKS, Look, LookField, back, drawing, theme_of
 from validator.core.location import Location, Problem
 from validator.core.resources import resource
 from validator.core.scalars import flow
 from validator.core.sizes import SIZES, Size
-from validator.core.tree import Columns, Written
+from validator.core.tree import CellContent, Columns
 from validator.core.tree import Sequence as Rows
 from validator.load.cards import file_and_sheet
 from validator.load.columns import ANY_NAMES, IGNORED, USUAL, plainly
@@ -69,7 +69,7 @@ class Guess:
 
 
 @dataclass(frozen=True)
-class Project:
+class ProjectFiles:
     """The files of a project by name, and pictures to copy from beside the sheet."""
 
     files: Mapping[str, bytes]
@@ -95,7 +95,7 @@ _WISHES = Wishes()
 
 def project_of(
     source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
-) -> Project:
+) -> ProjectFiles:
     """The project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
 
     A `layout` that was read from another tool's project takes the place of a first one.
@@ -133,7 +133,7 @@ def project_of(
         {column: cell.raw for column, values in cells.items() if (cell := values[number])}
         for number in range(len(rows.items))
     ]
-    return Project(files, pictures, missing, guesses, len(rows.items), said)
+    return ProjectFiles(files, pictures, missing, guesses, len(rows.items), said)
 
 
 def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
@@ -154,7 +154,7 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
     return rows, data
 
 
-def _columns(rows: Rows) -> dict[str, list[Written | None]]:
+def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
     """The cells of each column by its name; None for an empty one. Dotted names stay apart."""
     names: dict[str, None] = {}
     cards = [card for card in rows.items if isinstance(card, Columns)]
@@ -164,13 +164,13 @@ def _columns(rows: Rows) -> dict[str, list[Written | None]]:
         plain = (each for each in rows.titles if each and not re.search(r"^#|[.:]", each))
         names |= dict.fromkeys(plain)
     return {
-        name: [each if isinstance(each := card.entries.get(name), Written) else None
+        name: [each if isinstance(each := card.entries.get(name), CellContent) else None
                for card in cards]
         for name in names
     }  # fmt: skip
 
 
-def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
+def _guesses(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
     common = {name: field for field, names in USUAL.items() for name in (field, *names)}
     found: dict[str, Guess] = {}
     taken: set[str] = set(RESERVED)
@@ -197,7 +197,7 @@ def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
     return [*found.values()]
 
 
-def _common(column: str, field: str, values: list[Written | None]) -> Guess:
+def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
     """The guess of a column that has a usual name."""
     full = [each.raw for each in values if each is not None]
     named = f"named “{column}”"
@@ -209,7 +209,7 @@ def _common(column: str, field: str, values: list[Written | None]) -> Guess:
 
 
 def _chosen(
-    guesses: list[Guess], cells: Mapping[str, list[Written | None]], chosen: Mapping[str, str]
+    guesses: list[Guess], cells: Mapping[str, list[CellContent | None]], chosen: Mapping[str, str]
 ) -> list[Guess]:
     """The guesses with what somebody chose instead of them."""
     taken = {each.field for each in guesses if each.column not in chosen} | set(RESERVED)
@@ -230,7 +230,7 @@ def _chosen(
     return found
 
 
-def _wished(column: str, name: str, values: list[Written | None], wish: str) -> Guess:
+def _wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
     """A column of the kind that somebody chose."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
@@ -250,14 +250,16 @@ def _size(said: str) -> Size:
     return SIZES[said] if said in SIZES else Size(float(found[0]), float(found[1]))
 
 
-def _elements(guesses: Sequence[Guess], cells: Mapping[str, list[Written | None]]) -> list[Element]:
+def _elements(
+    guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
+) -> list[LookField]:
     """The fields that a look draws."""
     found = []
     for each in guesses:
         if each.kind:
             values = (cell.value for cell in cells[each.column] if cell is not None)
             numbers = [value for value in values if isinstance(value, int | float)]
-            found.append(Element(each.field, each.kind, each.long, max(numbers, default=0)))
+            found.append(LookField(each.field, each.kind, each.long, max(numbers, default=0)))
     return found
 
 
@@ -277,7 +279,7 @@ def _is_remark(column: str) -> bool:
 
 
 def _used(
-    guesses: Sequence[Guess], cells: Mapping[str, list[Written | None]], layout: Layout
+    guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]], layout: Layout
 ) -> list[Guess]:
     """The guesses as a layout has it: what it draws is a field, and it may say what copies are."""
     drawn = {plainly(box.column) for box in layout.boxes}
@@ -317,7 +319,7 @@ def _free(column: str, taken: set[str]) -> str:
     return free
 
 
-def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
+def _kind(column: str, field: str, values: list[CellContent | None]) -> Guess:
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
@@ -352,18 +354,18 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _are_few(odd: Sequence[Written], full: Sequence[Written]) -> bool:
+def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
     """Whether values that differ in kind from the others of a column are probably mistakes."""
     return len(odd) <= FEW_WRONG * len(full)
 
 
-def _mostly(kind: str, odd: Sequence[Written], full: Sequence[Written]) -> str:
+def _mostly(kind: str, odd: Sequence[CellContent], full: Sequence[CellContent]) -> str:
     """``16 of 17 are whole numbers, not 'two' in row 3``."""
     said = f"{len(full) - len(odd)} of {len(full)} are {kind}"
     return f"{said}, not '{odd[0].raw[:30]}' in {odd[0].location.row}" if odd else said
 
 
-def _counted(full: Sequence[Written], values: Sequence[Written | None]) -> str:
+def _counted(full: Sequence[CellContent], values: Sequence[CellContent | None]) -> str:
     """How many numbers a column has, in words."""
     empty = len(values) - len(full)
     return f"{len(full)} numbers" + (f", {empty} empty" if empty else "")
@@ -377,7 +379,7 @@ def _shipped_icons() -> frozenset[str]:
 
 
 def _pictures(
-    folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[Written | None]]
+    folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
 ) -> tuple[dict[str, Path], list[str]]:
     """The pictures that cells name, from the sheet's folder or one below; and those not there."""
     wanted = [cell.raw for guess in guesses if guess.kind.startswith("picture")

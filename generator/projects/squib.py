@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.projects.layout import Box, Layout, in_mm
+from generator.projects.layout import Layout, LayoutBox, in_mm
 from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Scalar, Sequence
 from validator.load.text import decoded, read_bytes
@@ -254,7 +254,7 @@ class _Squib:
             return
         column = shown[1:] if shown.startswith(_DATA) else ""
         self.layout.boxes.append(
-            Box(
+            LayoutBox(
                 kind,
                 location,
                 lengths["x"] - bleed,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from validator.core.location import Problem
 from validator.core.sizes import Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
-from validator.load.shape import TITLE, Field, Length, Reader, Shape, Shaped, Whole, optional
+from validator.load.shape import TITLE, Length, Reader, Shape, Shaped, ShapeField, Whole, optional
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
 
@@ -106,13 +106,13 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
     count, edge = Whole(1, MOST), Length(0, 2000)
     shape = Shaped(
         {
-            "title": Field(TITLE, "what the sheet is called"),
-            "paper": Field(_Paper(known), "a paper's name or [width, height]"),
-            "card": Field(_Pair(5), "width and height of a cell"),
-            "columns": Field(count),
-            "rows": Field(count),
-            "left": Field(edge, "from the edge of the paper to the first cell"),
-            "top": Field(edge, "the same from above"),
+            "title": ShapeField(TITLE, "what the sheet is called"),
+            "paper": ShapeField(_Paper(known), "a paper's name or [width, height]"),
+            "card": ShapeField(_Pair(5), "width and height of a cell"),
+            "columns": ShapeField(count),
+            "rows": ShapeField(count),
+            "left": ShapeField(edge, "from the edge of the paper to the first cell"),
+            "top": ShapeField(edge, "the same from above"),
             "gap": optional(_Pair(0), "between columns, and between rows", Size(0, 0)),
         }
     )

@@ -127,15 +127,15 @@ def _sheets(
     sides: SidesName,
     cutting: CutSettings,
     gaps: _Gaps = "none",
-) -> list[list[_Part]]:
+) -> list[list[_GridPart]]:
     """What lies on each sheet of paper; `gaps` says which parts have room for bleed inside."""
-    sheets: list[list[_Part]] = []
-    open_: list[list[_Part]] = []  # those that have room for the smallest piece
+    sheets: list[list[_GridPart]] = []
+    open_: list[list[_GridPart]] = []  # those that have room for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
     for group in _groups(pieces):
         block = _block(group[0], paper, sides, cutting)
         for start in range(0, len(group), block.capacity):
-            part = _Part(block, tuple(group[start : start + block.capacity]))
+            part = _GridPart(block, tuple(group[start : start + block.capacity]))
             if gaps == "all" or (gaps == "full sheets" and len(part.pieces) == block.capacity):
                 part = part._replace(block=_spread(part))
             for sheet in reversed(open_):
@@ -153,13 +153,15 @@ def _sheets(
 SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever they are printed on
 
 
-def _fuller(sheets: Sequence[list[_Part]], paper: Size, cutting: CutSettings) -> list[list[_Part]]:
+def _fuller(
+    sheets: Sequence[list[_GridPart]], paper: Size, cutting: CutSettings
+) -> list[list[_GridPart]]:
     """The sheets without those that are nearly empty: their pieces move to one that has room.
 
     A token on the stock of cards is less of a loss than a sheet of paper.
     """
-    kept: list[list[_Part]] = []
-    sparse: list[list[_Part]] = []  # of those that are kept
+    kept: list[list[_GridPart]] = []
+    sparse: list[list[_GridPart]] = []  # of those that are kept
     for sheet in sheets:
         is_sparse = covered(sheet, paper) < SPARSE
         for other in reversed(kept if is_sparse else sparse):
@@ -173,7 +175,7 @@ def _fuller(sheets: Sequence[list[_Part]], paper: Size, cutting: CutSettings) ->
     return kept
 
 
-def covered(parts: Sequence[_Part], paper: Size) -> float:
+def covered(parts: Sequence[_GridPart], paper: Size) -> float:
     """The part of a sheet that pieces cover, with what lies between and around them."""
     areas = [
         len(part.pieces) * (part.block.cell.width + part.block.gaps.width)
@@ -371,7 +373,7 @@ def _how_many(room: float, length: float, gap: float) -> int:
 # ---- a sheet of paper
 
 
-class _Part(NamedTuple):
+class _GridPart(NamedTuple):
     """What one grid holds of a sheet: all of it, or a block above another of pieces of one kind."""
 
     block: _Block
@@ -383,7 +385,7 @@ class _Part(NamedTuple):
         return rows * (self.block.cell.height + self.block.gaps.height) - self.block.gaps.height
 
 
-def _spread(part: _Part) -> _Block:
+def _spread(part: _GridPart) -> _Block:
     """The grid with room for bleed between columns, and rows, in which neighbours differ.
 
     As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
@@ -415,7 +417,7 @@ def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
 
 
 def _may_share(
-    parts: Sequence[_Part], paper: Size, cutting: CutSettings, mixed: bool = False
+    parts: Sequence[_GridPart], paper: Size, cutting: CutSettings, mixed: bool = False
 ) -> bool:
     """Whether the odd last pieces of several grids save a sheet, marks and bleed apart.
 
@@ -435,13 +437,13 @@ def _room(paper: Size, cutting: CutSettings) -> float:
     return paper.height - 2 * (cutting.edge + cutting.mark + cutting.bleed) + 1e-6
 
 
-def _stacked(parts: Sequence[_Part], cutting: CutSettings) -> float:
+def _stacked(parts: Sequence[_GridPart], cutting: CutSettings) -> float:
     apart = 2 * (cutting.mark + cutting.bleed)
     return fsum(part.height for part in parts) + apart * (len(parts) - 1)
 
 
 def _shared_sheet(
-    parts: Sequence[_Part], paper: Size, sides: SidesName, cutting: CutSettings
+    parts: Sequence[_GridPart], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> Iterator[Page]:
     """The pages of a sheet; several parts stand one below the other."""
     if len(parts) == 1:

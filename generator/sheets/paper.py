@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from generator.core.shown import Shown
+from generator.core.shown import TemplateValue
 from generator.sheets.card_sheets import Grid, read_card_sheet, sheet_named
 from validator.core.location import did_you_mean
 from validator.core.resources import resource
@@ -21,7 +21,7 @@ from validator.core.translations import gettext_noop
 
 
 @dataclass(frozen=True)
-class Paper(Shown):
+class Paper(TemplateValue):
     """A paper. `called` is its translatable name on covers, if the name is a word."""
 
     name: str
@@ -149,7 +149,7 @@ SidesName = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fron
 
 
 @dataclass(frozen=True)
-class Sides(Shown):
+class Sides(TemplateValue):
     """Where backs are printed. `title` is its translatable name on covers."""
 
     name: SidesName

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from generator.core.shown import Shown
+from generator.core.shown import TemplateValue
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 
@@ -21,7 +21,7 @@ NET_COLUMNS = 3  # faces of a cube in the width of its net
 
 
 @dataclass(frozen=True)
-class Tuckbox(Shown):
+class Tuckbox(TemplateValue):
     """Inner sizes of a box, and whether its net is turned to fit the page.
 
     The net is `net_width` x `net_height`: back, side, front, side and a tab from left to right;

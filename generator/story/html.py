@@ -7,14 +7,14 @@ import base64
 import jinja2
 
 from generator.faces.fonts import FontBook
-from generator.story.look import Look
+from generator.story.look import StoryLook
 from validator.core.resources import resource
 from validator.script.story import Story
 
 TEMPLATE = "shared/story.html.j2"
 
 
-def story_html(story: Story, look: Look, book: FontBook) -> bytes:
+def story_html(story: Story, look: StoryLook, book: FontBook) -> bytes:
     """The page, in the game's colours and typefaces."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(resource("templates")),
@@ -29,7 +29,7 @@ def story_html(story: Story, look: Look, book: FontBook) -> bytes:
     return page.encode()
 
 
-def _faces(look: Look, book: FontBook) -> list[tuple[str, str, str, str]]:
+def _faces(look: StoryLook, book: FontBook) -> list[tuple[str, str, str, str]]:
     """Name, weight, style and data of each typeface that the page uses."""
     wanted = [
         ("story", look.text, "normal", "normal"),

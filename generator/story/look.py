@@ -8,7 +8,7 @@ from validator.core.model import Theme
 
 
 @dataclass(frozen=True)
-class Look:
+class StoryLook:
     """Colours as #rrggbb and families of typefaces."""
 
     paper: str
@@ -19,11 +19,11 @@ class Look:
     display: str
 
 
-def look_of(theme: Theme) -> Look:
+def look_of(theme: Theme) -> StoryLook:
     """A theme's roles; your own game may have fewer than a shipped one."""
     colours, fonts = theme.colours, theme.fonts
     ink = str(colours.get("ink", "#000000"))
-    return Look(
+    return StoryLook(
         paper=str(colours.get("paper", "#ffffff")),
         ink=ink,
         muted=str(colours.get("muted", ink)),

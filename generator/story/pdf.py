@@ -23,19 +23,19 @@ from reportlab.platypus import (
     Preformatted,
     Spacer,
 )
-from reportlab.platypus import Paragraph as Set
+from reportlab.platypus import StoryParagraph as Set
 
 from generator.faces.fonts import FontBook
 from generator.sheets.paper import PAPERS
-from generator.story.look import Look
-from validator.script.story import Chapter, Paragraph, Passage, Story
+from generator.story.look import StoryLook
+from validator.script.story import Chapter, Passage, Story, StoryParagraph
 
 MONO = "Courier Prime"
 SIDE, HEAD, FOOT = 32.0, 24.0, 26.0  # margins
 MEASURE = 0.6  # of an em: how wide a sign of MONO is
 
 
-def story_pdf(story: Story, look: Look, book: FontBook, paper: str) -> bytes:
+def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> bytes:
     """The pages: title, chapters, outcome, last position, rules."""
     styles = _Styles(look, book)
     size = PAPERS[paper].size
@@ -71,7 +71,7 @@ def story_pdf(story: Story, look: Look, book: FontBook, paper: str) -> bytes:
 class _Styles:
     """Paragraphs in the game's typefaces."""
 
-    def __init__(self, look: Look, book: FontBook) -> None:
+    def __init__(self, look: StoryLook, book: FontBook) -> None:
         self.frame, self.muted = HexColor(look.frame), HexColor(look.muted)
         self.muted_code, self.frame_code = look.muted, look.frame
         display, mono = _registered(book, look.display), _registered(book, MONO)
@@ -146,7 +146,7 @@ def _passage(passage: Passage, styles: _Styles) -> Iterator[Any]:
         yield Set(lead + words, styles.tale if paragraph.told else styles.done)
 
 
-def _words(paragraph: Paragraph, styles: _Styles) -> str:
+def _words(paragraph: StoryParagraph, styles: _Styles) -> str:
     words = ""
     for clause in paragraph.clauses:
         words += clause.joint + _safe(clause.text)

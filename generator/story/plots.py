@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.core.shown import Shown
-from generator.kit.leaves import Leaf
+from generator.core.shown import TemplateValue
+from generator.kit.leaves import KitPage
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
@@ -32,7 +32,7 @@ PIXELS = 200 / 72  # a point at 200 dots per inch
 
 
 @dataclass(frozen=True)
-class Bar(Shown):
+class Bar(TemplateValue):
     """A bar of a panel of width and height 1, from the bottom left; `other` is the second game."""
 
     x: float
@@ -44,7 +44,7 @@ class Bar(Shown):
 
 
 @dataclass(frozen=True)
-class Panel(Shown):
+class Plot(TemplateValue):
     """One small plot."""
 
     title: str
@@ -55,13 +55,13 @@ class Panel(Shown):
 
 
 @dataclass(frozen=True)
-class Plots(Shown):
+class Plots(TemplateValue):
     """What the template draws."""
 
     names: tuple[str, ...]
     games: str
     seed: int
-    rows: tuple[tuple[int, tuple[Panel, ...]], ...]  # number of players and their panels
+    rows: tuple[tuple[int, tuple[Plot, ...]], ...]  # number of players and their panels
     strategies: tuple[Bar, ...]
     parts: tuple[Bar, ...]
 
@@ -91,7 +91,7 @@ def plot_page(
     """
     kit_renderer = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
     pages = KitPages(kit_renderer).leaf(
-        Leaf("Plots", "Plots", TEMPLATE, plots(found, other, named))
+        KitPage("Plots", "Plots", TEMPLATE, plots(found, other, named))
     )
     if kit_renderer.problems:
         return PlotPage(b"", tuple(sorted(set(kit_renderer.problems))))
@@ -131,7 +131,7 @@ def _share(won: int, tally: Tally) -> str:
     return f"{won / games:.0%}" + (f" ({low * 100:.0f}–{high * 100:.0f})" if wide else "")
 
 
-def _panels(tally: Tally, other: Tally | None) -> Iterator[Panel]:
+def _panels(tally: Tally, other: Tally | None) -> Iterator[Plot]:
     yield _histogram("turns", tally.turns, other.turns if other else None)
     if tally.scores:
         yield _histogram("scores", tally.scores, other.scores if other else None)
@@ -145,15 +145,15 @@ def _panels(tally: Tally, other: Tally | None) -> Iterator[Panel]:
             theirs[seat] / top if theirs else None)
         for seat, share in enumerate(shares)
     )  # fmt: skip
-    yield Panel("wins by seat", "", "", f"even: {1 / tally.players:.0%}", bars)
+    yield Plot("wins by seat", "", "", f"even: {1 / tally.players:.0%}", bars)
 
 
 def _histogram(
     title: str, counts: Counter[int] | Counter[float], other: Counter[int] | Counter[float] | None
-) -> Panel:
+) -> Plot:
     both = [*counts, *(other or ())]
     if not both:
-        return Panel(title, "", "", "none", ())
+        return Plot(title, "", "", "none", ())
     low, high = min(both), max(both)
     width = max(1.0, (high - low + 1) / BINS)
     bins = int((high - low) // width) + 1
@@ -164,7 +164,7 @@ def _histogram(
         for index, share in enumerate(mine)
     )
     note = f"median {quantile(counts, 0.5):g}, mean {mean(counts):.1f}"
-    return Panel(title, f"{low:g}", f"{high:g}", note, bars)
+    return Plot(title, f"{low:g}", f"{high:g}", note, bars)
 
 
 def _binned(

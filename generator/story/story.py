@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.faces.fonts import FontBook
-from generator.story.look import Look, look_of
+from generator.story.look import StoryLook, look_of
 from validator.core.location import Location, Problem
 from validator.core.resources import resource
 from validator.script.play import Report
@@ -38,7 +38,7 @@ def _nothing(report: Report) -> Problem:
     return Problem(location, "this script plays no move, so there is no story", "story")
 
 
-def _unknown_signs(report: Report, story: Story, look: Look, book: FontBook) -> list[Problem]:
+def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook) -> list[Problem]:
     """What a typeface cannot show, where it was written."""
     assert report.script is not None
     face, found = book.face(look.text), []

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.studio.editing import Place
+from generator.studio.editing import CellPlace
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
 from generator.studio.layout import layout_of, split_of
@@ -65,14 +65,14 @@ async def _open(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return {"folder": str(folder)}
 
 
-def _place(sent: Mapping[str, Any]) -> Place:
+def _place(sent: Mapping[str, Any]) -> CellPlace:
     deck, row, title = sent.get("deck"), sent.get("row"), sent.get("title")
     column = sent.get("column", "")
     if not (isinstance(deck, str) and isinstance(title, str) and isinstance(column, str)):
         raise RefusedError(400, "expected a deck, a row, a title and a column")
     if not isinstance(row, int) or row < 0:
         raise RefusedError(400, "expected the number of a row")
-    return Place(deck, row, title, column)
+    return CellPlace(deck, row, title, column)
 
 
 async def _edit(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:

@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.studio.listed import ListedFormat
 from generator.studio.separated import SeparatedFormat
-from generator.studio.tables import EditError, Format, Table
+from generator.studio.tables import EditedTable, EditError, TableFormat
 from generator.studio.workbook import WorkbookFormat
 from validator.core.scalars import flow
 from validator.core.tree import Mapping, Node, Scalar, Sequence
@@ -27,19 +27,19 @@ COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
 
 
 @dataclass(frozen=True)
-class Deck:
+class EditedDeck:
     """A component whose cards are edited, and the file that has them, or some of them."""
 
     id: str
     component: str
     title: str
     file: Path
-    form: Format
+    form: TableFormat
     names: ColumnNames
     kinds: dict[str, str]  # field -> its type, as game.yaml says it
     where: tuple[Where, ...] = ()  # which rows of the file are its cards
 
-    def same_table(self, other: Deck) -> bool:
+    def same_table(self, other: EditedDeck) -> bool:
         """Whether the cards of another deck are rows of the same table."""
         mine, its = self.form, other.form
         inner = [(getattr(each, "sheet", ""), getattr(each, "path", ())) for each in (mine, its)]
@@ -52,14 +52,14 @@ class Deck:
         except OSError as error:
             raise EditError(f"{self.file.name} cannot be read: {error.strerror or error}") from None
 
-    def takes(self, table: Table, row: int) -> bool:
+    def takes(self, table: EditedTable, row: int) -> bool:
         """Whether a row of the file is a card of this component."""
         cells = table.rows[row].cells
         words = {plainly(title): cell.text
                  for title, cell in zip(table.titles, cells, strict=True)}  # fmt: skip
         return all(each.takes(words.get(plainly(each.column), "")) for each in self.where)
 
-    def columns(self, table: Table) -> list[dict[str, Any]]:
+    def columns(self, table: EditedTable) -> list[dict[str, Any]]:
         """What each column of a table holds: its field and kind, and the words it may have."""
         stems = [title.split(":")[0].split(".")[0].strip() for title in table.titles]
         named = dict.fromkeys(stem for stem in stems if stem and not stem.startswith("#"))
@@ -82,7 +82,7 @@ class Deck:
         }
 
 
-def decks_of(folder: Path) -> list[Deck]:
+def decks_of(folder: Path) -> list[EditedDeck]:
     """The decks of a project's game.yaml; those of files that are no tables are left out."""
     try:
         text = bytes_of(folder / "game.yaml", LARGEST).decode()
@@ -91,16 +91,16 @@ def decks_of(folder: Path) -> list[Deck]:
     root, _ = read_yaml(text, "game.yaml")
     listed = root.entries.get("components") if isinstance(root, Mapping) else None
     types = root.entries.get("types") if isinstance(root, Mapping) else None
-    found: list[Deck] = []
+    found: list[EditedDeck] = []
     for number, each in enumerate(listed.items if isinstance(listed, Sequence) else ()):
         if isinstance(each, Mapping):
             found += _decks(folder, each, number, types)
     return found
 
 
-def sharing(decks: Iterable[Deck]) -> list[list[Deck]]:
+def sharing(decks: Iterable[EditedDeck]) -> list[list[EditedDeck]]:
     """Decks whose cards are rows of one table, together."""
-    found: list[list[Deck]] = []
+    found: list[list[EditedDeck]] = []
     for deck in decks:
         known = next((each for each in found if each[0].same_table(deck)), None)
         if known is None:
@@ -110,7 +110,7 @@ def sharing(decks: Iterable[Deck]) -> list[list[Deck]]:
     return found
 
 
-def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list[Deck]:
+def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list[EditedDeck]:
     """A component's decks: one for each of its files."""
     said = {name: _words(node.entries.get(name)) for name in ("id", "title", "source")}
     named = types.entries if isinstance(types, Mapping) else {}
@@ -121,7 +121,7 @@ def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list
     names = ColumnNames(fields, {a: b for a, b in renamed.items() if b}, others)
     cards = node.entries.get("cards")
     where = read_where(node.entries.get("where"), Reader())
-    files: list[tuple[Path, Format]] = []
+    files: list[tuple[Path, TableFormat]] = []
     if isinstance(cards, Sequence) and not all(isinstance(each, Scalar) for each in cards.items):
         path = ("components", number, "cards")
         files.append((folder / "game.yaml", ListedFormat(path, tuple(kinds))))
@@ -132,13 +132,13 @@ def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list
             if name and inside(folder, file) and file.is_file():
                 files.append((file, _form(file, sheet, names, tuple(kinds))))
     return [
-        Deck(f"{said['id']}/{place + 1}" if place else said["id"], said["id"],
+        EditedDeck(f"{said['id']}/{place + 1}" if place else said["id"], said["id"],
              said["title"] or said["id"], file, form, names, kinds, where)
         for place, (file, form) in enumerate(files)
     ]  # fmt: skip
 
 
-def _form(file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]) -> Format:
+def _form(file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]) -> TableFormat:
     ending = file.suffix.lower()
     if ending in WORKBOOKS:
         return WorkbookFormat(sheet)

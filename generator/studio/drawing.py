@@ -44,7 +44,7 @@ class Element:
     icon: str = ""  # of an icon that is the same on all cards
 
 
-class Drawing:
+class EditedDrawing:
     """The elements of a drawing for a deck whose fields are known. Raises EditError."""
 
     def __init__(self, data: bytes, fields: Sequence[str], width: float, height: float = 0) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.core.drafts import write_durably
-from generator.studio.decks import Deck, decks_of
-from generator.studio.journal import Entry, Journal, digest
-from generator.studio.tables import EditError, Table, copy_row, drop_row, set_cell, table_of
+from generator.studio.decks import EditedDeck, decks_of
+from generator.studio.journal import Journal, JournalEntry, digest
+from generator.studio.tables import EditedTable, EditError, copy_row, drop_row, set_cell, table_of
 
 
 class ConflictError(Exception):
@@ -23,7 +23,7 @@ class ConflictError(Exception):
         }  # fmt: skip
 
 
-class Place(NamedTuple):
+class CellPlace(NamedTuple):
     """A cell or card as a page names it: the row's number and title tell whether it moved."""
 
     deck: str
@@ -37,7 +37,7 @@ class Editor:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self.decks: dict[str, Deck] = {}
+        self.decks: dict[str, EditedDeck] = {}
         self.journal = Journal(self.folder)
         self.read()
         self._finish_last()
@@ -46,13 +46,13 @@ class Editor:
         """Look again which decks there are."""
         self.decks = {deck.id: deck for deck in decks_of(self.folder)}
 
-    def deck(self, name: str) -> Deck:
+    def deck(self, name: str) -> EditedDeck:
         """A deck by its id. Raises EditError."""
         if name not in self.decks:
             raise EditError(f"there is no deck ‘{name}’ any more")
         return self.decks[name]
 
-    def taking(self, deck: Deck, row: int) -> Deck:
+    def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
         """The deck whose card is a row of a table that several share. Raises EditError."""
         table = table_of(deck.form, deck.data())
         for each in self.decks.values():
@@ -62,7 +62,7 @@ class Editor:
 
     # ---- edits
 
-    def set(self, place: Place, old: str, new: str) -> None:
+    def set(self, place: CellPlace, old: str, new: str) -> None:
         """Write a cell that showed `old`.
 
         Raises ConflictError if the cell says something else by now, EditError for what cannot be
@@ -79,7 +79,7 @@ class Editor:
         about = {"what": "cell", "old": old, "new": new} | place._replace(row=row)._asdict()
         self._write(deck.file, data, made, about)
 
-    def copy(self, place: Place) -> int:
+    def copy(self, place: CellPlace) -> int:
         """Copy a card; the row of the copy."""
         deck = self.deck(place.deck)
         data = deck.data()
@@ -88,7 +88,7 @@ class Editor:
         self._write(deck.file, data, made, {"what": "copy"} | place._asdict())
         return copied
 
-    def drop(self, place: Place) -> None:
+    def drop(self, place: CellPlace) -> None:
         """Delete a card."""
         deck = self.deck(place.deck)
         data = deck.data()
@@ -127,7 +127,7 @@ class Editor:
 
     # ---- undo
 
-    def undo(self) -> Entry:
+    def undo(self) -> JournalEntry:
         """Take back the last edit. Raises EditError or ConflictError."""
         entry = self.journal.undoable
         if entry is None:
@@ -136,7 +136,7 @@ class Editor:
         self.journal.move(-1)
         return entry
 
-    def redo(self) -> Entry:
+    def redo(self) -> JournalEntry:
         """Make the edit again that was undone last. Raises EditError or ConflictError."""
         entry = self.journal.redoable
         if entry is None:
@@ -145,7 +145,7 @@ class Editor:
         self.journal.move(1)
         return entry
 
-    def _restore(self, entry: Entry, now: str, then: str, has: str, gets: str) -> None:
+    def _restore(self, entry: JournalEntry, now: str, then: str, has: str, gets: str) -> None:
         file = self.folder / entry.file
         _not_open(file)
         data = file.read_bytes() if file.is_file() else b""
@@ -159,7 +159,7 @@ class Editor:
                 f"{file.name} was changed elsewhere since this edit, so that it cannot be undone "
                 "here; change it by hand"
             )
-        place = Place(about["deck"], about["row"], about["title"], about["column"])
+        place = CellPlace(about["deck"], about["row"], about["title"], about["column"])
         deck = self.deck(place.deck)
         table = table_of(deck.form, data)
         row, column = _row(table, place), _column(table, place.column)
@@ -171,7 +171,7 @@ class Editor:
         self._put(file, set_cell(deck.form, data, row, column, about[gets]))
 
 
-def _row(table: Table, place: Place) -> int:
+def _row(table: EditedTable, place: CellPlace) -> int:
     """The row of a place, also where rows were added above it. Raises EditError."""
     titles = [row_title(table, row) for row in range(len(table.rows))]
     if place.row < len(titles) and titles[place.row] == place.title:
@@ -183,7 +183,7 @@ def _row(table: Table, place: Place) -> int:
     raise EditError(f"the card ‘{place.title}’ is not where it was; look at the table again")
 
 
-def row_title(table: Table, row: int) -> str:
+def row_title(table: EditedTable, row: int) -> str:
     """What tells a card from others: its id where it has one, or the first cell that is full."""
     cells = dict(zip(table.titles, table.rows[row].cells, strict=True))
     if "id" in cells and cells["id"].text:
@@ -191,7 +191,7 @@ def row_title(table: Table, row: int) -> str:
     return next((cell.text for cell in table.rows[row].cells if cell.text), "")
 
 
-def _column(table: Table, name: str) -> int:
+def _column(table: EditedTable, name: str) -> int:
     if name not in table.titles:
         raise EditError(f"there is no column ‘{name}’ any more")
     return table.titles.index(name)

@@ -24,7 +24,7 @@ LARGEST = 64_000_000  # bytes of a kept version, unpacked
 
 
 @dataclass
-class Entry:
+class JournalEntry:
     """An edit of a file: its versions before and after it, and what was changed, for people."""
 
     number: int
@@ -40,38 +40,40 @@ class Journal:
 
     def __init__(self, project: Path) -> None:
         self.project = project
-        self.entries: list[Entry] = []
+        self.entries: list[JournalEntry] = []
         self.position = 0  # how many of the entries hold
         self._kept: dict[str, bytes] = {}
         self._folder = _folder_of(project)
         self._read()
 
     @property
-    def undoable(self) -> Entry | None:
+    def undoable(self) -> JournalEntry | None:
         """The edit that would be undone."""
         return self.entries[self.position - 1] if self.position else None
 
     @property
-    def redoable(self) -> Entry | None:
+    def redoable(self) -> JournalEntry | None:
         """The edit that would be made again."""
         return self.entries[self.position] if self.position < len(self.entries) else None
 
-    def unfinished(self) -> Entry | None:
+    def unfinished(self) -> JournalEntry | None:
         """The last edit if the program was killed before its file was written."""
         last = self.undoable
         return last if last is not None and not last.done else None
 
-    def begin(self, file: str, before: bytes, after: bytes, about: Mapping[str, object]) -> Entry:
+    def begin(
+        self, file: str, before: bytes, after: bytes, about: Mapping[str, object]
+    ) -> JournalEntry:
         """Note an edit that is about to be made; what was undone before it is forgotten."""
         number = self.entries[-1].number + 1 if self.entries else 1
-        entry = Entry(number, file, self._keep(before), self._keep(after), dict(about))
+        entry = JournalEntry(number, file, self._keep(before), self._keep(after), dict(about))
         del self.entries[self.position :]
         self.entries.append(entry)
         self.position += 1
         self._append({"edit": [number, file, entry.before, entry.after, entry.about]})
         return entry
 
-    def finish(self, entry: Entry) -> None:
+    def finish(self, entry: JournalEntry) -> None:
         """Note that an edit's file is written."""
         entry.done = True
         self._append({"done": entry.number}, wait=False)  # if it is lost, the file says the same
@@ -127,7 +129,7 @@ class Journal:
     def _take(self, said: dict[str, Any]) -> None:
         if "edit" in said:
             del self.entries[self.position :]
-            self.entries.append(Entry(*said["edit"]))
+            self.entries.append(JournalEntry(*said["edit"]))
             self.position += 1
         elif "done" in said:
             for entry in self.entries:

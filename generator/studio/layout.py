@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from generator.studio.drawing import Drawing
+from generator.studio.drawing import EditedDrawing
 from generator.studio.editing import Editor
 from generator.studio.shaping import added, changed, removed
 from generator.studio.splitting import split
@@ -101,7 +101,7 @@ def split_of(editor: Editor, deck: str, column: str, value: str) -> dict[str, An
     return split(editor, game, deck, column, value)
 
 
-def _opened(editor: Editor, deck: str, side: str) -> tuple[Path, Drawing, Game]:
+def _opened(editor: Editor, deck: str, side: str) -> tuple[Path, EditedDrawing, Game]:
     game = _game(editor.folder)
     component = _component(game, deck)
     file = _file(game, component, side)
@@ -110,17 +110,19 @@ def _opened(editor: Editor, deck: str, side: str) -> tuple[Path, Drawing, Game]:
     return file, _drawing(file.read_bytes(), component), game
 
 
-def _drawing(data: bytes, component: Component) -> Drawing:
+def _drawing(data: bytes, component: Component) -> EditedDrawing:
     size = component.size
-    return Drawing(data, [*component.fields], size.width, size.height)
+    return EditedDrawing(data, [*component.fields], size.width, size.height)
 
 
-def _same(drawing: Drawing, index: int, name: str) -> None:
+def _same(drawing: EditedDrawing, index: int, name: str) -> None:
     known = next((each for each in drawing.elements() if each.index == index), None)
     if known is None or known.name != name:
         raise EditError(f"the element ‘{name}’ is not where it was; look at the drawing again")
 
 
-def _saved(editor: Editor, file: Path, drawing: Drawing, made: bytes, name: str) -> dict[str, Any]:
+def _saved(
+    editor: Editor, file: Path, drawing: EditedDrawing, made: bytes, name: str
+) -> dict[str, Any]:
     editor.write(file, drawing.data, made, {"what": "layout", "title": f"{name} in {file.name}"})
     return {"saved": file.name}

@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from generator.studio.tables import Cell, EditError, Row, Table
+from generator.studio.tables import EditedCell, EditedTable, EditError, TableRow
 from validator.core.scalars import flow, plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
-from validator.load.yaml import Span, read_yaml, spans
+from validator.load.yaml import SourceSpan, read_yaml, spans
 
 Path = tuple[str | int, ...]
 _LINE_END = re.compile(r"[^\S\n]*(?:#[^\n]*)?(?:\n|\Z)")
@@ -49,7 +49,7 @@ class ListedFormat:
         used = dict.fromkeys(name for card in cards for name in card.entries)
         return tuple(dict.fromkeys(("title", "copies", *used, *self.fields)))
 
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> EditedTable:
         text, root = self._tree(data)
         cards = self._cards(root)
         titles = self._titles(cards)
@@ -58,8 +58,8 @@ class ListedFormat:
         for card in cards:
             cells = tuple(_cell(text, marks, card.entries.get(name)) for name in titles)
             end = _span(marks, card).end
-            rows.append(Row(card.line, text.count("\n", 0, end) + 1, cells))
-        return Table(titles, tuple(rows))
+            rows.append(TableRow(card.line, text.count("\n", 0, end) + 1, cells))
+        return EditedTable(titles, tuple(rows))
 
     def values(self, data: bytes) -> Any:
         return _values(self._tree(data)[1])
@@ -191,14 +191,14 @@ def _parsed(text: str) -> Node:
 
 
 @lru_cache(4)
-def _spans(text: str) -> dict[tuple[int, int], Span]:
+def _spans(text: str) -> dict[tuple[int, int], SourceSpan]:
     try:
         return spans(text)
     except ValueError as error:
         raise EditError(str(error)) from None
 
 
-def _span(marks: dict[tuple[int, int], Span], node: Node) -> Span:
+def _span(marks: dict[tuple[int, int], SourceSpan], node: Node) -> SourceSpan:
     """Where a node is written; a block mapping begins where its first name does."""
     inner = isinstance(node, Mapping | Sequence)
     found = marks.get((-node.line, node.column)) if inner else None
@@ -208,17 +208,19 @@ def _span(marks: dict[tuple[int, int], Span], node: Node) -> Span:
     return found
 
 
-def _cell(text: str, marks: dict[tuple[int, int], Span], node: Node | None) -> Cell:
+def _cell(text: str, marks: dict[tuple[int, int], SourceSpan], node: Node | None) -> EditedCell:
     if node is None:
-        return Cell()
+        return EditedCell()
     if isinstance(node, Scalar):
-        return Cell(node.raw.strip(), node.line, node.column)
+        return EditedCell(node.raw.strip(), node.line, node.column)
     span = _span(marks, node)
     written = text[span.start : span.end]
     if span.style == "-" or "\n" in written:
         short = flow(_plainly(node))
-        return Cell(short, node.line, node.column, "this value has several lines; edit the file")
-    return Cell(written, node.line, node.column)
+        return EditedCell(
+            short, node.line, node.column, "this value has several lines; edit the file"
+        )
+    return EditedCell(written, node.line, node.column)
 
 
 def _plainly(node: Node) -> Any:
@@ -240,7 +242,7 @@ def _values(node: Node) -> Any:
     return {name: _values(each) for name, each in node.entries.items()}
 
 
-def _forms(written: str, node: Node, span: Span, text: str) -> Iterator[str]:
+def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[str]:
     """The ways to write a value, that of the value before first."""
     if not isinstance(node, Scalar):
         yield text
@@ -271,7 +273,7 @@ def _block(written: str, style: str, text: str) -> str:
     return head + "\n" + "\n".join(f"{indent}{line}" if line else "" for line in lines) + ending
 
 
-def _added(written: str, card: Mapping, span: Span, name: str, text: str) -> tuple[int, str]:
+def _added(written: str, card: Mapping, span: SourceSpan, name: str, text: str) -> tuple[int, str]:
     """A new entry at the end of a card, and where it is written."""
     key = json.dumps(name) if written[span.start + 1 : span.start + 2] == '"' else flow(name)
     if span.style == "{":
@@ -289,7 +291,7 @@ def text_value(text: str) -> Any:
     return found if isinstance(found, int | float) and not isinstance(found, bool) else text
 
 
-def _entry(written: str, key: Span, span: Span, mapping: Span) -> tuple[int, int]:
+def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan) -> tuple[int, int]:
     """The characters of an entry that is removed."""
     if mapping.style == "{":
         before = re.search(r",\s*\Z", written[mapping.start : key.start])
@@ -304,7 +306,7 @@ def _entry(written: str, key: Span, span: Span, mapping: Span) -> tuple[int, int
     return begin, end.end() if end else span.end
 
 
-def _item(written: str, span: Span) -> tuple[int, int, str]:
+def _item(written: str, span: SourceSpan) -> tuple[int, int, str]:
     """A card with its hyphen and line end; in brackets itself, and what parts it from the next."""
     begin = written.rfind("\n", 0, span.start) + 1
     if re.fullmatch(r"\s*-\s+", written[begin : span.start]):

@@ -19,7 +19,7 @@ NAME = "printed.manifest.json"
 Cells = dict[str, dict[str, dict[str, str]]]  # deck -> card -> column -> words
 
 
-class Printed:
+class LastPrint:
     """The last print of a project. Nothing is printed before somebody says so."""
 
     def __init__(self, folder: Path) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.studio.tables import Cell, EditError, Row, Table
-from validator.core.tree import Written
+from generator.studio.tables import EditedCell, EditedTable, EditError, TableRow
+from validator.core.tree import CellContent
 from validator.load.cells import no_formula
 from validator.load.columns import ANY_NAMES, ColumnNames
 from validator.load.separated import rows_of, separator_of, span_of
 from validator.load.table import is_remark
 
-Cells = list[Written | None]
+Cells = list[CellContent | None]
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -50,12 +50,13 @@ class SeparatedFormat:
             raise EditError("the file has no row that names its columns")
         return found
 
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> EditedTable:
         _, rows = self._rows(data)
         (_, head), *cards = self._cards(rows)
         titles = tuple(" ".join(each.raw.split()) if each else "" for each in head)
-        return Table(
-            titles, tuple(Row(number, 0, _shown(cells, len(titles))) for number, cells in cards)
+        return EditedTable(
+            titles,
+            tuple(TableRow(number, 0, _shown(cells, len(titles))) for number, cells in cards),
         )
 
     def values(self, data: bytes) -> list[tuple[int, list[str]]]:
@@ -152,6 +153,9 @@ def _full(cells: Cells) -> list[str]:
     return found
 
 
-def _shown(cells: Cells, wide: int) -> tuple[Cell, ...]:
-    found = [Cell(each.raw, each.line, each.column) if each else Cell() for each in cells[:wide]]
-    return (*found, *[Cell()] * (wide - len(found)))
+def _shown(cells: Cells, wide: int) -> tuple[EditedCell, ...]:
+    found = [
+        EditedCell(each.raw, each.line, each.column) if each else EditedCell()
+        for each in cells[:wide]
+    ]
+    return (*found, *[EditedCell()] * (wide - len(found)))

@@ -23,11 +23,11 @@ from starlette.routing import Route
 from generator.core.memo import file_of, load_memo, save_memo
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
-from generator.preview.server import Preview
+from generator.preview.server import PreviewState
 from generator.studio.actions import ACTIONS
-from generator.studio.editing import ConflictError, Editor, Place
+from generator.studio.editing import CellPlace, ConflictError, Editor
 from generator.studio.layout import add, remove, shape
-from generator.studio.printed import Printed
+from generator.studio.printed import LastPrint
 from generator.studio.printing import Printing
 from generator.studio.recent import note_recent
 from generator.studio.starting import Starter
@@ -63,16 +63,16 @@ ASSETS = Assets(
 Answer = dict[str, Any]
 
 
-class Project:
+class OpenProject:
     """The project that is open: its previewer, its edits, and what was printed of it."""
 
     def __init__(self, folder: Path, live: Live) -> None:
         self.folder = folder.resolve()
         self.memo_file = file_of(self.folder, Options().ink)
         self.previewer = Previewer(self.folder, Options(), load_memo(self.memo_file))
-        self.preview = Preview(self.previewer, [self.folder, resource("templates")], live)
+        self.preview = PreviewState(self.previewer, [self.folder, resource("templates")], live)
         self.editor = Editor(self.folder)
-        self.printed = Printed(self.folder)
+        self.printed = LastPrint(self.folder)
         self.printing = Printing(self.folder)
         self.trials: dict[str, bytes] = {}  # faces of a trial
         self.saved = ""
@@ -82,7 +82,7 @@ class Project:
         self.editor.read()
         return state_of(self.editor, self.previewer.last, self.printed, self.saved)
 
-    def edit(self, place: Place, old: str, new: str) -> Answer:
+    def edit(self, place: CellPlace, old: str, new: str) -> Answer:
         """Write a cell, and draw its card at once."""
         begun = time.perf_counter()
         self.editor.set(place, old, new)
@@ -156,7 +156,7 @@ class StudioApp:
         self.secret = secrets.token_urlsafe(16)
         self.guard = Guard(LOCAL, port)
         self.live = Live()
-        self.project: Project | None = None
+        self.project: OpenProject | None = None
         self.starter = Starter()
         self._folder = folder
         self._changes = 0
@@ -169,7 +169,7 @@ class StudioApp:
         if not secrets.compare_digest(self.secret.encode(), given):
             raise RefusedError(404, "this link is not known; open the studio again")
 
-    def opened(self) -> Project:
+    def opened(self) -> OpenProject:
         """The project that is open. Raises RefusedError."""
         if self.project is None:
             raise RefusedError(409, "no project is open")
@@ -287,7 +287,7 @@ class StudioApp:
         """Open a project, and close the one that was open."""
         await self.close()
         self.project = await asyncio.get_running_loop().run_in_executor(
-            None, Project, folder, self.live
+            None, OpenProject, folder, self.live
         )
         self.project.preview.start()
         note_recent(self.project.folder)

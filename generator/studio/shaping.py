@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.studio.drawing import (
     MOVED,
-    Drawing,
+    EditedDrawing,
     Element,
     inverse,
     is_straight,
@@ -32,7 +32,7 @@ USUAL = 12.0  # mm of other elements
 _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
 
-def changed(drawing: Drawing, index: int, values: Mapping[str, Any]) -> bytes:
+def changed(drawing: EditedDrawing, index: int, values: Mapping[str, Any]) -> bytes:
     """The drawing with other values of one element."""
     element = drawing.known(index)
     if element.fixed:
@@ -51,7 +51,7 @@ def changed(drawing: Drawing, index: int, values: Mapping[str, Any]) -> bytes:
     return data
 
 
-def removed(drawing: Drawing, index: int) -> bytes:
+def removed(drawing: EditedDrawing, index: int) -> bytes:
     """The drawing without an element, and the rectangle in which its text alone is set."""
     tag = drawing.tags[drawing.known(index).index]
     gone = [index]
@@ -63,7 +63,9 @@ def removed(drawing: Drawing, index: int) -> bytes:
     return without(drawing.data, gone)
 
 
-def added(drawing: Drawing, kind: str, field: str, family: str, colour: str) -> tuple[bytes, str]:
+def added(
+    drawing: EditedDrawing, kind: str, field: str, family: str, colour: str
+) -> tuple[bytes, str]:
     """The drawing with a new element in the middle, and its name. Raises EditError."""
     if kind not in ADDED or (field and plainly(field) not in drawing.fields):
         raise EditError("there is no such element")
@@ -105,7 +107,7 @@ def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, 
     return with_element(data, at, rect)[0], parent + (at < parent), text
 
 
-def _free_name(drawing: Drawing, stem: str, field: str = "") -> str:
+def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
     """An id that no element has, nor a field that the element does not show."""
     names = (f"{stem}-{place}" if place > 1 else stem for place in range(1, MOST_NAMES))
     return next(
@@ -114,7 +116,7 @@ def _free_name(drawing: Drawing, stem: str, field: str = "") -> str:
     )  # fmt: skip
 
 
-def _layer(drawing: Drawing) -> int:
+def _layer(drawing: EditedDrawing) -> int:
     """The layer that new elements are added to: that of the fields, the last, or the root."""
     found = 0
     for place, tag in enumerate(drawing.tags):
@@ -130,7 +132,7 @@ def _layer(drawing: Drawing) -> int:
 
 
 def _attributes(
-    drawing: Drawing, element: Element, values: Mapping[str, Any]
+    drawing: EditedDrawing, element: Element, values: Mapping[str, Any]
 ) -> dict[int, dict[str, str]]:
     place = {name: float(values[name]) for name in ("x", "y", "width", "height")
              if isinstance(values.get(name), int | float)}  # fmt: skip
@@ -159,7 +161,7 @@ def _attributes(
 
 
 def _placed(
-    drawing: Drawing, element: Element, place: Mapping[str, float]
+    drawing: EditedDrawing, element: Element, place: Mapping[str, float]
 ) -> tuple[int, dict[str, str]]:
     """The attributes that put an element to a place in mm."""
     assert element.box is not None
@@ -198,7 +200,9 @@ def _placed(
     return index if shape is None else shape, {name: _figure(box[name]) for name in names}
 
 
-def _styled(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[int, dict[str, str]]:
+def _styled(
+    drawing: EditedDrawing, index: int, style: Mapping[str, Any]
+) -> dict[int, dict[str, str]]:
     """The attributes of a style; a <tspan> that says the same property says it anew."""
     wanted = _declarations(drawing, index, style)
     found: dict[int, dict[str, str]] = {}
@@ -221,7 +225,7 @@ def _styled(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[int,
     return found
 
 
-def _declarations(drawing: Drawing, index: int, style: Mapping[str, Any]) -> dict[str, str]:
+def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) -> dict[str, str]:
     """A style as properties of CSS. Raises EditError."""
     found = {}
     for name in ("fill", "stroke"):

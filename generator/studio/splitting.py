@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.drafts import write_durably
-from generator.studio.decks import Deck
+from generator.studio.decks import EditedDeck
 from generator.studio.editing import Editor
 from generator.studio.listed import ListedFormat
 from generator.studio.tables import EditError, copy_row, set_cell, table_of
@@ -54,7 +54,7 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
     return {"saved": f"game.yaml and {face}", "part": new, "from": deck.id}
 
 
-def _shared(editor: Editor, name: str, column: str, value: str) -> Deck:
+def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
     """The deck whose rows are split, some of them but not all. Raises EditError."""
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":

@@ -22,7 +22,7 @@ from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
-from generator.projects.sheet import CHOICES, Guess, Project, SheetError, Wishes, project_of
+from generator.projects.sheet import CHOICES, Guess, ProjectFiles, SheetError, Wishes, project_of
 from generator.studio.recent import recent
 from generator.studio.tables import EditError
 from validator.core.resources import resource, shipped_games
@@ -109,7 +109,7 @@ class Starter:
 
     def _sheet(self, sheet: Path, wishes: Wishes) -> dict[str, Any]:
         found = {}
-        project: Project | None = None
+        project: ProjectFiles | None = None
         for key in LOOKS:
             made = project_of(
                 sheet.as_posix(), "new-game", "New game",
@@ -281,7 +281,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
     )
 
 
-def _sample(project: Project) -> str:
+def _sample(project: ProjectFiles) -> str:
     """The title of the card with the longest words, which shows most of a look."""
     title = next(each.column for each in project.guesses if each.field == "title")
     longest = max(project.rows, key=lambda row: sum(map(len, row.values())), default={})
@@ -305,7 +305,7 @@ def _column(guess: Guess, rows: list[dict[str, str]]) -> dict[str, Any]:
     }
 
 
-def _empty(project: Project, rows: list[dict[str, str]]) -> str:
+def _empty(project: ProjectFiles, rows: list[dict[str, str]]) -> str:
     """A sentence about the first card that leaves fields empty."""
     title = next(each.column for each in project.guesses if each.field == "title")
     for number, row in enumerate(rows, 2):

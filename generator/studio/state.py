@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.preview.snapshot import DRAWING, Snapshot
-from generator.studio.decks import Deck, sharing
+from generator.studio.decks import EditedDeck, sharing
 from generator.studio.editing import Editor, row_title
-from generator.studio.printed import Cells, Printed
-from generator.studio.tables import EditError, Row, Table, table_of
+from generator.studio.printed import Cells, LastPrint
+from generator.studio.tables import EditedTable, EditError, TableRow, table_of
 from validator.core.location import Problem
 from validator.load.text import called
 
@@ -18,7 +18,7 @@ _NEAR = re.compile(r"did you mean '([^']+)'")
 _QUOTED = re.compile(r"'([^']+)'")
 
 
-def state_of(editor: Editor, snapshot: Snapshot, printed: Printed, saved: str) -> dict[str, Any]:
+def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:
     """All that the page of a project draws, beside the snapshot itself."""
     undo, redo = editor.journal.undoable, editor.journal.redoable
     return {
@@ -49,7 +49,7 @@ def cells_of(editor: Editor) -> Cells:
     return found
 
 
-def _table(decks: Sequence[Deck], snapshot: Snapshot, printed: Printed) -> dict[str, Any]:
+def _table(decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint) -> dict[str, Any]:
     """A table of cards: those of one component, or of several that share a file."""
     deck = decks[0]
     head = {
@@ -76,14 +76,14 @@ def _table(decks: Sequence[Deck], snapshot: Snapshot, printed: Printed) -> dict[
     }
 
 
-def _columns(decks: Sequence[Deck], table: Table) -> list[dict[str, Any]]:
+def _columns(decks: Sequence[EditedDeck], table: EditedTable) -> list[dict[str, Any]]:
     """What the columns hold, each as the first component says that prints it."""
     said = zip(*(deck.columns(table) for deck in decks), strict=True)
     return [next((each for each in column if each["field"]), column[0]) for column in said]
 
 
 def _rows(
-    decks: Sequence[Deck], table: Table, titles: Sequence[str], snapshot: Snapshot
+    decks: Sequence[EditedDeck], table: EditedTable, titles: Sequence[str], snapshot: Snapshot
 ) -> list[dict[str, Any]]:
     cards = {deck.id: _cards(deck, snapshot) for deck in decks}
     found = []
@@ -100,7 +100,7 @@ def _rows(
     return found
 
 
-def _cards(deck: Deck, snapshot: Snapshot) -> dict[int, str]:
+def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
     """The card of each row, by the row's number or first line."""
     found = {}
     for group in snapshot.groups:
@@ -114,7 +114,7 @@ def _cards(deck: Deck, snapshot: Snapshot) -> dict[int, str]:
 
 
 def _was(
-    table: Table, titles: list[str], printed: Mapping[str, Mapping[str, str]] | None
+    table: EditedTable, titles: list[str], printed: Mapping[str, Mapping[str, str]] | None
 ) -> dict[str, dict[str, str]]:
     """What cells said when the kit was last printed, of those that say something else now."""
     if printed is None:
@@ -135,7 +135,7 @@ def _was(
     return found
 
 
-def _placed(problem: Problem, deck: Deck, table: Table) -> dict[str, Any] | None:
+def _placed(problem: Problem, deck: EditedDeck, table: EditedTable) -> dict[str, Any] | None:
     """A problem at its cell; without a column, at its card."""
     location = problem.location
     if location.file != called(deck.file):
@@ -156,14 +156,14 @@ def _placed(problem: Problem, deck: Deck, table: Table) -> dict[str, Any] | None
     }
 
 
-def _holds(row: Row, problem: Problem) -> bool:
+def _holds(row: TableRow, problem: Problem) -> bool:
     cell = problem.location.cell
     if cell is not None:
         return row.number == cell.row
     return row.number <= problem.location.line <= max(row.last, row.number)
 
 
-def _column(problem: Problem, table: Table, row: Row) -> str:
+def _column(problem: Problem, table: EditedTable, row: TableRow) -> str:
     """The column of a problem: its own, or the one whose words the message quotes."""
     cell = problem.location.cell
     if cell is not None and cell.title and 0 < cell.column <= len(table.titles):

@@ -17,7 +17,7 @@ class EditError(Exception):
 
 
 @dataclass(frozen=True)
-class Cell:
+class EditedCell:
     """What a table shows of a value, and where it is written. `fixed`: why it cannot be edited."""
 
     text: str = ""
@@ -27,27 +27,27 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """A card. `number` is its row as a spreadsheet program shows it, or its first line."""
 
     number: int
     last: int  # line
-    cells: tuple[Cell, ...]
+    cells: tuple[EditedCell, ...]
 
 
 @dataclass(frozen=True)
-class Table:
+class EditedTable:
     """The cards of a file, and the names of its columns as they are written."""
 
     titles: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     appends: bool = False  # whether a new card can only be the last one
 
 
-class Format(Protocol):
+class TableFormat(Protocol):
     """How the cards of a file are written. Methods raise EditError for a file that is broken."""
 
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> EditedTable:
         """The table."""
         ...
 
@@ -76,10 +76,10 @@ class Format(Protocol):
         ...
 
 
-_KEPT: deque[tuple[Format, bytes, Table]] = deque(maxlen=8)
+_KEPT: deque[tuple[TableFormat, bytes, EditedTable]] = deque(maxlen=8)
 
 
-def table_of(form: Format, data: bytes) -> Table:
+def table_of(form: TableFormat, data: bytes) -> EditedTable:
     """The table of a file; those read last are kept, because each edit looks at one again."""
     for known, said, table in [*_KEPT]:
         if said == data and known == form:
@@ -89,7 +89,7 @@ def table_of(form: Format, data: bytes) -> Table:
     return table
 
 
-def set_cell(form: Format, data: bytes, row: int, column: int, text: str) -> bytes:
+def set_cell(form: TableFormat, data: bytes, row: int, column: int, text: str) -> bytes:
     """The file with another text in one cell. Raises EditError."""
     text = text.replace("\r\n", "\n").strip()
     table = table_of(form, data)
@@ -111,7 +111,7 @@ def set_cell(form: Format, data: bytes, row: int, column: int, text: str) -> byt
     )
 
 
-def copy_row(form: Format, data: bytes, row: int) -> tuple[bytes, int]:
+def copy_row(form: TableFormat, data: bytes, row: int) -> tuple[bytes, int]:
     """The file with a copy of a card, and the copy's row. Raises EditError."""
     table = table_of(form, data)
     made, place = form.with_copy(data, row)
@@ -123,7 +123,7 @@ def copy_row(form: Format, data: bytes, row: int) -> tuple[bytes, int]:
     return made, place
 
 
-def drop_row(form: Format, data: bytes, row: int) -> bytes:
+def drop_row(form: TableFormat, data: bytes, row: int) -> bytes:
     """The file without a card. Raises EditError."""
     expected = _texts(table_of(form, data))
     if len(expected) < 2:
@@ -135,7 +135,7 @@ def drop_row(form: Format, data: bytes, row: int) -> bytes:
     return made
 
 
-def _texts(table: Table) -> list[dict[str, str]]:
+def _texts(table: EditedTable) -> list[dict[str, str]]:
     return [
         {
             title: cell.text

@@ -13,7 +13,7 @@ from html import escape
 from io import BytesIO
 from typing import Any
 
-from generator.studio.tables import Cell, EditError, Row, Table
+from generator.studio.tables import EditedCell, EditedTable, EditError, TableRow
 from validator.core.location import letters
 from validator.load.cells import meaning
 from validator.load.table import is_remark
@@ -44,15 +44,15 @@ class WorkbookFormat:
             raise EditError("the sheet has no row that names its columns")
         return found
 
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> EditedTable:
         _, part, rows = self._found(data)
         head, *cards = self._cards(rows)
         wide = max(rows[head])
         titles = tuple(" ".join(rows[head].get(each, "").split()) for each in range(1, wide + 1))
         formulas = _formulas(_part(data, part))
-        return Table(titles, tuple(
-            Row(number, 0, tuple(
-                Cell(rows[number].get(column, ""), number, column,
+        return EditedTable(titles, tuple(
+            TableRow(number, 0, tuple(
+                EditedCell(rows[number].get(column, ""), number, column,
                      FORMULA if f"{letters(column)}{number}" in formulas else "")
                 for column in range(1, wide + 1)
             ))

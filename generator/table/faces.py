@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
-from generator.drawing.painter import Place
+from generator.drawing.painter import FieldPlace
 from generator.export.standalone_svg import Letters, alone, typefaces, without_typefaces
 from generator.faces.face import RenderedFace
 from generator.faces.fields import FieldPart, Filling
@@ -53,7 +53,7 @@ class SheetBlanks(NamedTuple):
     blanks: tuple[BlankPlace, ...]
 
 
-def _blank_at(place: Place, part: FieldPart) -> BlankPlace:
+def _blank_at(place: FieldPlace, part: FieldPart) -> BlankPlace:
     a, b, c, d, e, f = place.matrix
     x, y = place.x + place.width / 2, place.y + place.height / 2
     return BlankPlace(
@@ -70,7 +70,7 @@ class Album(NamedTuple):
     pictures: dict[str, tuple[str, str, list[int]]]  # by path
 
 
-class Faces:
+class TableFaces:
     """Draws faces and backs of a game."""
 
     def __init__(self, game: Game, options: Options, memo: Memo | None = None) -> None:

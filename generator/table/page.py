@@ -12,9 +12,9 @@ from generator.translation.page_words import page_words
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
-from validator.table.asking import Form, Option, forms, options
+from validator.table.asking import Option, VerbForm, forms, options
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Session
@@ -75,7 +75,7 @@ def _declaration(session: Session) -> dict[str, Any]:
     return found
 
 
-def shown(session: Session, node: Node, seat: int) -> dict[str, Any]:
+def shown(session: Session, node: GameNode, seat: int) -> dict[str, Any]:
     """The table at a node as a seat sees it."""
     eyes, referee = node.eyes(seat), node.referee
     over = referee.to_act(node.state) is None
@@ -114,7 +114,7 @@ def seat_name(session: Session, seat: int) -> str:
     return {OPEN: "open", PUBLIC: "public"}.get(seat) or session.names[seat]
 
 
-def _acting(node: Node) -> list[str]:
+def _acting(node: GameNode) -> list[str]:
     """Who may act: players, ``table`` for all together, ``~`` for a draw."""
     referee, state = node.referee, node.state
     actor = referee.to_act(state)
@@ -123,12 +123,12 @@ def _acting(node: Node) -> list[str]:
     return _called(node, (CHANCE,) if actor == CHANCE else referee.actors(state) or (actor,))
 
 
-def _called(node: Node, seats: Iterable[int]) -> list[str]:
+def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
     """What pages call seats: players, ``table`` for all together, ``~`` for a draw."""
     return [node.referee.actor(seat, node.state) for seat in seats]
 
 
-def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:
+def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
     """The steps that led to a node, as a seat may read them."""
     found = []
     for node in nodes[-LOGGED:]:
@@ -140,7 +140,7 @@ def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def said(node: Node, seat: int, line: str) -> dict[str, Any]:
+def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
     """What a step did in a sentence, who did it, and what was step_sentence with it."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
@@ -168,7 +168,7 @@ def would(session: Session, seat: int, option: Option, counted: Collection[str])
     return preview(session, seat, option.move, counted)._asdict()
 
 
-def _form(form: Form) -> dict[str, Any]:
+def _form(form: VerbForm) -> dict[str, Any]:
     return form._asdict()
 
 

@@ -15,11 +15,11 @@ from generator.table.modules import JOINED, joined
 from generator.table.page import ASSETS, about, said, scripts, shown
 from generator.table.pictures import Picture, backs, lying, pictures
 from validator.table.asking import reasons
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 if TYPE_CHECKING:
-    from generator.table.faces import Faces
+    from generator.table.faces import TableFaces
 
 PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what changed is written
 
@@ -54,7 +54,7 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
 
 
 def _step(
-    session: Session, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
+    session: Session, node: GameNode, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
 ) -> dict[str, Any]:
     """A step of the log, with the facts that changed and the rules that settled them."""
     seen, played = node.seen_by(seat), node.played
@@ -88,7 +88,9 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tu
         yield after["name"], before["value"], after["value"]
 
 
-def files(session: Session, found: Mapping[str, Any], faces: Faces) -> Iterator[tuple[str, bytes]]:
+def files(
+    session: Session, found: Mapping[str, Any], faces: TableFaces
+) -> Iterator[tuple[str, bytes]]:
     """The page of a `recording` and what it needs beside itself, by name; the page itself last."""
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)

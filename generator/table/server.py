@@ -51,13 +51,13 @@ from validator.script.play import cause
 from validator.script.read import LONGEST
 from validator.table.asking import complete, hint, options, why_not
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 if TYPE_CHECKING:
     import socket
 
-    from generator.table.faces import Faces
+    from generator.table.faces import TableFaces
 
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
@@ -73,11 +73,11 @@ class TableApp:
     """
 
     def __init__(
-        self, session: Session, draws: Callable[[], Faces], links: Links, hosts: Sequence[str],
+        self, session: Session, draws: Callable[[], TableFaces], links: Links, hosts: Sequence[str],
         port: int, together: bool = True, pause: float = PAUSE,
     ) -> None:  # fmt: skip
         self.changes = Changes(session)
-        self.drawn: Faces | None = None
+        self.drawn: TableFaces | None = None
         self._draws = draws
         self.links = links
         self.hosts = tuple(hosts)
@@ -85,7 +85,9 @@ class TableApp:
         self.together = together  # hot seat: all players share the keeper's page
         self.pause = pause
         self._meta: dict[str, Any] = {}
-        self._states: dict[tuple[int, bool], tuple[Node, bytes]] = {}  # by seat, host or not: JSON
+        self._states: dict[
+            tuple[int, bool], tuple[GameNode, bytes]
+        ] = {}  # by seat, host or not: JSON
         self._play = Worker("table")
         self._draw = Worker("faces")
         self._moving: asyncio.Task[None] | None = None
@@ -113,7 +115,7 @@ class TableApp:
             message = f"an error in Pieria itself{cause(error)}; nothing has changed"
             raise RefusedError(422, message) from None
 
-    def faces(self) -> Faces:
+    def faces(self) -> TableFaces:
         """What draws the faces; only for the thread that draws."""
         if self.drawn is None:
             self.drawn = self._draws()

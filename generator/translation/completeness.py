@@ -16,7 +16,7 @@ from generator.translation.page_words import page_words, table_words
 from generator.translation.words import ID, renderer_of, short, wanted_words
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
-from validator.core.tree import Written
+from validator.core.tree import CellContent
 from validator.load.locale import (
     Overlay,
     Place,
@@ -140,7 +140,7 @@ def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) ->
         if place[0] != "rules" or place[1] in printed or place in own.said:
             node = own.said.get(place)
             said = () if node is None else (node.raw,)
-            yield Saying(place, phrase.text, phrase.location, said, isinstance(node, Written))
+            yield Saying(place, phrase.text, phrase.location, said, isinstance(node, CellContent))
     names = {source.licence.credit, source.licence.url, source.licence.licence}
     words = {**wanted_words(renderer), **_brought(source), **_zones(source)}
     for english, location in _rule_words(source, own):

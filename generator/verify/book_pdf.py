@@ -21,10 +21,10 @@ from generator.core.geometry import Matrix, times
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
 from generator.sheets.paper import PAPERS, SIDES
-from generator.verify.kit_pdf import Claim, Finding, Verification, measured_again, on
+from generator.verify.kit_pdf import FileClaim, Finding, Verification, measured_again, on
 from generator.verify.legibility import contrast, pixels_behind, take_text_away
-from generator.verify.reader import POINT, Reader, ReadError
-from generator.verify.tagging import Missing, missing_tags
+from generator.verify.reader import POINT, OpenPdf, ReadError
+from generator.verify.tagging import TagProblem, missing_tags
 
 MARK = "rulebook "  # what the keywords of a book's PDF begin with
 EDGE = 8.0  # mm of each page without words
@@ -36,7 +36,7 @@ CONTRAST = 4.5
 EXACT = 0.05  # mm
 
 
-class Said(NamedTuple):
+class PrintedText(NamedTuple):
     """A word or line of the book, in millimetres from the bottom left of its page."""
 
     page: int  # of the file, from 1
@@ -53,14 +53,14 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Evidence:
+class BookEvidence:
     """What was read of a file."""
 
-    reader: Reader
+    reader: OpenPdf
     paper: str  # of a booklet; empty: single pages
     printer: Printer | None  # that a booklet was made for, as it prints now
     outdated: bool  # it was measured again after the file was made
-    said: tuple[Said, ...]
+    said: tuple[PrintedText, ...]
     sizes: tuple[tuple[float, float], ...]  # of the file's pages
     opened: tuple[Any, ...]  # the pages; reading one takes long, so that it is done once
     data: bytes
@@ -73,7 +73,7 @@ class Evidence:
 
 def is_book(data: bytes) -> bool:
     """Whether a file is a rulebook of ours."""
-    reader = Reader(data)
+    reader = OpenPdf(data)
     return str(reader.document.get_metadata_value("Keywords")).startswith(MARK)
 
 
@@ -87,7 +87,7 @@ def verify_book(
     `printers`: those that are saved, in case a booklet was made for one of them. `legible`: the
     booklet's pages were verified themselves, so their contrast is not measured again.
     """
-    reader = Reader(data)
+    reader = OpenPdf(data)
     document = reader.document
     sizes = tuple(
         (w * POINT, h * POINT) for w, h in map(document.get_page_size, range(len(reader)))
@@ -102,14 +102,14 @@ def verify_book(
         for each in _said(page, number, bool(paper), _seen(page, number, paper, printer))
     )
     outdated = printer != made_for
-    book = Evidence(reader, paper, printer, outdated, said, sizes, opened, data)
+    book = BookEvidence(reader, paper, printer, outdated, said, sizes, opened, data)
     title = str(document.get_metadata_value("Title"))
     build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
     claims = (*CLAIMS, *(() if paper and legible else (contrasts,)), halves if paper else tagged)
     return Verification("", title, build, tuple(claim(book) for claim in claims))
 
 
-def _printer(reader: Reader) -> Printer | None:
+def _printer(reader: OpenPdf) -> Printer | None:
     """The printer that a booklet was made for, as it was measured then. Raises ManifestError."""
     attached = reader.attached(ATTACHED)
     if attached is None:
@@ -157,7 +157,7 @@ def _on(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[Said]:
+def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[PrintedText]:
     """The words of a page, without those inside pictures."""
     from pypdfium2 import raw
 
@@ -196,7 +196,7 @@ def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[Said]
         half = int(imposed and x0 > wide / 2)
         start = left + half * WIDE if imposed else 0.0
         base = low if imposed else 0.0
-        yield Said(
+        yield PrintedText(
             number, half,
             x0 * POINT - start, y0 * POINT - base, x1 * POINT - start, y1 * POINT - base,
             size.value * scale,
@@ -214,7 +214,7 @@ def _sorted(corners: Sequence[tuple[float, float]]) -> tuple[float, float, float
 # ---- what is claimed
 
 
-def scale(book: Evidence) -> Claim:
+def scale(book: BookEvidence) -> FileClaim:
     """Pages have their size, and the file asks printers not to scale and how to flip."""
     found = []
     wanted = (WIDE, HIGH)
@@ -237,10 +237,10 @@ def scale(book: Evidence) -> Claim:
         message = f"{book.pages} pages, not a multiple of four"
         found.append(Finding(0, "", message))
     what = f"a booklet on {PAPERS[book.paper].title}" if book.paper else "single pages"
-    return Claim("scale", f"{book.pages} pages, {what}, to be printed at 100 %", tuple(found))
+    return FileClaim("scale", f"{book.pages} pages, {what}, to be printed at 100 %", tuple(found))
 
 
-def halves(book: Evidence) -> Claim:
+def halves(book: BookEvidence) -> FileClaim:
     """Each page of a booklet is on its half of the sheet, so that pages meet at the fold."""
     from pypdfium2 import raw
 
@@ -268,10 +268,10 @@ def halves(book: Evidence) -> Claim:
         if len(forms) != 2:
             found.append(Finding(number, "", f"{len(forms)} pages are on it, not 2"))
     words = f"pages meet at the fold, {furthest:.3f} mm off{on(book.printer)}"
-    return Claim("halves", words, tuple(found))
+    return FileClaim("halves", words, tuple(found))
 
 
-def order(book: Evidence) -> Claim:
+def order(book: BookEvidence) -> FileClaim:
     """The folios follow each other once the sheets are folded."""
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
@@ -294,10 +294,10 @@ def order(book: Evidence) -> Claim:
             message = f"page {folio} is read where page {number} should be"
             found.append(Finding(place[0], "", message))
     how = "once folded" if book.paper else "from first to last"
-    return Claim("order", f"pages 1 to {book.pages} in order {how}", tuple(found))
+    return FileClaim("order", f"pages 1 to {book.pages} in order {how}", tuple(found))
 
 
-def margins(book: Evidence) -> Claim:
+def margins(book: BookEvidence) -> FileClaim:
     """No words are near an edge of a page."""
     found = []
     least = min(WIDE, HIGH)
@@ -309,20 +309,20 @@ def margins(book: Evidence) -> Claim:
                 f"“{each.text[:30]}” is {near:.1f} mm from an edge; expected {EDGE:g} mm or more"
             )
             found.append(Finding(each.page, "", message))
-    return Claim("margins", f"words at least {least:.1f} mm from every edge", tuple(found))
+    return FileClaim("margins", f"words at least {least:.1f} mm from every edge", tuple(found))
 
 
-def typefaces(book: Evidence) -> Claim:
+def typefaces(book: BookEvidence) -> FileClaim:
     """Typefaces are embedded."""
     found = [
         Finding(each.page, "", f"the typeface of “{each.text[:30]}” is not embedded")
         for each in book.said
         if not each.embedded
     ]
-    return Claim("typefaces", "embedded", tuple(found))
+    return FileClaim("typefaces", "embedded", tuple(found))
 
 
-def sizes(book: Evidence) -> Claim:
+def sizes(book: BookEvidence) -> FileClaim:
     """Nothing is tiny, and running text is as large as it should be."""
     found = [
         Finding(
@@ -341,13 +341,15 @@ def sizes(book: Evidence) -> Claim:
     if body < LEAST_SIZE:
         message = f"running text is set in {body:g} pt; expected {LEAST_SIZE:g} pt or more"
         found.append(Finding(0, "", message))
-    return Claim("sizes", f"running text of {body:g} pt, nothing below {LEAST:g} pt", tuple(found))
+    return FileClaim(
+        "sizes", f"running text of {body:g} pt, nothing below {LEAST:g} pt", tuple(found)
+    )
 
 
-def contrasts(book: Evidence) -> Claim:
+def contrasts(book: BookEvidence) -> FileClaim:
     """Words stand out from what is behind them."""
     found = []
-    by_page: dict[int, list[Said]] = {}
+    by_page: dict[int, list[PrintedText]] = {}
     for each in book.said:
         by_page.setdefault(each.page, []).append(each)
     for number, said in by_page.items():
@@ -363,17 +365,17 @@ def contrasts(book: Evidence) -> Claim:
                     f"{CONTRAST:g}:1 or more"
                 )
                 found.append(Finding(number, "", message))
-    return Claim("contrast", f"at least {CONTRAST:g}:1", tuple(found))
+    return FileClaim("contrast", f"at least {CONTRAST:g}:1", tuple(found))
 
 
-def tagged(book: Evidence) -> Claim:
+def tagged(book: BookEvidence) -> FileClaim:
     """Screen readers get everything, in order. A booklet is for paper and has no tags."""
     try:
         missing = missing_tags(book.data)
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
-        missing = [Missing(0, f"its structure cannot be read ({str(error)[:80]})")]
+        missing = [TagProblem(0, f"its structure cannot be read ({str(error)[:80]})")]
     found = tuple(Finding(each.page, "", each.message) for each in missing)
-    return Claim("tags", "everything tagged for screen readers, as PDF/UA-1 asks", found)
+    return FileClaim("tags", "everything tagged for screen readers, as PDF/UA-1 asks", found)
 
 
 CLAIMS = (scale, order, margins, typefaces, sizes)

@@ -60,13 +60,13 @@ def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
 
 def icons_outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
     """The icons of a face that leave their frames, and by how many millimetres."""
-    walk = _Walk(face.shared)
+    walk = _FaceReader(face.shared)
     with suppress(PaintError):  # the painter reports what cannot be painted
         read_svg(face.svg, walk)
     yield from walk.found
 
 
-class _Walk:
+class _FaceReader:
     """Reads a face: shapes in the order in which they are drawn, and the icons on them."""
 
     def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
@@ -119,7 +119,7 @@ class _Walk:
             x += (wide - scale * (right - left)) / 2 - left * scale
             y += (high - scale * (bottom - top)) / 2 - top * scale
             place = (scale, 0, 0, scale, x, y)
-        inner = _Walk(self.shared, times(place, matrix))
+        inner = _FaceReader(self.shared, times(place, matrix))
         read_svg(known.svg, inner)
         self.frames += inner.frames
 

@@ -24,12 +24,12 @@ from generator.verify.legibility import SMALLEST
 from generator.verify.reader import (
     UPRIGHT,
     Bounds,
-    Drawn,
     Inside,
     Matrix,
+    OpenPdf,
+    PageContent,
     Place,
-    Reader,
-    Sheet,
+    PlacedDrawing,
 )
 from validator.core.location import Location, Problem
 from validator.core.outlines import corners_of
@@ -59,7 +59,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Claim:
+class FileClaim:
     """A claim about the file, in words, and what contradicts it."""
 
     name: str
@@ -74,7 +74,7 @@ class Verification:
     game: str
     title: str
     build: str
-    claims: tuple[Claim, ...]
+    claims: tuple[FileClaim, ...]
 
     @property
     def findings(self) -> int:
@@ -82,10 +82,10 @@ class Verification:
         return sum(len(claim.findings) for claim in self.claims)
 
 
-class Placed:
+class FoundPiece:
     """A known drawing, where it lies, and the design that it shows."""
 
-    def __init__(self, page: int, drawn: Drawn, item: Item) -> None:
+    def __init__(self, page: int, drawn: PlacedDrawing, item: Item) -> None:
         self.page = page  # from 1
         self.piece = item.id
         self.drawn = drawn
@@ -109,16 +109,16 @@ class Placed:
 class Evidence:
     """What was read: pages, and the game that they claim to print."""
 
-    reader: Reader
+    reader: OpenPdf
     manifest: Manifest
     printers: Mapping[tuple[str, str], Printer] = field(default_factory=dict)  # that are saved
     printer: Printer | None = field(init=False)  # that the file was made for, as it prints now
     paper: Size = field(init=False)
     sides: str = field(init=False)
     cutting: CutSettings = field(init=False)
-    sheets: Sequence[Sheet] = field(init=False)  # as they come out of the printer
-    placed: list[list[Placed]] = field(init=False)  # by page
-    designs: dict[str, tuple[Placed, Inside]] = field(init=False)  # by the form's hash
+    sheets: Sequence[PageContent] = field(init=False)  # as they come out of the printer
+    placed: list[list[FoundPiece]] = field(init=False)  # by page
+    designs: dict[str, tuple[FoundPiece, Inside]] = field(init=False)  # by the form's hash
     _grounds: dict[tuple[str, Size], tuple[float, float, float, float]] = field(
         default_factory=dict, init=False
     )
@@ -130,7 +130,11 @@ class Evidence:
         self.sheets = [self.reader.sheet(page, self._printed(page)) for page in range(count)]
         items = {item.id: item for item in self.manifest.items}
         self.placed = [
-            [Placed(page, each, items[each.piece]) for each in sheet.drawn if each.piece in items]
+            [
+                FoundPiece(page, each, items[each.piece])
+                for each in sheet.drawn
+                if each.piece in items
+            ]
             for page, sheet in enumerate(self.sheets, 1)
         ]
         self.designs = {}
@@ -138,7 +142,7 @@ class Evidence:
             if each.drawn.form_hash not in self.designs:
                 self.designs[each.drawn.form_hash] = (each, self.reader.inside(each.drawn))
 
-    def ground(self, each: Placed) -> tuple[float, float, float, float]:
+    def ground(self, each: FoundPiece) -> tuple[float, float, float, float]:
         """How far the coloured ground of a design goes, in its own millimetres.
 
         Left, top, right and bottom of the shapes along most of an edge.
@@ -149,7 +153,7 @@ class Evidence:
             found = self._grounds[form, size] = _ground_of(self.designs[form][1].filled, size)
         return found
 
-    def shown(self, drawn: Drawn) -> str:
+    def shown(self, drawn: PlacedDrawing) -> str:
         """The hash of the face or back that is really drawn; empty for none of the kit's."""
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
@@ -227,13 +231,13 @@ def verify_kit(
     again without it. `printers`: those that are saved, in case the file was made for one of them.
     """
     if memo is not None:
-        found = _verify(Reader(data, memo), printers)
+        found = _verify(OpenPdf(data, memo), printers)
         if not found.findings:
             return found
-    return _verify(Reader(data), printers)
+    return _verify(OpenPdf(data), printers)
 
 
-def _verify(reader: Reader, printers: Mapping[tuple[str, str], Printer]) -> Verification:
+def _verify(reader: OpenPdf, printers: Mapping[tuple[str, str], Printer]) -> Verification:
     manifest = reader.manifest
     evidence = Evidence(reader, manifest, printers)
     claims = tuple(claim(evidence) for claim in CLAIMS)
@@ -283,7 +287,7 @@ def measured_again(printer: Printer) -> str:
 # ---- the file and its pages
 
 
-def scale(kit: Evidence) -> Claim:
+def scale(kit: Evidence) -> FileClaim:
     """Every page is as large as its paper, is not turned, and viewers are asked not to scale it."""
     found = []
     if kit.reader.scales:
@@ -304,10 +308,10 @@ def scale(kit: Evidence) -> Claim:
         if sheet.turned:
             found.append(Finding(page, "", f"the page is turned by {sheet.turned}°"))
     words = f"{len(kit.sheets)} pages of {kit.paper}, to be printed at 100 %{on(kit.printer)}"
-    return Claim("scale", words, tuple(found))
+    return FileClaim("scale", words, tuple(found))
 
 
-def pieces(kit: Evidence) -> Claim:
+def pieces(kit: Evidence) -> FileClaim:
     """Every piece of the game is there as often as it should be, and nothing else."""
     wanted: Counter[tuple[str, str, str]] = Counter()
     free = set()  # pages with the build id, and so look different from the manifest's draft
@@ -338,10 +342,10 @@ def pieces(kit: Evidence) -> Claim:
             found.append(Finding(0, id_ or "a piece", message))
     game = [item for item in kit.manifest.items if item.printed and not item.kit]
     count = sum(item.printed for item in game)
-    return Claim("pieces", f"{count} pieces of {len(game)} designs", tuple(found))
+    return FileClaim("pieces", f"{count} pieces of {len(game)} designs", tuple(found))
 
 
-def places(kit: Evidence) -> Claim:
+def places(kit: Evidence) -> FileClaim:
     """Everything lies where the manifest says, and is what its mark says."""
     found = []
     for page, sheet in enumerate(kit.sheets, 1):
@@ -362,10 +366,10 @@ def places(kit: Evidence) -> Claim:
     if len(kit.manifest.pages) != len(kit.sheets):
         message = f"{len(kit.sheets)} pages, but the manifest lists {len(kit.manifest.pages)}"
         found.append(Finding(0, "", message))
-    return Claim("places", f"{len(kit.sheets)} pages as the manifest lists them", tuple(found))
+    return FileClaim("places", f"{len(kit.sheets)} pages as the manifest lists them", tuple(found))
 
 
-def _swapped(kit: Evidence, each: Drawn) -> str:
+def _swapped(kit: Evidence, each: PlacedDrawing) -> str:
     """What is drawn in a place that is marked as another's."""
     piece, side = kit.owners.get(kit.shown(each), ("", ""))
     what = f"the {side} of {piece} is" if piece else "something that the manifest does not list is"
@@ -397,10 +401,10 @@ def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 # ---- pieces in their places
 
 
-def trims(kit: Evidence) -> Claim:
+def trims(kit: Evidence) -> FileClaim:
     """Every drawing has its true size, all of it is shown, and none lies on another."""
     found = []
-    shown: dict[str, list[Placed]] = {}  # boards, each of whose sheets shows a part
+    shown: dict[str, list[FoundPiece]] = {}  # boards, each of whose sheets shows a part
     for page, placed in enumerate(kit.placed, 1):
         for each in placed:
             message = _untrue(each.corners, each.item.size)
@@ -421,7 +425,7 @@ def trims(kit: Evidence) -> Claim:
         if not _covered([each.board_part for each in parts], parts[0].item.size):
             found.append(Finding(parts[0].page, piece, "its sheets do not show all of it"))
     count = sum(map(len, kit.placed))
-    return Claim("trim", f"{count} drawings in true size, none on another", tuple(found))
+    return FileClaim("trim", f"{count} drawings in true size, none on another", tuple(found))
 
 
 def _covered(parts: Sequence[Bounds], size: Size) -> bool:
@@ -476,7 +480,7 @@ def _untrue(corners: tuple[Place, Place, Place, Place], size: Size) -> str:
     return ""
 
 
-def backs(kit: Evidence) -> Claim:
+def backs(kit: Evidence) -> FileClaim:
     """Every back lies behind its front, the same way up, once the paper is turned or folded."""
     found = []
     furthest = 0.0
@@ -504,7 +508,7 @@ def backs(kit: Evidence) -> Claim:
         found += [Finding(reverse + 1, each.piece, "this back has no front") for each in there]
     words = f"{count} behind their fronts once the paper is {_moved(kit)}, {furthest:.3f} mm off"
     words += on(kit.printer)
-    return Claim("backs", words if count else "no backs", tuple(found))
+    return FileClaim("backs", words if count else "no backs", tuple(found))
 
 
 def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
@@ -522,7 +526,7 @@ def _moved(kit: Evidence) -> str:
     return SIDES[kit.sides].moved
 
 
-def _apart(kit: Evidence, front: Placed, back: Placed) -> float:
+def _apart(kit: Evidence, front: FoundPiece, back: FoundPiece) -> float:
     """How far a back's corners lie from its front's: its left ones behind the front's right ones.
 
     A flip over the long edge mirrors left and right of the page, one over the short edge, or a fold
@@ -542,7 +546,7 @@ def _apart(kit: Evidence, front: Placed, back: Placed) -> float:
 # ---- bleed, marks, margins
 
 
-def bleed(kit: Evidence) -> Claim:
+def bleed(kit: Evidence) -> FileClaim:
     """Colour that reaches a cut goes on beyond it, but never into another piece."""
     found = []
     least, most = 100.0, 0.0
@@ -575,7 +579,7 @@ def bleed(kit: Evidence) -> Claim:
         if cut and not all(box.holds(ink) for ink in inks if not ink.empty):
             found.append(Finding(page, "", "its BleedBox does not hold all the bleed"))
     words = f"{least:.1f} to {most:.1f} mm beyond each unshared cut" if most > EXACT else "none"
-    return Claim("bleed", words, tuple(found))
+    return FileClaim("bleed", words, tuple(found))
 
 
 def _ground_of(shapes: Sequence[Bounds], size: Size) -> tuple[float, float, float, float]:
@@ -607,7 +611,7 @@ def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
     }
 
 
-def _ground(kit: Evidence, each: Placed) -> Bounds:
+def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
     """How far a piece's coloured ground is shown on the page."""
     left, top, right, bottom = kit.ground(each)
     locations = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -638,7 +642,7 @@ def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
     return max(0.0, distance) if facing and distance >= -EXACT else None
 
 
-def _wanted(kit: Evidence, each: Placed, side: int) -> float:
+def _wanted(kit: Evidence, each: FoundPiece, side: int) -> float:
     """The bleed at a cut: what leaves room for a mark between it and the paper's edge."""
     if each.item.outline != "rect":
         return kit.cutting.token_bleed
@@ -649,7 +653,7 @@ def _wanted(kit: Evidence, each: Placed, side: int) -> float:
     return max(0.0, min(kit.cutting.bleed, room))
 
 
-def marks(kit: Evidence) -> Claim:
+def marks(kit: Evidence) -> FileClaim:
     """Marks stand at every cut, and no crop mark on a piece; a fold lies in the middle."""
     found = []
     count = 0
@@ -677,7 +681,7 @@ def marks(kit: Evidence) -> Claim:
                 Finding(page, cut[number].piece, "a mark is printed on it")
                 for number in _crossed(sheet.lines, trims)
             ]
-    return Claim("marks", f"at {count} cuts" if count else "none", tuple(found))
+    return FileClaim("marks", f"at {count} cuts" if count else "none", tuple(found))
 
 
 Line = tuple[Place, Place]
@@ -745,7 +749,7 @@ def _crosses(line: Line, box: Bounds) -> bool:
     return not around.within(box).empty
 
 
-def printable(kit: Evidence) -> Claim:
+def printable(kit: Evidence) -> FileClaim:
     """Nothing is drawn where desktop printers cannot print."""
     paper, edge = kit.paper, kit.cutting.edge
     area = Bounds(edge, edge, paper.width - edge, paper.height - edge).grown(HAIR)
@@ -762,13 +766,15 @@ def printable(kit: Evidence) -> Claim:
             if not area.holds(ink):
                 message = f"it comes within {room:.1f} mm of the paper's edge; {edge:g} mm is free"
                 found.append(Finding(page, what, message))
-    return Claim("printable", f"ink stays {nearest:.1f} mm inside the paper's edge", tuple(found))
+    return FileClaim(
+        "printable", f"ink stays {nearest:.1f} mm inside the paper's edge", tuple(found)
+    )
 
 
 # ---- what is on the pieces
 
 
-def safe_zone(kit: Evidence) -> Claim:
+def safe_zone(kit: Evidence) -> FileClaim:
     """Words stay away from the cut."""
     found = []
     nearest = 100.0
@@ -787,7 +793,7 @@ def safe_zone(kit: Evidence) -> Claim:
                 message += f"; expected {needed:.1f} mm or more"
                 found.append(Finding(each.page, each.piece, message))
     words_ = f"words are {nearest:.1f} mm from a cut or more" if nearest < 100 else "no words"
-    return Claim("safe zone", words_, tuple(found))
+    return FileClaim("safe zone", words_, tuple(found))
 
 
 def _room(box: Bounds, item: Item, back: bool) -> float:
@@ -804,7 +810,7 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
     return min(box.left, box.top, item.size.width - box.right, item.size.height - box.bottom)
 
 
-def fonts(kit: Evidence) -> Claim:
+def fonts(kit: Evidence) -> FileClaim:
     """All typefaces travel inside the file."""
     found: dict[str, Finding] = {}
     names = set()
@@ -816,10 +822,10 @@ def fonts(kit: Evidence) -> Claim:
         if not word.embedded:
             message = f"the typeface {word.font} is not embedded"
             found.setdefault(word.font, Finding(page, piece, message))
-    return Claim("fonts", f"{len(names)} typefaces, all embedded", tuple(found.values()))
+    return FileClaim("fonts", f"{len(names)} typefaces, all embedded", tuple(found.values()))
 
 
-def text(kit: Evidence) -> Claim:
+def text(kit: Evidence) -> FileClaim:
     """No text is too small to read."""
     found = []
     least = 100.0
@@ -832,10 +838,10 @@ def text(kit: Evidence) -> Claim:
                 message = f"“{_short(word.text)}” is set in {word.size:.1f} pt"
                 message += f"; expected {SMALLEST:g} pt or more"
                 found.append(Finding(each.page, each.piece, message))
-    return Claim("text", f"{least:.1f} pt or more" if least < 100 else "none", tuple(found))
+    return FileClaim("text", f"{least:.1f} pt or more" if least < 100 else "none", tuple(found))
 
 
-def pictures(kit: Evidence) -> Claim:
+def pictures(kit: Evidence) -> FileClaim:
     """Pictures are whole, and have the pixels that their size on paper needs."""
     found = []
     for each, _ in kit.designs.values():
@@ -853,10 +859,10 @@ def pictures(kit: Evidence) -> Claim:
                 message += f"expected {LEAST:.0f} or more, {GOOD:.0f} is good"
                 found.append(Finding(each.page, each.piece, message, coarse=True))
     words = f"{count}, {least:.0f} pixels per inch or more" if count else "none: all is drawn"
-    return Claim("pictures", words, tuple(found))
+    return FileClaim("pictures", words, tuple(found))
 
 
-CLAIMS: tuple[Callable[[Evidence], Claim], ...] = (
+CLAIMS: tuple[Callable[[Evidence], FileClaim], ...] = (
     scale, pieces, places, trims, backs, bleed, marks, printable, safe_zone, fonts, text, pictures,
 )  # fmt: skip
 

@@ -18,7 +18,7 @@ from pypdfium2 import raw
 
 from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
-from generator.verify.streams import Form, StreamsError, forms_of_pages
+from generator.verify.streams import FormXObject, StreamsError, forms_of_pages
 from validator.load.text import LARGEST_PDF, bytes_of
 
 MARK = "Pieria"  # the tag of marked content that shows a piece
@@ -73,7 +73,7 @@ class Bounds(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PlacedDrawing:
     """A drawing in its place. `matrix` brings its millimetres to those of the page."""
 
     piece: str
@@ -83,8 +83,8 @@ class Drawn:
     clip: Bounds | None
     ink: Bounds  # as far as the clip shows it
     item: Any
-    page: _Page
-    form: Form | None  # what is really drawn, whatever the mark says; None: unknown
+    page: _PageReader
+    form: FormXObject | None  # what is really drawn, whatever the mark says; None: unknown
 
     @property
     def form_hash(self) -> str:
@@ -123,7 +123,7 @@ class PlacedText(NamedTuple):
         )
 
 
-class Picture(NamedTuple):
+class PlacedPicture(NamedTuple):
     """An image inside a drawing: pixels across and down, and the matrix that places it."""
 
     across: int
@@ -143,7 +143,7 @@ class Inside:
 
     def __init__(self) -> None:
         self.words: list[PlacedText] = []
-        self.pictures: list[Picture] = []
+        self.pictures: list[PlacedPicture] = []
         self.filled: list[Bounds] = []  # around shapes that are filled with a colour, and pictures
         self.turned: list[tuple[PlacedText | None, Bounds, Matrix]] = []  # parts of forms that are
         # turned, with what is around them in there: only the last matrix gives their bounds
@@ -156,7 +156,7 @@ class Inside:
             PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
             for box, size, faint, font, embedded in words
         ]
-        found.pictures = [Picture(*each) for each in pictures]
+        found.pictures = [PlacedPicture(*each) for each in pictures]
         found.filled = [Bounds(*each) for each in filled]
         return found
 
@@ -168,7 +168,7 @@ class Inside:
     def add(self, inner: Inside, matrix: Matrix) -> None:
         """Take in what a form inside it is made of; the matrix places the form."""
         self.pictures += [
-            Picture(across, down, _times(own, matrix)) for across, down, own in inner.pictures
+            PlacedPicture(across, down, _times(own, matrix)) for across, down, own in inner.pictures
         ]
         self.turned += [(word, box, _times(own, matrix)) for word, box, own in inner.turned]
         if matrix[1] or matrix[2]:
@@ -198,7 +198,7 @@ def _placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PageContent:
     """A page: its boxes, the pieces on it, and what else is drawn."""
 
     media: Bounds
@@ -206,13 +206,13 @@ class Sheet:
     trim: Bounds
     bleed: Bounds
     turned: int  # degrees
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[PlacedDrawing, ...]
     others: tuple[Bounds, ...]  # around lines and notes
     lines: tuple[tuple[Place, Place], ...]  # straight lines that belong to no piece
     notes: tuple[PlacedText, ...]  # text that belongs to no piece
 
 
-class Reader:
+class OpenPdf:
     """A PDF that is open for reading. Raises ReadError for what is none."""
 
     def __init__(self, data: bytes, memo: Memo | None = None) -> None:
@@ -253,7 +253,7 @@ class Reader:
         return None
 
     @cached_property
-    def forms(self) -> list[tuple[Form, ...]]:
+    def forms(self) -> list[tuple[FormXObject, ...]]:
         """For each page the forms that it draws. Raises ReadError."""
         try:
             return forms_of_pages(self.data, self.memo)
@@ -264,7 +264,7 @@ class Reader:
         """How many pages it has."""
         return len(self.document)
 
-    def sheet(self, number: int, printed: Matrix = UPRIGHT) -> Sheet:
+    def sheet(self, number: int, printed: Matrix = UPRIGHT) -> PageContent:
         """A page, numbered from 0. `printed` brings what is drawn to where a printer puts it.
 
         Raises ReadError.
@@ -274,9 +274,9 @@ class Reader:
             page = self.document[number]
         except pypdfium2.PdfiumError:
             raise ReadError(f"page {number + 1} cannot be read") from None
-        return _Page(page, printed).sheet(forms)
+        return _PageReader(page, printed).sheet(forms)
 
-    def inside(self, drawn: Drawn) -> Inside:
+    def inside(self, drawn: PlacedDrawing) -> Inside:
         """What a drawing is made of, in its own millimetres."""
         key = drawn.form.key if drawn.form else ""
         if self.memo is None or not key:
@@ -289,7 +289,7 @@ class Reader:
         self.memo.put("inside", key, found.plain())
         return found
 
-    def _inside(self, item: object, form: Form | None, page: _Page) -> Inside:
+    def _inside(self, item: object, form: FormXObject | None, page: _PageReader) -> Inside:
         """What a form draws, also through forms inside it.
 
         A form of the file is read once for each colour that it may take over from where it is
@@ -324,7 +324,7 @@ def read_manifest(file: Path) -> Manifest:
     if not data.startswith(b"%PDF-"):
         return from_json(data)
     try:
-        return Reader(data).manifest
+        return OpenPdf(data).manifest
     except ReadError as error:
         raise ManifestError(str(error)) from None
 
@@ -357,12 +357,12 @@ def _utf16(read: Callable[[Any, int], int]) -> str:
 # ---- a page
 
 
-def _matched(forms: Sequence[Form], there: int) -> Sequence[Form | None]:
+def _matched(forms: Sequence[FormXObject], there: int) -> Sequence[FormXObject | None]:
     """The forms that pdfium found, if they are as many as the streams draw; else unknown ones."""
     return forms if len(forms) == there else [None] * there
 
 
-class _Page:
+class _PageReader:
     """Reads what pdfium found on a page.
 
     What it asks pdfium to fill in is made once: there are some ten questions for every object.
@@ -383,10 +383,10 @@ class _Page:
         self.as_letters = ctypes.cast(self.letters, ctypes.POINTER(ctypes.c_ushort))
         self.fonts: dict[int, tuple[str, bool]] = {}  # by address, as long as the page is open
 
-    def sheet(self, forms: Sequence[Form]) -> Sheet:
+    def sheet(self, forms: Sequence[FormXObject]) -> PageContent:
         """The page with what lies on it."""
         page, to_mm = self.page, self.to_mm
-        drawn: list[Drawn] = []
+        drawn: list[PlacedDrawing] = []
         others: list[Bounds] = []
         lines: list[tuple[Place, Place]] = []
         written: list[PlacedText] = []  # text that belongs to no piece
@@ -403,7 +403,7 @@ class _Page:
                 form = next(known)
                 if names := self.mark(item):
                     matrix = _times(self.matrix(item), to_mm)
-                    drawn.append(Drawn(*names, matrix, clip, ink, item, self, form))
+                    drawn.append(PlacedDrawing(*names, matrix, clip, ink, item, self, form))
                     continue
             elif kind == raw.FPDF_PAGEOBJ_PATH:
                 strokes = list(_lines(item, _times(self.matrix(item), to_mm)))
@@ -414,7 +414,7 @@ class _Page:
                 words = self.words(item)
                 written.append(_placed_text(words, words.bounds, to_mm))
             others.append(ink)
-        return Sheet(
+        return PageContent(
             _around(self.boxes, *self.media),
             _around(self.boxes, *page.get_cropbox()),
             _around(self.boxes, *page.get_trimbox()),
@@ -507,11 +507,11 @@ class _Page:
         raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
         return Bounds(left.value, bottom.value, right.value, top.value)
 
-    def picture(self, item: object) -> Picture:
+    def picture(self, item: object) -> PlacedPicture:
         """An image's pixels and its place."""
         wide, high = self.numbers[:2]
         raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
-        return Picture(wide.value, high.value, self.matrix(item))
+        return PlacedPicture(wide.value, high.value, self.matrix(item))
 
     def matrix(self, item: object) -> Matrix:
         """The matrix with which an object is drawn."""

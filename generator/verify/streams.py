@@ -36,11 +36,16 @@ class StreamsError(ValueError):
     """A PDF's streams cannot be read, or hold more than a kit does."""
 
 
-class Form:
+class FormXObject:
     """A form as its stream has it. Two are equal if they are the same object of the file."""
 
     def __init__(
-        self, hash: str, unfolded: int, cut: bool, draws: Callable[[], tuple[Form, ...]], key: str
+        self,
+        hash: str,
+        unfolded: int,
+        cut: bool,
+        draws: Callable[[], tuple[FormXObject, ...]],
+        key: str,
     ) -> None:
         self.hash = hash
         self.unfolded = unfolded  # bytes, forms inside counted wherever they are drawn
@@ -49,12 +54,12 @@ class Form:
         self.key = key  # a digest of its object and of all that it refers to; empty: not known
 
     @cached_property
-    def draws(self) -> tuple[Form, ...]:
+    def draws(self) -> tuple[FormXObject, ...]:
         """The forms inside, in order."""
         return self._draws()
 
 
-def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[Form, ...]]:
+def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObject, ...]]:
     """For each page of a PDF the forms that it draws, in order. Raises StreamsError.
 
     `memo` holds what forms were that an earlier build read, and is for our own files: a reader of
@@ -80,7 +85,7 @@ class _Streams:
     def __init__(self, objects: Objects, memo: Memo | None) -> None:
         self.objects = objects
         self.memo = memo
-        self.known: dict[tuple[object, int], Form | None] = {}  # None: being read
+        self.known: dict[tuple[object, int], FormXObject | None] = {}  # None: being read
         self.whole: dict[object, bool] = {}  # pictures
         self.drawn = 0
 
@@ -109,7 +114,7 @@ class _Streams:
             else:
                 yield node, self.entries(resources)
 
-    def page(self, node: Entries, resources: Entries) -> tuple[Form, ...]:
+    def page(self, node: Entries, resources: Entries) -> tuple[FormXObject, ...]:
         """The forms that a page draws."""
         contents = self.objects.get(node.get(b"Contents"))
         parts = contents if isinstance(contents, list) else [contents]
@@ -126,7 +131,7 @@ class _Streams:
             )
         return found
 
-    def forms(self, names: list[bytes], resources: Entries, depth: int) -> dict[bytes, Form]:
+    def forms(self, names: list[bytes], resources: Entries, depth: int) -> dict[bytes, FormXObject]:
         """The forms that operators draw, by name."""
         if not names:
             return {}
@@ -139,7 +144,7 @@ class _Streams:
                 found[name] = self.form(reference, stream, resources, depth)
         return found
 
-    def form(self, reference: object, stream: Stream, outer: Entries, depth: int) -> Form:
+    def form(self, reference: object, stream: Stream, outer: Entries, depth: int) -> FormXObject:
         own = stream.entries.get(b"Resources")
         resources = outer if own is None else self.entries(own)
         key = reference, id(outer) if own is None else 0
@@ -159,7 +164,7 @@ class _Streams:
                 self.memo.put("form", digest, (made.hash, made.unfolded, made.cut))
         else:
             hash_, unfolded, cut = kept
-            made = Form(
+            made = FormXObject(
                 hash_,
                 unfolded,
                 cut,
@@ -169,7 +174,7 @@ class _Streams:
         self.known[key] = made
         return made
 
-    def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> Form:
+    def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> FormXObject:
         """A form as its operators say."""
         ops = self.objects.unpacked(stream)
         names = drawn_names(ops)
@@ -178,7 +183,7 @@ class _Streams:
         unfolded = EACH + len(ops) + sum(form.unfolded for form in draws)
         hashes = {name.decode("latin-1"): form.hash for name, form in inside.items()}
         cut = self.cut(names, resources) or any(form.cut for form in draws)
-        return Form(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
+        return FormXObject(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
 
     def cut(self, names: list[bytes], resources: Entries) -> bool:
         """Whether a picture that operators draw lacks pixels; each is unpacked once."""

@@ -36,7 +36,7 @@ _TOKENS = re.compile(
 )
 
 
-class Missing(NamedTuple):
+class TagProblem(NamedTuple):
     """What is wrong, and on which page; 0: in the document."""
 
     page: int
@@ -54,7 +54,7 @@ class _Element(NamedTuple):
     links: tuple[int, ...]  # numbers of annotations' objects
 
 
-def missing_tags(data: bytes) -> list[Missing]:
+def missing_tags(data: bytes) -> list[TagProblem]:
     """Everything that is missing. Raises ObjectsError for a file that cannot be read."""
     file = _File(Objects(data, MOST_READ))
     found = [*file.document()]
@@ -94,20 +94,20 @@ class _File:
 
     # ---- the document (5, 6.2, 7.1, 7.2)
 
-    def document(self) -> Iterator[Missing]:
+    def document(self) -> Iterator[TagProblem]:
         if not self.root.get(b"Lang"):
-            yield Missing(0, "the document has no language (Lang)")
+            yield TagProblem(0, "the document has no language (Lang)")
         if self.entries(self.root.get(b"MarkInfo")).get(b"Marked") is not True:
-            yield Missing(0, "the document does not say that it is tagged (MarkInfo)")
+            yield TagProblem(0, "the document does not say that it is tagged (MarkInfo)")
         if self.entries(self.root.get(b"ViewerPreferences")).get(b"DisplayDocTitle") is not True:
-            yield Missing(0, "viewers show the file's name instead of the title")
+            yield TagProblem(0, "viewers show the file's name instead of the title")
         metadata = self.objects.get(self.root.get(b"Metadata"))
         packet = self.objects.unpacked(metadata) if type(metadata) is Stream else b""
         for name in (b"dc:title", b"pdfuaid:part"):
             if name not in packet:
-                yield Missing(0, f"the metadata lack {name.decode()}")
+                yield TagProblem(0, f"the metadata lack {name.decode()}")
         if self.tree is None:
-            yield Missing(0, "the document has no structure (StructTreeRoot)")
+            yield TagProblem(0, "the document has no structure (StructTreeRoot)")
 
     @cached_property
     def tree(self) -> _Element | None:
@@ -137,19 +137,19 @@ class _File:
 
     # ---- elements (7.1 to 7.7, 7.18.5)
 
-    def elements(self, element: _Element, holder: str, page: int) -> Iterator[Missing]:
+    def elements(self, element: _Element, holder: str, page: int) -> Iterator[TagProblem]:
         """What is wrong with an element and those inside it; `page`: that of the one before."""
         page = self.page_of(element) or page
         kind = element.kind
         if not KINDS.fullmatch(kind):
-            yield Missing(page, f"'{kind}' is not a standard kind of element")
+            yield TagProblem(page, f"'{kind}' is not a standard kind of element")
         if kind in HOLDERS and holder not in HOLDERS[kind]:
             wanted = ", ".join(sorted(HOLDERS[kind]))
-            yield Missing(page, f"{kind} is inside {holder or 'nothing'}, not inside {wanted}")
+            yield TagProblem(page, f"{kind} is inside {holder or 'nothing'}, not inside {wanted}")
         if kind in ("Figure", "Formula") and not self.spoken(element):
-            yield Missing(page, f"a {kind.lower()} has no words for a screen reader (Alt)")
+            yield TagProblem(page, f"a {kind.lower()} has no words for a screen reader (Alt)")
         if kind == "Link" and not element.links:
-            yield Missing(page, "a link has no annotation (OBJR)")
+            yield TagProblem(page, "a link has no annotation (OBJR)")
         if kind == "Table":
             yield from self.table(element, page)
         for inner in element.inside:
@@ -160,19 +160,19 @@ class _File:
         texts = (element.entries.get(name) for name in (b"Alt", b"ActualText"))
         return any(len(bytes(text)) > len(b"()") for text in texts if isinstance(text, bytes))
 
-    def table(self, table: _Element, page: int) -> Iterator[Missing]:
+    def table(self, table: _Element, page: int) -> Iterator[TagProblem]:
         heads = [each for each in _within(table) if each.kind == "TH"]
         if not heads:
-            yield Missing(page, "a table has no head (TH)")
+            yield TagProblem(page, "a table has no head (TH)")
         for head in heads:
             attributes = self.listed(head.entries.get(b"A"))
             if not any(b"Scope" in self.entries(each) for each in attributes):
-                yield Missing(page, "a head of a table does not say what it heads (Scope)")
+                yield TagProblem(page, "a head of a table does not say what it heads (Scope)")
         wide = {len(row.inside) for row in _within(table) if row.kind == "TR"}
         if len(wide) > 1:
-            yield Missing(page, "rows of a table differ in their number of cells")
+            yield TagProblem(page, "rows of a table differ in their number of cells")
 
-    def headings(self) -> Iterator[Missing]:
+    def headings(self) -> Iterator[TagProblem]:
         """Headings begin with H1 and leave out no level."""
         assert self.tree is not None
         level = 0
@@ -180,7 +180,7 @@ class _File:
             if each.kind[:1] == "H" and each.kind[1:].isdigit():
                 own = int(each.kind[1:])
                 if own > level + 1:
-                    yield Missing(self.page_of(each), f"{each.kind} follows level {level}")
+                    yield TagProblem(self.page_of(each), f"{each.kind} follows level {level}")
                 level = own
 
     # ---- pages (7.1, 7.18)
@@ -212,7 +212,7 @@ class _File:
         numbers = self.listed(self.entries(self.structure.get(b"ParentTree")).get(b"Nums"))
         return dict(zip(numbers[::2], numbers[1::2], strict=False))
 
-    def pages_marked(self) -> Iterator[Missing]:
+    def pages_marked(self) -> Iterator[TagProblem]:
         assert self.tree is not None
         links = {number: each for each in _within(self.tree) for number in each.links}
         for at, (reference, page) in enumerate(self.pages, 1):
@@ -222,30 +222,32 @@ class _File:
             for mark in marks:
                 owner = parents[mark] if mark < len(parents) else None
                 if owner is None or self.owners.get((reference.number, mark)) != owner.number:
-                    yield Missing(at, f"mark {mark} belongs to no element")
+                    yield TagProblem(at, f"mark {mark} belongs to no element")
             annotations = self.listed(page.get(b"Annots"))
             if annotations and page.get(b"Tabs") != b"S":
-                yield Missing(at, "the tabulator key does not follow the structure (Tabs)")
+                yield TagProblem(at, "the tabulator key does not follow the structure (Tabs)")
             for annotation in annotations:
                 yield from self.annotation(at, annotation, links)
 
-    def annotation(self, at: int, reference: Any, links: dict[int, _Element]) -> Iterator[Missing]:
+    def annotation(
+        self, at: int, reference: Any, links: dict[int, _Element]
+    ) -> Iterator[TagProblem]:
         entries = self.entries(reference)
         if len(entries.get(b"Contents", b"")) <= len(b"()"):
-            yield Missing(at, "a link does not describe its target (Contents)")
+            yield TagProblem(at, "a link does not describe its target (Contents)")
         owner = links.get(reference.number)
         parent = self.parents.get(entries.get(b"StructParent", -1))
         if owner is None or parent is None or owner.number != parent.number:
-            yield Missing(at, "an annotation is in no element")
+            yield TagProblem(at, "an annotation is in no element")
         elif entries.get(b"Subtype") == b"Link" and owner.kind != "Link":
-            yield Missing(at, f"a link is in {owner.kind}, not in Link")
+            yield TagProblem(at, f"a link is in {owner.kind}, not in Link")
 
-    def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[Missing]]:
+    def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[TagProblem]]:
         """The numbers of a page's marks, and what it paints outside all of them."""
         parts = map(self.objects.get, self.listed(page.get(b"Contents")))
         ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
         marks: list[int] = []
-        found: list[Missing] = []
+        found: list[TagProblem] = []
         around: list[str] = []  # kinds of the marks that are open
         before: list[bytes] = []  # operands
         bare = 0
@@ -256,16 +258,16 @@ class _File:
                 if around[-1] == "tagged":
                     marks.append(int(before[before.index(b"/MCID") + 1]))
                 if around[-1] != "other" and {"tagged", "Artifact"} & {*around[:-1]}:
-                    found.append(Missing(at, "a mark, or an artifact, is inside another"))
+                    found.append(TagProblem(at, "a mark, or an artifact, is inside another"))
             elif token == b"EMC":
                 around = around[:-1]
             elif token in _PAINTS:
                 bare += not {"tagged", "Artifact"} & {*around}
             before = [*before[-8:], token] if _is_operand(token) or match[1] else []
         if bare:
-            found.append(Missing(at, f"{bare} things are painted outside every tag"))
+            found.append(TagProblem(at, f"{bare} things are painted outside every tag"))
         if around:
-            found.append(Missing(at, "a mark is not closed"))
+            found.append(TagProblem(at, "a mark is not closed"))
         return marks, found
 
 

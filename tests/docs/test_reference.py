@@ -42,7 +42,7 @@ from validator.load import rules as rules_file
 from validator.load import tabletop as tabletop_file
 from validator.load import yaml
 from validator.load.fieldtypes import PLAIN
-from validator.load.shape import Field, Many, OneOf, Shape, Shaped, Table
+from validator.load.shape import EntryTable, Many, OneOf, Shape, Shaped, ShapeField
 
 ROOT = HERE.parent
 DOCS = ROOT / "docs"
@@ -155,11 +155,11 @@ def names(shape: Shape) -> Iterator[str]:
     """Every name that a shape reads, its own and those inside."""
     if isinstance(shape, Shaped):
         yield from in_fields(shape.fields)
-    elif isinstance(shape, Many | Table):
+    elif isinstance(shape, Many | EntryTable):
         yield from names(shape.of)
 
 
-def in_fields(fields: dict[str, Field]) -> Iterator[str]:
+def in_fields(fields: dict[str, ShapeField]) -> Iterator[str]:
     for name, field in fields.items():
         yield name
         yield from names(field.shape)

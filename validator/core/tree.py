@@ -10,7 +10,7 @@ from typing import NamedTuple
 from validator.core.location import Cell, Location
 
 Plain = str | int | float | bool | None
-Said = Dictionary[str, dict[tuple[str, ...], "Written"]]  # cells by language and path
+Said = Dictionary[str, dict[tuple[str, ...], "CellContent"]]  # cells by language and path
 
 
 class SheetColumn(NamedTuple):
@@ -89,7 +89,7 @@ class Mapping(Node):
         self.keys: dict[str, Scalar] = {}
 
 
-class Written(Scalar):
+class CellContent(Scalar):
     """What stands in a cell of a sheet.
 
     `spoilt` says what a spreadsheet program made of what was typed, as the end of "this is …";
@@ -128,7 +128,7 @@ class Columns(Mapping):
         self,
         place: tuple[str, int, int],
         head: Node,
-        cells: list[Written | None],
+        cells: list[CellContent | None],
         path: tuple[str, ...],
         find: Callable[[Columns, str], Node | None],
     ) -> None:
@@ -139,7 +139,7 @@ class Columns(Mapping):
         self._find = find
         self.said = _NOTHING_SAID
 
-    def say(self, language: str, path: tuple[str, ...], cell: Written) -> None:
+    def say(self, language: str, path: tuple[str, ...], cell: CellContent) -> None:
         """Note what a column in another language says."""
         if language not in self.said:
             self.said = {**self.said, language: {}}

@@ -20,7 +20,7 @@ from validator.environments.observations import Observer
 Observation = dict[str, np.ndarray]
 
 
-class Options(TypedDict, total=False):
+class EnvironmentOptions(TypedDict, total=False):
     """How an environment rewards and ends; see `env`."""
 
     rewards: str
@@ -200,12 +200,14 @@ class ParallelRefereeEnv(_Game, ParallelEnv[str, Observation, int]):  # type: ig
         return seen, rewards, terminations, truncations, infos
 
 
-def raw_env(game: str, players: int = 2, **options: Unpack[Options]) -> RefereeEnv:
+def raw_env(game: str, players: int = 2, **options: Unpack[EnvironmentOptions]) -> RefereeEnv:
     """Return the environment of a game without wrappers; see `env`."""
     return RefereeEnv(game, players, **options)
 
 
-def env(game: str, players: int = 2, **options: Unpack[Options]) -> AECEnv[str, Observation, int]:
+def env(
+    game: str, players: int = 2, **options: Unpack[EnvironmentOptions]
+) -> AECEnv[str, Observation, int]:
     """Return the environment of a shipped game, or of the game in a project folder.
 
     `rewards` is "results" (see `Episode.results`) or "scores". `max_cycles` truncates a game after
@@ -216,6 +218,8 @@ def env(game: str, players: int = 2, **options: Unpack[Options]) -> AECEnv[str, 
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal_only))
 
 
-def parallel_env(game: str, players: int = 2, **options: Unpack[Options]) -> ParallelRefereeEnv:
+def parallel_env(
+    game: str, players: int = 2, **options: Unpack[EnvironmentOptions]
+) -> ParallelRefereeEnv:
     """Return the environment in which all agents act in every cycle. See `env`."""
     return ParallelRefereeEnv(game, players, **options)

@@ -24,11 +24,11 @@ from validator.load.separated import read_separated
 from validator.load.shape import (
     TITLE,
     Anything,
-    Field,
+    EntryTable,
     OneOf,
     Reader,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     Whole,
     optional,
@@ -56,7 +56,7 @@ COPIES = Whole()
 
 SOURCE = {  # of a component: how its card file is to be read
     "columns": optional(
-        Table(Text()), "other names of its columns -> fields, or 'ignore'", FrozenMap({})
+        EntryTable(Text()), "other names of its columns -> fields, or 'ignore'", FrozenMap({})
     ),
     "other_columns": optional(OneOf((IGNORED,)), "what columns mean that are not fields"),
     "published": optional(
@@ -83,7 +83,7 @@ class Origin:
 
 
 def origin_of(
-    values: FrozenMap, fields: AnyMapping[str, Field], node: Mapping, to: Reader
+    values: FrozenMap, fields: AnyMapping[str, ShapeField], node: Mapping, to: Reader
 ) -> Origin:
     """How `values`, which were read from a component's `node`, say that its cards are written."""
     source = values["source"] or "original"
@@ -104,7 +104,7 @@ def origin_of(
 
 
 def cards_of(
-    node: Node | None, fields: dict[str, Field], origin: Origin, folder: Path, to: Reader
+    node: Node | None, fields: dict[str, ShapeField], origin: Origin, folder: Path, to: Reader
 ) -> tuple[list[Card], bool]:
     """The cards of a component, in place or from their own file, and whether these are all.
 
@@ -205,7 +205,7 @@ def _is_counted(node: Node, to: Reader) -> bool:
 
 
 def read_cards(
-    node: Sequence, fields: AnyMapping[str, Field], source: str, to: Reader
+    node: Sequence, fields: AnyMapping[str, ShapeField], source: str, to: Reader
 ) -> list[Card]:
     """The cards of a list, each with the fields that its deck declares."""
     if len(node.items) > MOST_CARDS:
@@ -373,17 +373,17 @@ def _unread(named: str) -> str:
     return ""
 
 
-def card_fields(source: str) -> dict[str, Field]:
+def card_fields(source: str) -> dict[str, ShapeField]:
     """The fields that every card can have."""
     return {
         "id": optional(ID, "left out: made from the title"),
-        "title": Field(TITLE),
+        "title": ShapeField(TITLE),
         "copies": optional(COPIES, "how many of it are printed", 1),
         "source": optional(OneOf(SOURCES), "", source),
     }
 
 
-def card_shape(fields: AnyMapping[str, Field], source: str) -> Shaped:
+def card_shape(fields: AnyMapping[str, ShapeField], source: str) -> Shaped:
     """The fields of a deck's cards: the common ones, then the deck's own."""
     return Shaped({**card_fields(source), **fields})
 

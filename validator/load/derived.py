@@ -29,7 +29,7 @@ class UnknownError(LookupError):
 
 
 @dataclass(frozen=True)
-class _Found:
+class _DerivedNumber:
     """A derived number, or that there is none, and whether it follows from the cards."""
 
     value: Any
@@ -65,8 +65,8 @@ class CatalogueNumbers:
         self._components = components
         self._model = model
         self._fixed = fixed
-        self._found: dict[str, _Found] = {}
-        self._read: dict[str, _Found] = {}  # what was asked for
+        self._found: dict[str, _DerivedNumber] = {}
+        self._read: dict[str, _DerivedNumber] = {}  # what was asked for
         self._asked: list[str] = []  # the derived numbers that are being computed
         self._used: list[bool] = []  # whether each number being looked up asked for cards
         self._looked_up = 0
@@ -83,7 +83,7 @@ class CatalogueNumbers:
                 of_deck = self._used.pop()
                 if of_deck:
                     self._of_deck()
-            found = self._read[reference] = _Found(value, of_deck)
+            found = self._read[reference] = _DerivedNumber(value, of_deck)
         elif found.of_deck:
             self._of_deck()
         return found.value
@@ -173,12 +173,12 @@ class CatalogueNumbers:
             raise UnknownError(f"{reference} cannot be computed")
         return found.value
 
-    def _value(self, entry: Derived) -> _Found:
+    def _value(self, entry: Derived) -> _DerivedNumber:
         """What follows; else what is stated, else what the shipped catalogue says."""
         reference = entry.reference
         stated = self.states(reference)
         fixed = stated and self._is_fixed(reference)
-        found = _Found(None, False, known=False) if fixed else self._made(entry)
+        found = _DerivedNumber(None, False, known=False) if fixed else self._made(entry)
         early = stated and found.of_deck and self._components is None
         if found.known and not early:
             return found
@@ -200,7 +200,7 @@ class CatalogueNumbers:
         finally:
             self._asked.pop()
 
-    def _made(self, entry: Derived) -> _Found:
+    def _made(self, entry: Derived) -> _DerivedNumber:
         """What the function of a derived number returns."""
         self._asked.append(entry.reference)
         self._used.append(False)
@@ -215,7 +215,7 @@ class CatalogueNumbers:
         finally:
             self._asked.pop()
             of_deck = self._used.pop()
-        return _Found(value, of_deck, known)
+        return _DerivedNumber(value, of_deck, known)
 
     def _is_fixed(self, reference: str) -> bool:
         """Whether a number, a part of it, or what it is a part of is one of the fixed ones."""
@@ -296,7 +296,9 @@ class CatalogueNumbers:
                     own = self._model is not None and (other.of_deck or found.of_deck)
                     yield problem, problem.message if own else ""
 
-    def _stated_otherwise(self, way: Derived, found: _Found) -> Iterator[tuple[Problem, str]]:
+    def _stated_otherwise(
+        self, way: Derived, found: _DerivedNumber
+    ) -> Iterator[tuple[Problem, str]]:
         reference = way.reference
         try:
             stated = self._as_stated(reference)

@@ -18,13 +18,13 @@ from validator.core.renamed import FIELD_TYPES, key_now
 from validator.core.tree import Mapping, Node, Scalar
 from validator.load.shape import (
     Decimal,
-    Field,
+    EntryTable,
     Many,
     OneOf,
     Reader,
     Shape,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     Whole,
     YesNo,
@@ -63,7 +63,7 @@ def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:
     return types
 
 
-def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[str, Field]:
+def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[str, ShapeField]:
     """The fields of a deck's cards."""
     if node is None:
         return {}
@@ -76,11 +76,11 @@ def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[
     return {name: _field(entry, types, to) for name, entry in node.entries.items()}
 
 
-def _field(node: Node, types: dict[str, Shape], to: Reader) -> Field:
+def _field(node: Node, types: dict[str, Shape], to: Reader) -> ShapeField:
     if isinstance(node, Scalar) and node.raw.endswith("?"):
         shape = _named(node, node.raw[:-1].strip(), types, to)
-        return Field(shape, default=() if isinstance(shape, Many) else None, needed=False)
-    return Field(_shape(node, types, to))
+        return ShapeField(shape, default=() if isinstance(shape, Many) else None, needed=False)
+    return ShapeField(_shape(node, types, to))
 
 
 def _shape(node: Node, types: dict[str, Shape], to: Reader) -> Shape:
@@ -99,7 +99,7 @@ def _named(node: Scalar, words: str, types: dict[str, Shape], to: Reader, deep: 
     if words.startswith("list of "):
         return Many(_named(node, words[8:].strip(), types, to, deep + 1))
     if words.startswith("map of "):
-        return Table(_named(node, words[7:].strip(), types, to, deep + 1))
+        return EntryTable(_named(node, words[7:].strip(), types, to, deep + 1))
     if words.startswith("one of "):
         return OneOf(tuple(word.strip() for word in words[7:].split(",")))
     if words not in types:

@@ -32,19 +32,19 @@ from validator.load.derived import CatalogueNumbers, with_numbers
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.material import SYMBOL, TYPEFACE, themed
-from validator.load.numbers import Declared, Number, Span, shipped_with
+from validator.load.numbers import DeclaredNumbers, Number, Span, shipped_with
 from validator.load.rules import read_rules
 from validator.load.shape import (
     TITLE,
     Anything,
     Colour,
-    Field,
+    EntryTable,
     Length,
     Many,
     OneOf,
     Reader,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     Whole,
     YesNo,
@@ -71,20 +71,24 @@ SPDX = Text(
 )
 THEME = Shaped(
     {
-        "art_direction": Field(Text(), "the art direction in a few lines"),
-        "fonts": Field(Table(TYPEFACE), "role -> typeface, or a file of your own"),
-        "colours": Field(Table(COLOUR), "role -> #rrggbb"),
-        "low_ink": optional(Table(COLOUR), "roles that differ when ink is saved", FrozenMap({})),
-        "symbols": optional(Table(SYMBOL), "icons that mean something in this game", FrozenMap({})),
+        "art_direction": ShapeField(Text(), "the art direction in a few lines"),
+        "fonts": ShapeField(EntryTable(TYPEFACE), "role -> typeface, or a file of your own"),
+        "colours": ShapeField(EntryTable(COLOUR), "role -> #rrggbb"),
+        "low_ink": optional(
+            EntryTable(COLOUR), "roles that differ when ink is saved", FrozenMap({})
+        ),
+        "symbols": optional(
+            EntryTable(SYMBOL), "icons that mean something in this game", FrozenMap({})
+        ),
     }
 )
 LICENCE = Shaped(
     {
-        "credit": Field(Text(), "who made the game"),
+        "credit": ShapeField(Text(), "who made the game"),
         "url": optional(Text(), "where it lives", ""),
-        "licence": Field(Text(), "the licence's name, or 'none stated'"),
+        "licence": ShapeField(Text(), "the licence's name, or 'none stated'"),
         "spdx": optional(SPDX, "the same as an SPDX expression, for programs", ""),
-        "notice": Field(Text(), "the notice that is printed with the kit"),
+        "notice": ShapeField(Text(), "the notice that is printed with the kit"),
         "placeholders": optional(Text(), "which parts of the kit are original", ""),
     }
 )
@@ -98,14 +102,14 @@ USUAL_KINDS = FrozenMap(  # what the kinds are called elsewhere
 )
 COMPONENT = Shaped(
     {
-        "id": Field(ID),
-        "kind": Field(OneOf(KINDS, USUAL_KINDS), "what its pieces are"),
-        "title": Field(TITLE, "its name, as in the list of contents"),
-        "size": Field(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
+        "id": ShapeField(ID),
+        "kind": ShapeField(OneOf(KINDS, USUAL_KINDS), "what its pieces are"),
+        "title": ShapeField(TITLE, "its name, as in the list of contents"),
+        "size": ShapeField(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
         "outline": optional(OUTLINE, "what is cut out", "rect"),
-        "face": Field(TEMPLATE),
+        "face": ShapeField(TEMPLATE),
         "back": optional(TEMPLATE, "left out: nothing is printed behind"),
-        "cards": Field(Anything(), "a file, or the cards themselves"),
+        "cards": ShapeField(Anything(), "a file, or the cards themselves"),
         "fields": optional(Anything(), "the fields that each card has beside id, title, copies"),
         "count": optional(Whole(), "how many pieces there must be; best a rule's number"),
         "optional": optional(YesNo(), "the game can be played without it", False),
@@ -119,45 +123,49 @@ LENGTH = Length(3, 1000)
 MOST_PLAYERS = 100
 PLAYERS = Shaped(
     {
-        "min": Field(Whole(1, MOST_PLAYERS), "the fewest players"),
-        "max": Field(Whole(1, MOST_PLAYERS), "the most players"),
+        "min": ShapeField(Whole(1, MOST_PLAYERS), "the fewest players"),
+        "max": ShapeField(Whole(1, MOST_PLAYERS), "the most players"),
     }
 )
 WAIVER = Shaped(
     {
-        "check": Field(OneOf(WAIVABLE), "the word in brackets behind a message"),
+        "check": ShapeField(OneOf(WAIVABLE), "the word in brackets behind a message"),
         "card": optional(Text(), "title or id of the card; left out: all", ""),
-        "reason": Field(Text(), "why it may stay"),
+        "reason": ShapeField(Text(), "why it may stay"),
     }
 )
 EDGES = ("stripes",)
 WINDOW = Shaped(
     {
-        "component": Field(Text(), "a component, or 'poster'"),
+        "component": ShapeField(Text(), "a component, or 'poster'"),
         "cards": optional(Many(Text()), "titles or ids; left out: all", ()),
-        "window": Field(Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"),
+        "window": ShapeField(
+            Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"
+        ),
     }
 )
 BOOK = Shaped(
     {
-        "fonts": optional(Table(Text()), "head, text or label -> typeface", FrozenMap({})),
-        "colours": optional(Table(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
-        "page_colours": optional(Table(Text()), "component -> colour of its pages", FrozenMap({})),
+        "fonts": optional(EntryTable(Text()), "head, text or label -> typeface", FrozenMap({})),
+        "colours": optional(EntryTable(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
+        "page_colours": optional(
+            EntryTable(Text()), "component -> colour of its pages", FrozenMap({})
+        ),
         "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
         "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
         "zones": optional(
-            Table(Text()), "zone -> its name, or component/card below", FrozenMap({})
+            EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
         ),
     }
 )
 GAME = Shaped(
     {
-        "game": Field(ID),
-        "code": Field(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
-        "title": Field(TITLE, "the game's name, as it is printed"),
+        "game": ShapeField(ID),
+        "code": ShapeField(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
+        "title": ShapeField(TITLE, "the game's name, as it is printed"),
         "tagline": optional(TITLE, "a line under the title", ""),
         "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
-        "players": Field(PLAYERS, "how many can play"),
+        "players": ShapeField(PLAYERS, "how many can play"),
         "minutes": optional(Whole(1), "how long a game takes"),
         "age": optional(Whole(1), "from what age"),
         "requires": optional(Many(Text()), "what a table needs beside the kit", ()),
@@ -165,12 +173,12 @@ GAME = Shaped(
             Text(), "the paper that it is printed on, as of `pieria build --paper`", ""
         ),
         "templates": optional(ID, "the folder of templates; left out: the game's own name"),
-        "licence": Field(LICENCE, "who made the game, and what others may do with it"),
-        "theme": Field(THEME, "typefaces, colours and symbols of its templates"),
+        "licence": ShapeField(LICENCE, "who made the game, and what others may do with it"),
+        "theme": ShapeField(THEME, "typefaces, colours and symbols of its templates"),
         "types": optional(Anything(), "field types of the game's own, by name"),
         "book": optional(BOOK, "the look of the rulebook"),
         "allow": optional(Many(WAIVER), "problems that are meant to be, and why", ()),
-        "components": Field(Many(Anything(), 1), "decks, tiles, tokens and sheets of the kit"),
+        "components": ShapeField(Many(Anything(), 1), "decks, tiles, tokens and sheets of the kit"),
     }
 )
 
@@ -238,13 +246,13 @@ def _code(tree: Node | None) -> str:
     return code.raw if isinstance(code, Scalar) else ""
 
 
-def _declaration(folder: Path, tree: Node | None) -> Declared | None:
+def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
     """The catalogue of the shipped game whose code a game has; None for any other, and for it."""
     home = shipped_with(_code(tree))
     return None if home is None or home.resolve() == folder.resolve() else _declared(home)
 
 
-def _players(tree: Node | None, declared: Declared | None, number: Number) -> Span:
+def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number) -> Span:
     """How many may play; unreadable numbers get their default. Problems are reported elsewhere."""
     node = tree.entries.get("players") if isinstance(tree, Mapping) else None
     said = PLAYERS.read(node, Reader(number)) if node else None
@@ -254,11 +262,11 @@ def _players(tree: Node | None, declared: Declared | None, number: Number) -> Sp
 
 
 @cache
-def _declared(home: Path) -> Declared:
+def _declared(home: Path) -> DeclaredNumbers:
     """The catalogue of a shipped game."""
     model = load_game(home).game
     assert model is not None, home
-    return Declared(home.name, model.rules, model.players)
+    return DeclaredNumbers(home.name, model.rules, model.players)
 
 
 def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
@@ -376,7 +384,7 @@ def _component(
     outline: str,
     cards: list[Card],
     complete: bool,
-    fields: dict[str, Field],
+    fields: dict[str, ShapeField],
 ) -> Component:
     return Component(
         id=values["id"],

@@ -18,7 +18,7 @@ _WORD = re.compile(r"(?:true|false|null)\b")
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-class _BrokenError(Exception):
+class _BrokenJsonError(Exception):
     """Text that is no JSON, and where that is seen."""
 
     def __init__(self, message: str, at: int) -> None:
@@ -28,12 +28,12 @@ class _BrokenError(Exception):
 
 def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """The tree of a JSON text, or where it cannot be read. Names that occur twice are problems."""
-    reading = _Reading(text, name)
+    reading = _JsonReader(text, name)
     try:
         root = reading.value(0)
         if reading.at != len(text):
-            raise _BrokenError("expected the end of the file", reading.at)
-    except _BrokenError as error:
+            raise _BrokenJsonError("expected the end of the file", reading.at)
+    except _BrokenJsonError as error:
         location = Location(name, *reading.place(error.at))
         return None, [
             *reading.problems,
@@ -42,7 +42,7 @@ def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     return root, reading.problems
 
 
-class _Reading:
+class _JsonReader:
     """Goes through a text once. `at` is behind what was read, blanks included."""
 
     def __init__(self, text: str, name: str) -> None:
@@ -70,7 +70,7 @@ class _Reading:
         self.at = match.end()
 
     def fail(self, message: str) -> NoReturn:
-        raise _BrokenError(message, self.at)
+        raise _BrokenJsonError(message, self.at)
 
     def take(self, sign: str) -> bool:
         """Whether a sign comes next; it is passed."""
@@ -128,7 +128,7 @@ class _Reading:
             try:
                 raw, end = scanstring(self.text, self.at + 1, True)
             except JSONDecodeError as error:
-                raise _BrokenError(error.msg[:1].lower() + error.msg[1:], error.pos) from None
+                raise _BrokenJsonError(error.msg[:1].lower() + error.msg[1:], error.pos) from None
             if half := _HALF.search(raw):
                 self.fail(f"\\u{ord(half[0]):04x} is half a surrogate pair, not a character")
             value = raw

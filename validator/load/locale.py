@@ -26,12 +26,12 @@ from validator.load.markup import ICON, SPAN
 from validator.load.shape import (
     TITLE,
     Anything,
-    Field,
+    EntryTable,
     Many,
     Reader,
     Shape,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     optional,
 )
@@ -53,13 +53,13 @@ LICENCE = Shaped(
 )
 LOCALE = Shaped(
     {
-        "language": Field(LANGUAGE),
+        "language": ShapeField(LANGUAGE),
         "title": optional(TITLE, "the game's name"),
         "tagline": optional(TITLE, "the line under the title"),
         "requires": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
         "licence": optional(LICENCE, "what is printed of the licence"),
         "components": optional(
-            Table(
+            EntryTable(
                 Shaped(
                     {
                         "title": optional(TITLE, "the component's name"),
@@ -69,9 +69,11 @@ LOCALE = Shaped(
             ),
             "component -> title, description",
         ),
-        "cards": optional(Table(Table(Anything())), "component -> card -> title and text fields"),
-        "rules": optional(Table(Text()), "rule id -> statement, with the same {placeholders}"),
-        "words": optional(Table(Anything()), "the templates' words, by their English"),
+        "cards": optional(
+            EntryTable(EntryTable(Anything())), "component -> card -> title and text fields"
+        ),
+        "rules": optional(EntryTable(Text()), "rule id -> statement, with the same {placeholders}"),
+        "words": optional(EntryTable(Anything()), "the templates' words, by their English"),
         "plural": optional(Text(), "which form a number takes, as in 'n != 1'"),
     }
 )
@@ -144,7 +146,7 @@ def _leaves(
     elif isinstance(shape, Many):
         for index, each in enumerate(value):
             yield from _leaves(each, shape.of, _below(node, index), (*place, index), wanted)
-    elif isinstance(shape, Table):
+    elif isinstance(shape, EntryTable):
         for key, each in value.items():
             yield from _leaves(each, shape.of, _below(node, key), (*place, key), wanted)
     elif isinstance(shape, Shaped):

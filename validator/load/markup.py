@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence
-from validator.load.shape import Many, Reader, Shape, Shaped, Table, Text
+from validator.load.shape import EntryTable, Many, Reader, Shape, Shaped, Text
 
 MARKUPS = ("pieria", "squib", "nandeck", "cardmaker")
 CHECK = "foreign-markup"
@@ -82,7 +82,7 @@ def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
                     yield entry
             elif entry is not None:
                 yield from _texts(entry, field.shape)
-    elif isinstance(shape, Table) and isinstance(node, Mapping):
+    elif isinstance(shape, EntryTable) and isinstance(node, Mapping):
         for entry in node.entries.values():
             yield from _texts(entry, shape.of)
     elif isinstance(shape, Many) and isinstance(node, Sequence | Columns):

@@ -15,7 +15,17 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, did_you_mean
 from validator.core.model import FontFile, Theme, Typeface
 from validator.core.tree import Mapping, Node, Scalar, describe
-from validator.load.shape import Decimal, Field, Many, Reader, Shape, Shaped, Text, Whole, optional
+from validator.load.shape import (
+    Decimal,
+    Many,
+    Reader,
+    Shape,
+    Shaped,
+    ShapeField,
+    Text,
+    Whole,
+    optional,
+)
 from validator.load.text import inside, unportable
 
 STYLES = ("regular", "bold", "italic", "bolditalic")
@@ -25,13 +35,13 @@ _AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 
 
 @dataclass(frozen=True)
-class _Font(Shape):
+class _FontFile(Shape):
     """A font file, alone or with the instance that is meant."""
 
     name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
     long = Shaped(
         {
-            "file": Field(Text(), "a font file in the game's folder"),
+            "file": ShapeField(Text(), "a font file in the game's folder"),
             "number": optional(Whole(1, 1000), "which typeface of a collection (.ttc), from 1"),
         },
         others=Decimal(-100_000, 100_000),
@@ -62,8 +72,8 @@ class _Typeface(Shape):
     name: str = "a typeface's name, a font file, or a mapping with `regular: fonts/My.ttf`"
     long = Shaped(
         {
-            "regular": Field(_Font(), "the file of the regular style"),
-            **{each: optional(_Font(), f"the file of the {each} style") for each in STYLES[1:]},
+            "regular": ShapeField(_FontFile(), "the file of the regular style"),
+            **{each: optional(_FontFile(), f"the file of the {each} style") for each in STYLES[1:]},
             "licence": optional(Text(), "on what terms it may be printed, for the credits", ""),
             "copyright": optional(Text(), "whose it is, for the credits", ""),
             "fallback": optional(

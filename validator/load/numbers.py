@@ -23,12 +23,12 @@ from validator.core.tree import Node, Scalar, Sequence
 from validator.load.shape import (
     Anything,
     Decimal,
-    Field,
+    EntryTable,
     Many,
     OneOf,
     Shape,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     Whole,
     YesNo,
@@ -42,7 +42,7 @@ _CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
 
 
 @dataclass(frozen=True)
-class Declared:
+class DeclaredNumbers:
     """A catalogue as the declaration of its numbers, for so many players."""
 
     name: str  # of the game
@@ -54,7 +54,7 @@ class Declared:
 
         The numbers that a catalogue leaves `unstated`, because they follow, have no place in it.
         """
-        shape = _Shape(frozenset(_every(self.players)), _every(players))
+        shape = _NumberShapes(frozenset(_every(self.players)), _every(players))
         data = {rule.id: rule.data for rule in self.rules}
         for reference in unstated:
             id_, *path = reference.split(".")
@@ -92,7 +92,7 @@ def is_declaration(folder: Path) -> bool:
 
 
 @dataclass(frozen=True)
-class _Shape:
+class _NumberShapes:
     """Values to shapes. Tables with an entry for each of `span` need one for each of `players`."""
 
     span: frozenset[int] = frozenset()
@@ -101,12 +101,12 @@ class _Shape:
     def of_rule(self, rule: Rule) -> Shaped:
         """The numbers of a rule by name. A deck may add some of its own."""
         fields = {
-            str(name): Field(self.of(value, rule.bounds.get(name)))
+            str(name): ShapeField(self.of(value, rule.bounds.get(name)))
             for name, value in rule.data.items()
         }
         if isinstance(choices := rule.data.get("choices"), tuple):
-            fields["choices"] = Field(Many(OneOf(choices), 1))
-            fields["choice"] = Field(OneOf(choices))
+            fields["choices"] = ShapeField(Many(OneOf(choices), 1))
+            fields["choice"] = ShapeField(OneOf(choices))
         return Shaped(fields, others=Anything())
 
     def of(self, value: object, bounds: Span | None = None) -> Shape:
@@ -140,20 +140,20 @@ class _Shape:
         """Entries by number, or by name of a card, are alike; others have a meaning each."""
         if values and all(isinstance(key, int) or key[:1].isupper() for key in values):
             needed = self.players if self.span and self.span == set(values) else ()
-            return Table(self.of(next(iter(values.values())), bounds), needed=needed)
-        return Shaped({str(key): Field(self.of(each, bounds)) for key, each in values.items()})
+            return EntryTable(self.of(next(iter(values.values())), bounds), needed=needed)
+        return Shaped({str(key): ShapeField(self.of(each, bounds)) for key, each in values.items()})
 
 
 def shape_of(rule: Rule) -> Shaped:
     """The shapes of the numbers of one rule, by name."""
-    return _Shape().of_rule(rule)
+    return _NumberShapes().of_rule(rule)
 
 
 def bounded(rule: Rule) -> Shaped:
     """The numbers for which a rule states bounds itself, within these; any others."""
-    shape = _Shape()
+    shape = _NumberShapes()
     fields = {
-        str(name): Field(shape.of(rule.data[name], bounds))
+        str(name): ShapeField(shape.of(rule.data[name], bounds))
         for name, bounds in rule.bounds.items()
         if name in rule.data
     }
@@ -201,7 +201,7 @@ def mended(value: Any, model: Any, shape: Shape) -> Any:
         return model
     if isinstance(shape, Many) and shape.least == shape.most != len(value):
         return model
-    if isinstance(shape, Table):
+    if isinstance(shape, EntryTable):
         like = next(iter(model.values()), None)
         keys = {**dict.fromkeys(value), **dict.fromkeys(shape.needed)}
         return FrozenMap({k: mended(value.get(k), model.get(k, like), shape.of) for k in keys})

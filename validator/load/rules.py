@@ -13,16 +13,16 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import SOURCES, Rule, Rules
 from validator.core.tree import Mapping, Node, Scalar, Sequence, scalars
 from validator.load.derived import CatalogueNumbers
-from validator.load.numbers import Declared, Number, Span, bounded, mended, placed
+from validator.load.numbers import DeclaredNumbers, Number, Span, bounded, mended, placed
 from validator.load.shape import (
     REFERENCE,
     Anything,
-    Field,
+    EntryTable,
     Many,
     OneOf,
     Reader,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     Whole,
     optional,
@@ -39,16 +39,16 @@ RULE_KINDS = (
 
 RULE = Shaped(
     {
-        "id": Field(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, as in NINE-TURN-04")),
-        "kind": Field(OneOf(RULE_KINDS), "what the rule is about"),
-        "statement": Field(Text(), "what the rule says; {name} prints one of its numbers"),
+        "id": ShapeField(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, as in NINE-TURN-04")),
+        "kind": ShapeField(OneOf(RULE_KINDS), "what the rule is about"),
+        "statement": ShapeField(Text(), "what the rule says; {name} prints one of its numbers"),
         "section": optional(Text(), "the heading of the rulebook under which it is printed", ""),
-        "checkable": Field(OneOf(("yes", "partly", "no")), "whether a referee can enforce it"),
-        "source": Field(OneOf(SOURCES), "where the rule comes from"),
+        "checkable": ShapeField(OneOf(("yes", "partly", "no")), "whether a referee can enforce it"),
+        "source": ShapeField(OneOf(SOURCES), "where the rule comes from"),
         "finding": optional(Text(), "the finding that argues for a ruling", ""),
         "data": optional(Anything(), "the numbers of the rule, by name", FrozenMap({})),
         "bounds": optional(
-            Table(Many(Whole(-MOST_OF_ALL), 2, most=2)),
+            EntryTable(Many(Whole(-MOST_OF_ALL), 2, most=2)),
             "the least and the most that its numbers may be, by name",
             FrozenMap({}),
         ),
@@ -56,10 +56,10 @@ RULE = Shaped(
 )
 CATALOGUE = Shaped(
     {
-        "game": Field(Text(), "the game's id, as in game.yaml"),
-        "code": Field(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
-        "version": Field(Text(), "scripts name the version they were written against"),
-        "rules": Field(Many(Anything()), "the rules of the game, each with its id"),
+        "game": ShapeField(Text(), "the game's id, as in game.yaml"),
+        "code": ShapeField(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
+        "version": ShapeField(Text(), "scripts name the version they were written against"),
+        "rules": ShapeField(Many(Anything()), "the rules of the game, each with its id"),
     }
 )
 
@@ -67,7 +67,7 @@ CATALOGUE = Shaped(
 def read_rules(
     file: Path,
     name: str,
-    declared: Declared | None = None,
+    declared: DeclaredNumbers | None = None,
     players: Callable[[Number], Span] = lambda _: (1, 1),
 ) -> tuple[Rules, list[Problem]]:
     """What the catalogue of a file states: its numbers that follow from others are still missing.
@@ -122,8 +122,8 @@ def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
 
 
 def _fitting(
-    rules: Rules, written: list[Rule], shapes: AnyMapping[str, Shaped], declared: Declared | None,
-    problems: list[Problem],
+    rules: Rules, written: list[Rule], shapes: AnyMapping[str, Shaped],
+    declared: DeclaredNumbers | None, problems: list[Problem],
 ) -> tuple[Rule, ...]:  # fmt: skip
     """The rules with numbers of the kind that is declared, each within its bounds.
 
@@ -176,7 +176,9 @@ def _refers(value: object) -> bool:
     return isinstance(value, str) and bool(REFERENCE.fullmatch(value))
 
 
-def _completed(rules: Rules, declared: Declared, problems: list[Problem], broken: bool) -> Rules:
+def _completed(
+    rules: Rules, declared: DeclaredNumbers, problems: list[Problem], broken: bool
+) -> Rules:
     """The catalogue with the rules that it lacks, as they are declared."""
     lacking = [rule for rule in declared.rules if rule.id not in rules]
     if not broken:

@@ -21,13 +21,13 @@ from validator.load.rules import CATALOGUE, RULE
 from validator.load.shape import (
     REFERENCE,
     Decimal,
-    Field,
+    EntryTable,
     Many,
     OneOf,
     Reader,
     Shape,
     Shaped,
-    Table,
+    ShapeField,
     Text,
     Whole,
     YesNo,
@@ -62,14 +62,14 @@ def schema_of(shape: Shape) -> Schema:
     if isinstance(shape, Many):
         items = {"type": "array", "items": schema_of(shape.of)}
         return items | ({"minItems": shape.least} if shape.least else {})
-    if isinstance(shape, Table):
+    if isinstance(shape, EntryTable):
         return {"type": "object", "additionalProperties": schema_of(shape.of)}
     if isinstance(shape, Shaped):
         return _object(shape.fields)
     return {}
 
 
-def _object(fields: dict[str, Field]) -> Schema:
+def _object(fields: dict[str, ShapeField]) -> Schema:
     properties = {}
     for name, each in fields.items():
         found = schema_of(each.shape)
@@ -186,18 +186,18 @@ def _said_again(texts: Any) -> Schema:
 
 
 @dataclass(frozen=True)
-class Declared:
+class DeclaredCards:
     """The cards of a component according to `game.yaml`."""
 
     shape: Shaped  # of each card
     file: str  # that holds them, as it is written there; empty: they stand in game.yaml
 
 
-def declared(game: Game) -> dict[str, Declared]:
+def declared(game: Game) -> dict[str, DeclaredCards]:
     """The cards of each component, by its id."""
     text = read_text(game.folder / "game.yaml", "game.yaml")
     tree = None if isinstance(text, Problem) else read_yaml(text, "game.yaml")[0]
-    found: dict[str, Declared] = {}
+    found: dict[str, DeclaredCards] = {}
     if not isinstance(tree, Mapping):
         return found
     to = Reader(game.rules.number)
@@ -208,7 +208,7 @@ def declared(game: Game) -> dict[str, Declared]:
             fields = read_fields(node.entries.get("fields"), types, to)
             file = getattr(node.entries.get("cards"), "raw", "")
             id_ = str(getattr(node.entries.get("id"), "raw", ""))
-            found[id_] = Declared(card_shape(fields, "original"), file)
+            found[id_] = DeclaredCards(card_shape(fields, "original"), file)
     return found
 
 

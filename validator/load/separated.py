@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from validator.core.location import MOST_PROBLEMS, Location, Problem
-from validator.core.tree import Sequence, Written
+from validator.core.tree import CellContent, Sequence
 from validator.load.cells import meaning, spoilt, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
 from validator.load.table import TOO_WIDE, WIDEST, Row, Rows, is_remark, read_rows
@@ -43,7 +43,9 @@ def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
     return match[1] if match else _separator(text, names)
 
 
-def rows_of(text: str, names: ColumnNames = ANY_NAMES) -> list[tuple[int, list[Written | None]]]:
+def rows_of(
+    text: str, names: ColumnNames = ANY_NAMES
+) -> list[tuple[int, list[CellContent | None]]]:
     """All rows of a CSV text with their numbers, remarks and empty cells included.
 
     Raises ValueError, as a `Problem`'s words, for a text that is not CSV.
@@ -56,7 +58,7 @@ def rows_of(text: str, names: ColumnNames = ANY_NAMES) -> list[tuple[int, list[W
     return found
 
 
-def span_of(text: str, cell: Written, separator: str) -> tuple[int, int]:
+def span_of(text: str, cell: CellContent, separator: str) -> tuple[int, int]:
     """Where a cell that was read from a text is written: its characters, quotation marks too."""
     start = 0
     for number, newline in enumerate(_NEWLINE.finditer(text), 2):
@@ -114,7 +116,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
     cell = _cell(separator)
     comma = separator != ","
     line, begin = (2, at) if at else (1, 0)
-    number, cells = 1, list[Written | None]()
+    number, cells = 1, list[CellContent | None]()
     while True:
         if not cells and (empty := _NEWLINES.match(text, at)):
             rows = sum(map(empty[0].count, "\r\n")) - empty[0].count("\r\n")
@@ -133,7 +135,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
         else:
             raw = _NEWLINE.sub("\n", match[1].replace('""', '"').strip())
         raw = typed(raw)
-        written = Written(name, line, column, raw or None, raw)
+        written = CellContent(name, line, column, raw or None, raw)
         if raw and raw[0] in _TELLING:
             written.value = meaning(raw, comma)
             written.spoilt = spoilt(raw)

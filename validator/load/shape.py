@@ -18,7 +18,7 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.renamed import KEYS, key_now
 from validator.core.scalars import plain
-from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
+from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, describe, settle
 from validator.core.tree import Mapping as MappingNode
 from validator.load.cells import AGAIN, meaning, truth
 from validator.load.yaml import read_yaml
@@ -80,7 +80,7 @@ def habit(node: Node) -> str:
     """What to do about a value that a word processor or a colon has spoilt; empty: nothing."""
     if isinstance(node, Scalar) and node.raw.startswith(_CURLY_QUOTES):
         return "; curly quotation marks are part of a value, so write straight ones"
-    if isinstance(node, Written) and _DATE.fullmatch(node.raw):
+    if isinstance(node, CellContent) and _DATE.fullmatch(node.raw):
         return f"; if a spreadsheet program made a date of '1-2' or '1/2', {AGAIN}"
     return ""
 
@@ -260,7 +260,7 @@ class YesNo(Shape):
     def read(self, node: Node, to: Reader) -> bool | None:
         if isinstance(node, Scalar) and isinstance(node.value, bool):
             return node.value
-        if isinstance(node, Written) and (said := truth(node.raw)) is not None:
+        if isinstance(node, CellContent) and (said := truth(node.raw)) is not None:
             return said
         self.wrong(node, to)
         return None
@@ -311,7 +311,7 @@ class Many(Shape):
     most: int | None = None
 
     def read(self, node: Node, to: Reader) -> tuple[Any, ...] | None:
-        if isinstance(node, Written):
+        if isinstance(node, CellContent):
             items: list[Node] = _parts(node)
         elif isinstance(node, Columns) and all(key.isdecimal() for key in node.entries):
             items = [node.entries[key] for key in sorted(node.entries, key=int)]
@@ -337,18 +337,18 @@ class Many(Shape):
         return tuple(self.of.whole(each) for each in value if each is not None)
 
 
-def _parts(cell: Written) -> list[Node]:
+def _parts(cell: CellContent) -> list[Node]:
     """The parts of a cell between semicolons or line breaks."""
     parts = []
     for words in re.split("[;\n]", cell.raw):
         if word := words.strip():
-            part = Written(cell.file, cell.line, cell.column, meaning(word, True), word)
+            part = CellContent(cell.file, cell.line, cell.column, meaning(word, True), word)
             part.put_beside(cell)
             parts.append(part)
     return list[Node](parts)
 
 
-def _opened(cell: Written, to: Reader) -> Node | None:
+def _opened(cell: CellContent, to: Reader) -> Node | None:
     """The list or mapping that a cell holds, written as YAML; nothing if it is none."""
     if _CURLY.search(_STRAIGHT.sub("", cell.raw)):
         to.say(cell, "curly quotation marks mean nothing in a list; write straight ones", "cell")
@@ -367,7 +367,7 @@ _STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 
 @dataclass(frozen=True)
-class Table(Shape):
+class EntryTable(Shape):
     """Names, or whole numbers, and a value of one shape for each: ``{2: 8, 3: 7}``."""
 
     of: Shape
@@ -393,7 +393,7 @@ class Table(Shape):
 
 
 @dataclass(frozen=True)
-class Field:
+class ShapeField:
     """One name of a `Shaped` mapping. A field without a default is required."""
 
     shape: Shape
@@ -402,16 +402,16 @@ class Field:
     needed: bool = True
 
 
-def optional(shape: Shape, about: str = "", default: object = None) -> Field:
+def optional(shape: Shape, about: str = "", default: object = None) -> ShapeField:
     """A field that may be left out."""
-    return Field(shape, about, default, needed=False)
+    return ShapeField(shape, about, default, needed=False)
 
 
 @dataclass(frozen=True)
 class Shaped(Shape):
     """A mapping with known names. An unknown or missing name is a problem."""
 
-    fields: dict[str, Field] = field(default_factory=dict)
+    fields: dict[str, ShapeField] = field(default_factory=dict)
     name: str = "names and values"
     others: Shape | None = None  # what further names may hold; None: there are none
 
@@ -443,7 +443,9 @@ class Shaped(Shape):
                 to.say(place, f"unknown name {describe(place)}{hint}")
         for key, expected in self.fields.items():
             if (found := node.entries.get(key)) is not None:
-                taken = _taken(found, expected.shape, to) if isinstance(found, Written) else found
+                taken = (
+                    _taken(found, expected.shape, to) if isinstance(found, CellContent) else found
+                )
                 node.entries[key] = taken or found
                 values[key] = expected.shape.read(taken, to) if taken else None
             else:
@@ -465,12 +467,12 @@ class Shaped(Shape):
         return FrozenMap(known)
 
 
-def _taken(cell: Written, shape: Shape, to: Reader) -> Node | None:
+def _taken(cell: CellContent, shape: Shape, to: Reader) -> Node | None:
     """Return what a cell contains for a shape; nothing after reporting a problem."""
     if cell.spoilt and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
         to.say(cell, f"this is {cell.spoilt}", "cell")
         return None
-    if cell.raw[:1] in ("[", "{") and isinstance(shape, Many | Table | Shaped):
+    if cell.raw[:1] in ("[", "{") and isinstance(shape, Many | EntryTable | Shaped):
         return _opened(cell, to)
     return cell
 

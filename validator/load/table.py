@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from validator.core.location import Cell, Location, Problem, did_you_mean
-from validator.core.tree import Columns, Node, Scalar, Sequence, SheetColumn, Written
+from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, SheetColumn
 from validator.load.cells import SERIALS, SMALL, serial
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
 from validator.load.where import Where, is_taken
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
-Row = tuple[int, list[Written | None]]
+Row = tuple[int, list[CellContent | None]]
 Rows = Listed[Where]  # what says which rows are taken
 MOST_ROWS = 20_000  # that hold something: as many as a component may have designs
 MOST_COLUMNS = 1000
@@ -96,7 +96,7 @@ class _Column:
 
     title: str
     path: tuple[str, ...]
-    name: Written  # the cell that names it
+    name: CellContent  # the cell that names it
     place: SheetColumn
     language: str = ""  # of a column `words:it`
 
@@ -105,7 +105,7 @@ class _Head:
     """The row that names the columns."""
 
     def __init__(
-        self, cells: list[Written | None], first: Written, names: ColumnNames, where: Rows
+        self, cells: list[CellContent | None], first: CellContent, names: ColumnNames, where: Rows
     ) -> None:
         self.first = first
         self.where = where
@@ -114,7 +114,7 @@ class _Head:
         self.columns: list[_Column | None] = []
         self.nameless: set[int] = set()  # columns whose first row is empty
         self.reported: set[int] = set()
-        self._dates: dict[int, list[Written]] = {}  # by column: numbers that could be dates
+        self._dates: dict[int, list[CellContent]] = {}  # by column: numbers that could be dates
         self._large: set[int] = set()  # columns with other large numbers
         self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # that rows share
         assert first.cell
@@ -125,7 +125,7 @@ class _Head:
         named = [title for title in titles if title and not title.startswith("#")]
         targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
         seen: dict[tuple[str, ...], str] = {}
-        unknown: dict[str, Written] = {}
+        unknown: dict[str, CellContent] = {}
         for index, (cell, title) in enumerate(zip(cells, titles, strict=True)):
             if not _full(cell):
                 self.nameless.add(index)
@@ -160,7 +160,7 @@ class _Head:
         self._say(self.first, message, "columns")
         return -1
 
-    def takes(self, cells: list[Written | None], first: Written) -> bool:
+    def takes(self, cells: list[CellContent | None], first: CellContent) -> bool:
         """Whether a row is a card of this component."""
         if not self.where or -1 in self.looked_at:
             return True
@@ -168,7 +168,7 @@ class _Head:
         return is_taken(first, [each.raw if each else "" for each in said], self.where)
 
     def _column(
-        self, cell: Written, title: str, target: str, seen: dict[tuple[str, ...], str]
+        self, cell: CellContent, title: str, target: str, seen: dict[tuple[str, ...], str]
     ) -> _Column | None:
         plain, language = _in_language(title)
         path = (*target.split("."), *(part.strip() for part in plain.split(".")[1:]))
@@ -197,10 +197,10 @@ class _Head:
         place = SheetColumn(cell.cell.column, title, cell.cell.sheet)
         return _Column(title, path, cell, place, language)
 
-    def _say(self, cell: Written, message: str, check: str = "syntax") -> None:
+    def _say(self, cell: CellContent, message: str, check: str = "syntax") -> None:
         self.found.append(Problem(cell.location, message, check))
 
-    def is_title(self, cells: list[Written | None]) -> bool:
+    def is_title(self, cells: list[CellContent | None]) -> bool:
         """Whether this row names the columns, and the assumed head does not."""
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
@@ -214,7 +214,9 @@ class _Head:
         )
         return Problem(self.first.location, message, "syntax")
 
-    def row(self, cells: list[Written | None], first: Written, problems: list[Problem]) -> Columns:
+    def row(
+        self, cells: list[CellContent | None], first: CellContent, problems: list[Problem]
+    ) -> Columns:
         """A card."""
         assert first.cell
         number, sheet = first.cell.row, first.cell.sheet
@@ -243,7 +245,7 @@ class _Head:
         card.keys = self.keys.setdefault(tuple(card.keys), card.keys)
         return card
 
-    def _look_for_date(self, index: int, cell: Written) -> None:
+    def _look_for_date(self, index: int, cell: CellContent) -> None:
         value = cell.value
         if type(value) is int and value in SERIALS:
             self._dates.setdefault(index, []).append(cell)
@@ -261,7 +263,7 @@ class _Head:
                     yield Problem(cell.location, serial(cell.value), "cell", "warning")
 
     def _enter(
-        self, card: Columns, column: _Column, cell: Written, cells: list[Written | None]
+        self, card: Columns, column: _Column, cell: CellContent, cells: list[CellContent | None]
     ) -> None:
         """Put a cell where its column's name says."""
         into = card
@@ -288,7 +290,11 @@ class _Head:
         return None
 
     def _report_nameless(
-        self, index: int, cell: Written, cells: list[Written | None], problems: list[Problem]
+        self,
+        index: int,
+        cell: CellContent,
+        cells: list[CellContent | None],
+        problems: list[Problem],
     ) -> None:
         """Report the first cell of each column without a name."""
         if index in self.reported:
@@ -308,14 +314,14 @@ class _Head:
         problems.append(Problem(cell.location, message, "syntax"))
 
 
-def _blank(cells: list[Written | None], index: int, at: Location, title: str) -> Written:
+def _blank(cells: list[CellContent | None], index: int, at: Location, title: str) -> CellContent:
     """An empty cell of a row, which says where it is."""
     assert at.cell
     near = cells[index] if index < len(cells) else None
     line, column = (near.line, near.column) if near else (at.line, at.column)
     if at.cell.sheet:
         line, column = at.cell.row, index + 1
-    node = Written(at.file, line, column, None, "")
+    node = CellContent(at.file, line, column, None, "")
     node.cell = Cell(at.cell.row, index + 1, title, at.cell.sheet)
     return node
 
@@ -331,5 +337,5 @@ def _in_language(title: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else (title, "")
 
 
-def _full(cell: Written | None) -> TypeGuard[Written]:
+def _full(cell: CellContent | None) -> TypeGuard[CellContent]:
     return cell is not None and bool(cell.raw or cell.spoilt)

@@ -15,7 +15,17 @@ from validator.core.model import Game
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.load.numbers import shipped_with
-from validator.load.shape import Field, Many, OneOf, Reader, Shaped, Table, Text, Whole, YesNo
+from validator.load.shape import (
+    EntryTable,
+    Many,
+    OneOf,
+    Reader,
+    Shaped,
+    ShapeField,
+    Text,
+    Whole,
+    YesNo,
+)
 from validator.load.shape import optional as may
 from validator.load.text import called, is_there, read_text
 from validator.load.yaml import read_yaml
@@ -45,18 +55,18 @@ ZONE = Shaped(
 VERB = Shaped(
     {
         "icon": may(OneOf(ICONS), "a picture for its buttons", "arrow"),
-        "name": Field(Text(), "what it is called"),
+        "name": ShapeField(Text(), "what it is called"),
         "args": may(TEXTS, "names of its arguments in their order; left out: those of pick", ()),
         "pick": may(
-            Table(Text()),
+            EntryTable(Text()),
             "argument -> where it is chosen: hand, choice, givers, amount, others, a zone",
             FrozenMap({}),
         ),
         "drag": may(
-            Table(Text()), "argument -> the argument or piece it is dropped on", FrozenMap({})
+            EntryTable(Text()), "argument -> the argument or piece it is dropped on", FrozenMap({})
         ),
         "form": may(
-            Table(
+            EntryTable(
                 Shaped(
                     {
                         "label": may(Text(), "what the field is called", ""),
@@ -87,25 +97,27 @@ VERB = Shaped(
 )
 TOGETHER = Shaped(
     {
-        "ask": Field(Text(), "what the players are asked"),
+        "ask": ShapeField(Text(), "what the players are asked"),
         "each": may(Many(Text(), 2), "what each player chooses one of, in secret", ()),
-        "names": may(Table(Text()), "choice -> what its button says", FrozenMap({})),
+        "names": may(EntryTable(Text()), "choice -> what its button says", FrozenMap({})),
         "but": may(Text(), "a fact that names a player who need not choose", ""),
-        "faces": may(Table(Text()), "choice -> the piece whose face is its picture", FrozenMap({})),
+        "faces": may(
+            EntryTable(Text()), "choice -> the piece whose face is its picture", FrozenMap({})
+        ),
         "agree": may(YesNo(), "a player proposes the line, all others must agree", False),
         "when": may(Text(), "the first word for which this holds; left out: all lines", ""),
     }
 )
 SCORE = Shaped(
     {
-        "fact": Field(Text(), "the fact of players that counts"),
+        "fact": ShapeField(Text(), "the fact of players that counts"),
         "word": may(Text(), "what is counted", ""),
         "parts": may(
             Many(
                 Shaped(
                     {
-                        "title": Field(Text(), "its heading"),
-                        "verb": Field(Text(), "the verb that scores"),
+                        "title": ShapeField(Text(), "its heading"),
+                        "verb": ShapeField(Text(), "the verb that scores"),
                         "about": may(Text(), "a hint beside it", ""),
                     }
                 )
@@ -129,8 +141,8 @@ LOOK = Shaped(
 )
 GOOD = Shaped(
     {
-        "one": Field(Text(), "what one of them is called"),
-        "many": Field(Text(), "what several are called"),
+        "one": ShapeField(Text(), "what one of them is called"),
+        "many": ShapeField(Text(), "what several are called"),
         "piece": may(Text(), "a piece whose face is its picture", ""),
         "icon": may(OneOf(ICONS), "or an icon", ""),
     }
@@ -151,38 +163,38 @@ PLAN = Shaped(
 )
 STEP = Shaped(
     {
-        "mode": Field(Text(), "the beginning of modes, or a stage"),
-        "text": Field(Text(), "what the page says"),
+        "mode": ShapeField(Text(), "the beginning of modes, or a stage"),
+        "text": ShapeField(Text(), "what the page says"),
     }
 )
 ROUND = Shaped(
     {
-        "fact": Field(Text(), "the fact that counts the rounds"),
+        "fact": ShapeField(Text(), "the fact that counts the rounds"),
         "of": may(Text(), "the number of a rule, for {of}", ""),
-        "text": Field(Text(), "with {round} and {of}"),
+        "text": ShapeField(Text(), "with {round} and {of}"),
     }
 )
 GIVERS = Shaped(
     {
-        "ask": Field(Text(), "the question which player gives"),
-        "nobody": Field(Text(), "the answer that no player does"),
+        "ask": ShapeField(Text(), "the question which player gives"),
+        "nobody": ShapeField(Text(), "the answer that no player does"),
     }
 )
 TABLETOP = Shaped(
     {
-        "table": Field(Whole(1, 1), "the version of this format: 1"),
+        "table": ShapeField(Whole(1, 1), "the version of this format: 1"),
         "look": may(LOOK, "colours and typefaces of game.yaml, by their roles", LOOK.whole(EMPTY)),
-        "goods": may(Table(GOOD), "facts of players that count something", EMPTY),
+        "goods": may(EntryTable(GOOD), "facts of players that count something", EMPTY),
         "plan": may(PLAN, "where the zones lie", PLAN.whole(EMPTY)),
         "round": may(ROUND, "what the bar says of the course of the game"),
         "help": may(TEXTS, "what the game is about, and a turn in a few lines", ()),
-        "words": may(Table(Text()), "a word of the notation -> what people say", EMPTY),
-        "steps": may(Table(Text()), "mode of the referee -> what the bar asks", EMPTY),
-        "waits": may(Table(Text()), "mode -> what the others read, who wait for {who}", EMPTY),
+        "words": may(EntryTable(Text()), "a word of the notation -> what people say", EMPTY),
+        "steps": may(EntryTable(Text()), "mode of the referee -> what the bar asks", EMPTY),
+        "waits": may(EntryTable(Text()), "mode -> what the others read, who wait for {who}", EMPTY),
         "road": may(Many(STEP), "steps of a scene, in their order", ()),
-        "verbs": may(Table(VERB), "word -> how a verb is offered", EMPTY),
+        "verbs": may(EntryTable(VERB), "word -> how a verb is offered", EMPTY),
         "givers": may(GIVERS, "how a player is asked who gives what the pool lacks"),
-        "together": may(Table(TOGETHER), "verbs of the table that need everybody", EMPTY),
+        "together": may(EntryTable(TOGETHER), "verbs of the table that need everybody", EMPTY),
         "alone": may(TEXTS, "verbs of the table that are played by themselves", ()),
         "score": may(SCORE, "what the end of the game shows"),
     }

@@ -17,7 +17,7 @@ from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from validator.core.location import Cell, Location, Problem, did_you_mean
-from validator.core.tree import Plain, Sequence, Written
+from validator.core.tree import CellContent, Plain, Sequence
 from validator.load import cells
 from validator.load.columns import ANY_NAMES, ColumnNames
 from validator.load.table import (
@@ -62,7 +62,7 @@ Found = tuple[Plain, str, str]  # value, words, what was spoilt
 _NOTHING: Found = (None, "", "")
 
 
-class _BrokenError(Exception):
+class _BrokenWorkbookError(Exception):
     """A workbook that cannot be read, or is too large; with the row where that was seen."""
 
     def __init__(self, message: str, row: int = 0) -> None:
@@ -85,15 +85,15 @@ def read_workbook(
     """
     try:
         book = _Book(_parts(data))
-    except _BrokenError as error:
+    except _BrokenWorkbookError as error:
         return None, [Problem(Location(name), str(error), "file")]
     try:
         chosen = book.sheet(sheet)
-    except _BrokenError as error:
+    except _BrokenWorkbookError as error:
         return None, [Problem(asked or Location(name), str(error), "references")]
     try:
         reading = book.read(chosen)
-    except _BrokenError as error:
+    except _BrokenWorkbookError as error:
         place = Location(name, error.row, 1, Cell(max(1, error.row), 1, "", chosen))
         return None, [Problem(place, str(error), "file")]
     rows, problems = read_rows(_rows(reading, name), name, chosen, names, where)
@@ -110,7 +110,7 @@ def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int
         book = _Book(_parts(data))
         chosen = book.sheet(sheet)
         rows = book.read(chosen).rows
-    except _BrokenError as error:
+    except _BrokenWorkbookError as error:
         raise ValueError(str(error)) from None
     words = {
         number: {column: found[1] for column, found in row.items()} for number, row in rows.items()
@@ -118,15 +118,15 @@ def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int
     return chosen, book.sheets[chosen], words
 
 
-def _rows(reading: _Reading, name: str) -> Iterator[Row]:
+def _rows(reading: _SheetCells, name: str) -> Iterator[Row]:
     for number, row in sorted(reading.rows.items()):
-        found: list[Written | None] = [None] * max(row)
+        found: list[CellContent | None] = [None] * max(row)
         for column, (value, raw, spoilt) in row.items():
-            found[column - 1] = Written(name, number, column, value, raw, spoilt)
+            found[column - 1] = CellContent(name, number, column, value, raw, spoilt)
         yield number, found
 
 
-def _merged(reading: _Reading, name: str, sheet: str) -> Iterator[Problem]:
+def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
     """Merged cells among the cards: only the first of them holds a value, and others look full."""
     wide = max((max(row) for row in reading.rows.values()), default=0)
     for reference in reading.merged:
@@ -152,23 +152,23 @@ def _merged(reading: _Reading, name: str, sheet: str) -> Iterator[Problem]:
 def _parts(data: bytes) -> dict[str, bytes]:
     """The XML parts of a workbook, unpacked; pictures and the like are left where they are."""
     if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise _BrokenError(
+        raise _BrokenWorkbookError(
             "this is an old .xls workbook, or one with a password; "
             "save it as .xlsx without a password"
         )
     if not data.startswith(b"PK"):
-        raise _BrokenError(NO_WORKBOOK)
+        raise _BrokenWorkbookError(NO_WORKBOOK)
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             wanted = [each for each in archive.infolist() if _is_read(each)]
             if sum(each.file_size for each in wanted) > LARGEST:
-                raise _BrokenError(
+                raise _BrokenWorkbookError(
                     f"the workbook unpacks to more than {LARGEST // 1024**2} MB; delete the empty "
                     "rows below the last card and the sheets without cards, or split it"
                 )
             return {_path(each.filename): archive.read(each) for each in wanted}
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
-        raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
+        raise _BrokenWorkbookError(f"the workbook is damaged ({error}); save it again") from None
 
 
 def _path(name: str) -> str:
@@ -190,17 +190,17 @@ def _elements(part: bytes) -> Iterator[Element]:
     Some programs write other namespaces, so that tags are compared by their ends.
     """
     if b"<!DOCTYPE" in part.replace(b"\0", b""):  # without them, UTF-16 reads like ASCII
-        raise _BrokenError("the workbook contains a document type; save it again")
+        raise _BrokenWorkbookError("the workbook contains a document type; save it again")
     above: list[Element] = []
     dropped = 0
     try:
         for number, (event, element) in enumerate(iterparse(BytesIO(part), ("start", "end"))):
             if number > 2 * MOST_ELEMENTS:
-                raise _BrokenError(TOO_MANY)
+                raise _BrokenWorkbookError(TOO_MANY)
             if event == "start":
                 above.append(element)
                 if len(above) > DEEPEST:
-                    raise _BrokenError(TOO_MANY)
+                    raise _BrokenWorkbookError(TOO_MANY)
                 continue
             yield element
             above.pop()
@@ -209,11 +209,11 @@ def _elements(part: bytes) -> Iterator[Element]:
             if above and empty and not element.tag.endswith("}c"):
                 del above[-1][-1]
                 if (dropped := dropped + 1) > MOST_EMPTY:
-                    raise _BrokenError(TOO_MANY)
+                    raise _BrokenWorkbookError(TOO_MANY)
             elif above and len(above[-1]) > MOST_INSIDE:
-                raise _BrokenError(TOO_MANY)
+                raise _BrokenWorkbookError(TOO_MANY)
     except (ParseError, LookupError, ValueError) as error:  # the last two: unknown encodings
-        raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
+        raise _BrokenWorkbookError(f"the workbook is damaged ({error}); save it again") from None
 
 
 def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
@@ -230,7 +230,7 @@ class _Book:
         self.parts = parts
         main = self._related("", "officeDocument")
         if not main:
-            raise _BrokenError(NO_WORKBOOK)
+            raise _BrokenWorkbookError(NO_WORKBOOK)
         self.main = next(iter(main.values()))
         sheets = self._related(self.main, "worksheet")
         self.sheets: dict[str, str] = {}  # name -> part
@@ -289,14 +289,14 @@ class _Book:
             if same:
                 return same[0]
             hint = did_you_mean(wanted, self.sheets)
-            raise _BrokenError(f"the workbook has no sheet '{wanted}'{hint}")
+            raise _BrokenWorkbookError(f"the workbook has no sheet '{wanted}'{hint}")
         full = [each for each in self.sheets if _FULL.search(self._part(each))]
         if len(full) == 1 or len(self.sheets) == 1:
             return (full or [*self.sheets])[0]
         if not full:
-            raise _BrokenError("all sheets of the workbook are empty")
+            raise _BrokenWorkbookError("all sheets of the workbook are empty")
         named = ", ".join(full)
-        raise _BrokenError(
+        raise _BrokenWorkbookError(
             f"the workbook has the sheets {named}; say which has the cards, "
             f"as in 'deck.xlsx#{full[0]}'"
         )
@@ -304,9 +304,9 @@ class _Book:
     def _part(self, sheet: str) -> bytes:
         return self.parts[self.sheets[sheet]]
 
-    def read(self, sheet: str) -> _Reading:
+    def read(self, sheet: str) -> _SheetCells:
         """The cells of a sheet that hold anything."""
-        reading = _Reading()
+        reading = _SheetCells()
         for element in _elements(_EMPTY_ROW.sub(b"", self._part(sheet))):
             if element.tag.endswith("}row"):
                 reading.take(element, self)
@@ -327,7 +327,7 @@ def _text(element: Element) -> str:
     return "".join(words)
 
 
-class _Reading:
+class _SheetCells:
     """The cells of a sheet by row and column, as far as they hold anything."""
 
     def __init__(self) -> None:
@@ -349,13 +349,13 @@ class _Reading:
             found = _found(cell, book, self.last)
             if found[1] or found[2]:
                 if column > WIDEST:
-                    raise _BrokenError(TOO_WIDE, self.last)
+                    raise _BrokenWorkbookError(TOO_WIDE, self.last)
                 cells[column] = found
         if cells:
             self.rows[self.last] = cells
             self.values += len(cells)
         if self.values > MOST_CELLS or len(self.rows) > MOST_ROWS + 1:
-            raise _BrokenError(TOO_LARGE, self.last)
+            raise _BrokenWorkbookError(TOO_LARGE, self.last)
 
 
 def _found(cell: Element, book: _Book, row: int) -> Found:
@@ -374,7 +374,7 @@ def _found(cell: Element, book: _Book, row: int) -> Found:
         if index < 0 and not written:
             return _NOTHING
         if not 0 <= index < len(book.strings):
-            raise _BrokenError("the workbook is damaged; save it again", row)
+            raise _BrokenWorkbookError("the workbook is damaged; save it again", row)
         return book.strings[index]
     if kind in ("str", "inlineStr"):
         return _words(written)
@@ -400,7 +400,9 @@ def _numeral(written: str, form: str, epoch: datetime.datetime, row: int) -> Fou
     except ValueError:
         finite = None
     if finite is None:
-        raise _BrokenError(f"'{written[:20]}' is not a number; the workbook is damaged", row)
+        raise _BrokenWorkbookError(
+            f"'{written[:20]}' is not a number; the workbook is damaged", row
+        )
     if form == "date":
         day = _date(number, epoch)
         return None, day, cells.date(day)

@@ -50,7 +50,7 @@ def read_yaml(
     return builder.root, builder.problems
 
 
-class Span(NamedTuple):
+class SourceSpan(NamedTuple):
     """Where a value is written: characters from `start` to `end`. `style` is its first sign where
     it is quoted or a block text, ``{`` or ``[`` of a flow collection, ``-`` of one in lines."""
 
@@ -59,17 +59,17 @@ class Span(NamedTuple):
     style: str
 
 
-def spans(text: str) -> dict[tuple[int, int], Span]:
+def spans(text: str) -> dict[tuple[int, int], SourceSpan]:
     """Where each value of a YAML text is written, by its line and column, counted from 1.
 
     Raises ValueError for a text that is not YAML.
     """
-    found: dict[tuple[int, int], Span] = {}
+    found: dict[tuple[int, int], SourceSpan] = {}
     ends: list[int] = []  # of the collections that are open: the last sign of what they hold
     opened: list[Any] = []
 
     def note(start: Any, end: int, style: str) -> None:
-        found[start.line + 1, start.column + 1] = Span(start.index, end, style)
+        found[start.line + 1, start.column + 1] = SourceSpan(start.index, end, style)
         if ends:
             ends[-1] = max(ends[-1], end)
 
@@ -90,7 +90,7 @@ def spans(text: str) -> dict[tuple[int, int], Span]:
                 if flow == "-" and key in found:  # a mapping begins where its first name does
                     key = (-key[0], key[1])
                 end = event.end_mark.index if begin.flow_style else end
-                found[key] = Span(begin.start_mark.index, end, flow)
+                found[key] = SourceSpan(begin.start_mark.index, end, flow)
                 if ends:
                     ends[-1] = max(ends[-1], end)
     except pyyaml.YAMLError:
@@ -102,14 +102,14 @@ def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: s
     mark, began = error.problem_mark or error.context_mark, error.context_mark
     if mark is None:
         return Problem(Location(name), "this is not YAML", "syntax")
-    from validator.load.yaml_errors import Place, explain  # most files have no errors
+    from validator.load.yaml_errors import ParserPlace, explain  # most files have no errors
 
     found = explain(
         text,
         error.problem or "",
         error.context or "",
-        Place(mark.line, mark.column),
-        Place(began.line, began.column) if began else None,
+        ParserPlace(mark.line, mark.column),
+        ParserPlace(began.line, began.column) if began else None,
     )
     return Problem(Location(name, *builder.place(found)), found.message, "syntax")
 

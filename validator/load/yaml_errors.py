@@ -20,7 +20,7 @@ _NO_SPACE = re.compile(r"([\w-]+):(\S.*)")
 _TAB = re.compile(r" *\t")
 
 
-class Place(NamedTuple):
+class ParserPlace(NamedTuple):
     """Where the parser stopped, or where it began what it could not end; both count from 0."""
 
     line: int
@@ -41,11 +41,13 @@ class _Stop(NamedTuple):
     lines: list[str]
     reason: str
     context: str
-    at: Place
-    began: Place | None
+    at: ParserPlace
+    began: ParserPlace | None
 
 
-def explain(text: str, reason: str, context: str, at: Place, began: Place | None) -> Explained:
+def explain(
+    text: str, reason: str, context: str, at: ParserPlace, began: ParserPlace | None
+) -> Explained:
     """Why a text is not YAML.
 
     `reason` and `context` are the parser's words, `at` is where it stopped and `began` where the
@@ -53,7 +55,7 @@ def explain(text: str, reason: str, context: str, at: Place, began: Place | None
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     while at.line > 0 and not _line(lines, at.line).strip():  # it stops behind the last line
-        at = Place(at.line - 1, len(_line(lines, at.line - 1)))
+        at = ParserPlace(at.line - 1, len(_line(lines, at.line - 1)))
     stop = _Stop(lines, reason, context, at, began)
     for find in (_tab, _quotation, _bracket, _sign, _text, _name, _indentation):
         if found := find(stop):
@@ -143,11 +145,11 @@ def _quotation(stop: _Stop) -> Explained | None:
     for number in range(stop.at.line, max(-1, stop.at.line - 30), -1):
         line = _line(stop.lines, number)
         if _UNCLOSED.fullmatch(line) and (value := _value(line)) and value[1][:1] in ("'", '"'):
-            return _not_closed(line, Place(number, value[0]))
+            return _not_closed(line, ParserPlace(number, value[0]))
     return None
 
 
-def _not_closed(line: str, began: Place) -> Explained:
+def _not_closed(line: str, began: ParserPlace) -> Explained:
     """A quotation mark without another: one of YAML's, or an apostrophe that begins a text."""
     value, more = _value(line), ""
     if value and value[0] == began.column and value[1][:1] == "'":

@@ -359,7 +359,7 @@ def _judged(
 
 
 @dataclass(frozen=True)
-class Position:
+class PositionSubject:
     """A position that a script describes, judged for impossible facts."""
 
     place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError

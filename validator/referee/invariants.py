@@ -113,7 +113,7 @@ class PeakUse:
         return ""
 
 
-class Knowledge:
+class HiddenPieces:
     """Checks that what is legal for a player, or shown, does not depend on hidden pieces."""
 
     def __init__(self, referee: Referee[Any], seed: int = 0) -> None:

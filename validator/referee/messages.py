@@ -22,7 +22,7 @@ _DEED = re.compile(r"^()([a-z]+s)\b(?![|'])")
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
-class Piece(NamedTuple):
+class NamedPiece(NamedTuple):
     """A piece: its id, its printed name, and the zone in which it lies, as far as that is seen."""
 
     code: str
@@ -73,7 +73,7 @@ class Secret(NamedTuple):
     cover: str
 
 
-class Part(NamedTuple):
+class MessagePart(NamedTuple):
     """A run of a message's text; `value` is the piece, player or amount that it names."""
 
     text: str
@@ -87,7 +87,7 @@ class Message(NamedTuple):
     values: Mapping[str, object] = {}
     begins: bool = False  # with a capital letter
 
-    def parts(self, translate: Translate = str) -> Iterator[Part]:
+    def parts(self, translate: Translate = str) -> Iterator[MessagePart]:
         """Yield the text in runs. A placeholder without a value stays as it is written."""
         first = self.begins
         for part in self._parts(translate):
@@ -95,7 +95,7 @@ class Message(NamedTuple):
                 first, part = False, part._replace(text=part.text[0].upper() + part.text[1:])
             yield part
 
-    def _parts(self, translate: Translate) -> Iterator[Part]:
+    def _parts(self, translate: Translate) -> Iterator[MessagePart]:
         text, place = translate(both_persons(self.template)), 0
         subject = self.values.get("player")
         for found in SLOT.finditer(text):
@@ -103,10 +103,10 @@ class Message(NamedTuple):
             if name is not None and name not in self.values:
                 continue
             if found.start() > place:
-                yield Part(text[place : found.start()])
+                yield MessagePart(text[place : found.start()])
             place = found.end()
             if name is None:
-                yield Part(several if _several(subject) else one)
+                yield MessagePart(several if _several(subject) else one)
                 continue
             value = self.values[name]
             if isinstance(value, Player) or text.startswith(" [", place):
@@ -115,11 +115,11 @@ class Message(NamedTuple):
                 value = value._replace(values={"player": subject, **value.values})
             if whose:
                 subject = None  # it is the thing that is named next
-                yield Part(_of(value, translate), value)
+                yield MessagePart(_of(value, translate), value)
             else:
                 yield from _runs(value, translate)
         if place < len(text):
-            yield Part(text[place:])
+            yield MessagePart(text[place:])
 
     def text(self, translate: Translate = str) -> str:
         """Return the whole text."""
@@ -171,27 +171,27 @@ def _of(value: object, translate: Translate) -> str:
     return translate("{name}'s").replace("{name}", name)
 
 
-def _runs(value: object, translate: Translate) -> Iterator[Part]:
+def _runs(value: object, translate: Translate) -> Iterator[MessagePart]:
     if isinstance(value, Secret):
         yield from _runs(value.value, translate)
     elif isinstance(value, Message):
         yield from value.parts(translate)
     elif isinstance(value, str):
-        yield Part(translate(value), value)
+        yield MessagePart(translate(value), value)
     elif hasattr(value, "parts"):
         yield from _runs(value.parts(), translate)
     elif hasattr(value, "text"):
-        yield Part(str(value.text(translate)), value)
+        yield MessagePart(str(value.text(translate)), value)
     elif isinstance(value, tuple | list):
         for place, each in enumerate(value):
             if place:
                 last = place == len(value) - 1
-                yield Part(translate(" and ") if last else ", ")
+                yield MessagePart(translate(" and ") if last else ", ")
             yield from _runs(each, translate)
         if not value:
-            yield Part(translate("nothing"))
+            yield MessagePart(translate("nothing"))
     else:
-        yield Part(str(value), value)
+        yield MessagePart(str(value), value)
 
 
 def _seen(value: Any, see: Callable[[Any], object]) -> object:

@@ -4,8 +4,8 @@
     said.before.text()                             # "Aesop: gain 2 Craft"
     said.after.parts(game.words.pattern)           # translated; runs of text and values
 
-Values are `Piece`, `Player` and `Amount`. What the seat must not read is `Hidden`: before a move
-what differs between states that look the same to it, afterwards what it sees in neither state.
+Values are `NamedPiece`, `Player` and `Amount`. What the seat must not read is `Hidden`: before a
+move what differs between states that look the same to it, afterwards what it sees in neither state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from validator.referee.messages import (
     Amount,
     Hidden,
     Message,
-    Piece,
+    NamedPiece,
     Player,
     Say,
     Secret,
@@ -62,11 +62,11 @@ class Sentences:
         return (would if would.template else after(sure, self.player)).seen(self._see)
 
     @cached_property
-    def card(self) -> Piece | None:
+    def card(self) -> NamedPiece | None:
         """The piece of the player's own that the move uses; moves can be grouped by it."""
         head = self.before.values.get("head", self.before)
         found = head.values.values() if isinstance(head, Message) and self.player else ()
-        return next((each for each in found if isinstance(each, Piece)
+        return next((each for each in found if isinstance(each, NamedPiece)
                      and each.zone.startswith(f"{self.player.name}'s ")), None)  # fmt: skip
 
     @property
@@ -130,7 +130,7 @@ def seer(
                 code = codes[value]
                 if code in hides.pieces:
                     return Hidden("a card")
-                return Piece(code, referee.title(code), zone_of(code))
+                return NamedPiece(code, referee.title(code), zone_of(code))
         if hides.numbers and (isinstance(value, int | Amount) or hasattr(value, "parts")):
             return Hidden("some")
         return value

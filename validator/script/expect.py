@@ -32,7 +32,7 @@ ABSENT = type("Absent", (), {"__repr__": lambda _: "not there"})()
 
 
 @dataclass(frozen=True)
-class Clause:
+class Assertion:
     """One assertion: a fact's name, and what it is compared with."""
 
     words: tuple[Word, ...]
@@ -43,7 +43,7 @@ class Clause:
         return self.words[0].text
 
 
-class Finding(NamedTuple):
+class AssertionResult(NamedTuple):
     """Whether an assertion is true, the real value of the fact, and what is ambiguous."""
 
     true: bool
@@ -53,7 +53,7 @@ class Finding(NamedTuple):
 
 def clauses(
     words: tuple[Word, ...], location: Location, facts: Mapping[str, object]
-) -> list[Clause]:
+) -> list[Assertion]:
     """Return the clauses of a line; a comma may also separate the values of one fact."""
     parts: list[list[Word]] = [[]]
     for word in words:
@@ -77,7 +77,7 @@ def clauses(
     if not found:
         raise ScriptError(location, "nothing is asserted; expected a fact and its value")
     return [
-        Clause(tuple(part), Location(location.file, location.line, part[0].column))
+        Assertion(tuple(part), Location(location.file, location.line, part[0].column))
         for part in found
     ]
 
@@ -153,31 +153,31 @@ def _keys(facts: object) -> Iterator[str]:
             yield from _keys(value)
 
 
-def holds(clause: Clause, facts: Mapping[str, object], known: Names = tuple) -> Finding:
+def holds(clause: Assertion, facts: Mapping[str, object], known: Names = tuple) -> AssertionResult:
     """Compare a clause with the facts. Raises ScriptError if the clause is unclear."""
     fact = look_up(clause.name, facts, clause.location, known)
     rest = TokenCursor(list(clause.words[1:]), Location(clause.location.file, clause.location.line))
     found = f"{clause.name} is {fact_words(fact)}"
     if not rest.words:
         if isinstance(fact, bool):
-            return Finding(fact, found)
+            return AssertionResult(fact, found)
         raise ScriptError(
             clause.location, f"say what '{clause.name}' is: it is {fact_words(fact)} now"
         )
     if rest.ahead("has", "lacks"):
-        return Finding(_has(clause, fact, rest), found)
+        return AssertionResult(_has(clause, fact, rest), found)
     if rest.ahead("count") and not isinstance(fact, Mapping):
-        return Finding(_count(clause, fact, rest), found)
+        return AssertionResult(_count(clause, fact, rest), found)
     if rest.ahead("in") and not isinstance(fact, Mapping):
-        return Finding(_in_order(clause, fact, rest), found)
+        return AssertionResult(_in_order(clause, fact, rest), found)
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
     if not rest.more:
         raise ScriptError(rest.location, f"'{clause.name} {sign}' needs a value")
     remark = _unclear(clause, rest) if isinstance(fact, tuple) and sign in ("=", "!=") else ""
-    return Finding(_compared(fact, rest, sign), found, remark)
+    return AssertionResult(_compared(fact, rest, sign), found, remark)
 
 
-def _has(clause: Clause, fact: object, rest: TokenCursor) -> bool:
+def _has(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     """``has Heron Aesop``, ``lacks Heron``."""
     has = rest.take().text.lower() == "has"
     values = _plain(rest)
@@ -187,7 +187,7 @@ def _has(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     return all(inside) if has else not any(inside)
 
 
-def _count(clause: Clause, fact: object, rest: TokenCursor) -> bool:
+def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     """``count 3``, ``count >= 2``."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
@@ -196,7 +196,7 @@ def _count(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     return COMPARE[sign](len(_list(clause, fact)), number)
 
 
-def _in_order(clause: Clause, fact: object, rest: TokenCursor) -> bool:
+def _in_order(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     """``in order Clio Erato``."""
     rest.take()
     rest.need("order")
@@ -207,7 +207,7 @@ def _in_order(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     return items == ([] if _is_none(values) else [_key(each) for each in values])
 
 
-def _list(clause: Clause, fact: object) -> Collection[Any]:
+def _list(clause: Assertion, fact: object) -> Collection[Any]:
     if fact is ABSENT:
         return ()
     if not isinstance(fact, tuple | Mapping):
@@ -217,7 +217,7 @@ def _list(clause: Clause, fact: object) -> Collection[Any]:
     return fact
 
 
-def _unclear(clause: Clause, rest: TokenCursor) -> str:
+def _unclear(clause: Assertion, rest: TokenCursor) -> str:
     """Return what to write instead of ``Ann.hand 3``, which may mean three cards or a card 3."""
     word = rest.words[rest.place]
     if rest.place + 1 < len(rest.words) or not isinstance(word.value, int):

@@ -36,7 +36,7 @@ from validator.referee.registry import RefereeError, find_referee, no_referee
 from validator.referee.tokens import ScriptError, TokenCursor
 from validator.referee.trace import changed, settled, unsettled
 from validator.referee.zones import census
-from validator.script.expect import Clause, clauses, fact_names, holds, look_up
+from validator.script.expect import Assertion, clauses, fact_names, holds, look_up
 from validator.script.overrides import overridden
 from validator.script.read import Script, Step, parse_script, read_script
 
@@ -47,7 +47,7 @@ Load = Callable[[Path], Loaded]
 
 
 @dataclass
-class Played:
+class PlayedStep:
     """A played step. `line` is its form in a script; `drawn` if it came from a seed."""
 
     step: Step
@@ -75,7 +75,7 @@ class Report:
     referee: Referee[Any] | None = None
     begun: Any = None
     end: Any = None  # the last position
-    played: list[Played] = field(default_factory=list)
+    played: list[PlayedStep] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)  # worth knowing, but not problems
     # Refusals of lines that should be legal.
     refusals: dict[Location, Refusal] = field(default_factory=dict)
@@ -307,7 +307,7 @@ class Playing:
         """Play one step; return whether the next one can be played."""
         try:
             if step.kind == "story":
-                self.report.played.append(Played(step, "", Trace(), self.state))
+                self.report.played.append(PlayedStep(step, "", Trace(), self.state))
                 return True
             asks = step.kind != "move" and self.random is None
             if step.inner != "chance" and asks:
@@ -412,7 +412,7 @@ class Playing:
         if after is not state:
             self.settle(trace, state, after, step)
             self.remember(step)
-        self.report.played.append(Played(step, line, trace, after, None, drawn, move, state))
+        self.report.played.append(PlayedStep(step, line, trace, after, None, drawn, move, state))
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
@@ -529,7 +529,9 @@ class Playing:
         for rule in dict.fromkeys((refusal.rule, *(rule for each in broken for rule in each))):
             self.report.coverage.break_(rule, place)
         state = self.state
-        self.report.played.append(Played(step, what, Trace(), state, refusal, False, move, state))
+        self.report.played.append(
+            PlayedStep(step, what, Trace(), state, refusal, False, move, state)
+        )
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
         """``… breaks NINE-TURN-03: statement (facts).``"""
@@ -596,7 +598,7 @@ class Playing:
                     place = f"{self.script.name}:{step.location.line}"
                     self.report.coverage.keep(rule, place)
         if step.kind != "refused":
-            self.report.played.append(Played(step, step.text, Trace(), self.state))
+            self.report.played.append(PlayedStep(step, step.text, Trace(), self.state))
 
     def names(self) -> Collection[str]:
         """Return all names that facts of this game may have, in lower case."""
@@ -617,9 +619,9 @@ class Playing:
             message = f"'{asserted}' is wrong ({found}), but no rule has settled it; "
             self.say(step.location, message + "leave out '-> …'", "refused")
         else:
-            self.report.played.append(Played(step, asserted, Trace(), self.state))
+            self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))
 
-    def rules_behind(self, clause: Clause, facts: Mapping[str, object]) -> tuple[str, ...]:
+    def rules_behind(self, clause: Assertion, facts: Mapping[str, object]) -> tuple[str, ...]:
         """Return the rules that settled a fact: in the last step, or because it is computed."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
@@ -636,7 +638,7 @@ class Playing:
         found += computed
         return tuple(dict.fromkeys(found))
 
-    def legality(self, clause: Clause) -> tuple[bool, str, tuple[str, ...]]:
+    def legality(self, clause: Assertion) -> tuple[bool, str, tuple[str, ...]]:
         """``legal 12``, ``legal toil 3``, ``legal Ann toil Heron``, ``illegal Ann toil Heron``."""
         referee = self.referee
         rest = TokenCursor(list(clause.words[1:]), clause.location)

@@ -9,7 +9,7 @@ from typing import Any
 from validator.core.messages import github_report, text_report
 from validator.core.reports import junit, sarif_report
 from validator.script.expect import fact_words
-from validator.script.play import Played, Report
+from validator.script.play import PlayedStep, Report
 
 
 def summary(report: Report) -> str:
@@ -151,7 +151,7 @@ def trace(report: Report) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _step(report: Report, played: Played) -> list[str]:
+def _step(report: Report, played: PlayedStep) -> list[str]:
     line = f"{played.step.location.line:>4}  {line_of(played)}"
     if played.step.kind == "story":
         return ["", line]
@@ -166,7 +166,7 @@ def _step(report: Report, played: Played) -> list[str]:
     return ["", line, *did, "", *_indented(report.referee.show(played.after))]
 
 
-def line_of(played: Played) -> str:
+def line_of(played: PlayedStep) -> str:
     """Return a step as a line that can be replayed, with its rules and story."""
     step = played.step
     story = f"  | {step.story}" if step.story and not played.drawn else ""

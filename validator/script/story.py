@@ -13,7 +13,7 @@ from typing import Any
 from validator.core.location import Location
 from validator.referee.core import CHANCE
 from validator.script.expect import fact_words
-from validator.script.play import Played, Report
+from validator.script.play import PlayedStep, Report
 from validator.script.report import outcome
 
 # The fact that shows who is ahead, by its name in different games.
@@ -22,7 +22,7 @@ GAP = "\u00a0\u00a0 "  # after a name without a verb
 
 
 @dataclass(frozen=True)
-class Line:
+class StoryLine:
     """What a player told, or what was done and the rule behind it."""
 
     text: str
@@ -41,7 +41,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Paragraph:
+class StoryParagraph:
     """What a player told, or what was done in between."""
 
     told: bool
@@ -53,21 +53,21 @@ class Passage:
     """Consecutive lines of one player, or of nobody: the deck, the dice, the table."""
 
     who: str
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
 
     @property
-    def paragraphs(self) -> list[Paragraph]:
+    def paragraphs(self) -> list[StoryParagraph]:
         """Return a paragraph for each line that was told, and for what was done in between."""
         groups = [list(lines) for _, lines in groupby(self.lines, key=lambda line: line.told)]
-        found: list[Paragraph] = []
+        found: list[StoryParagraph] = []
         for lines in groups:
             if lines[0].told:
                 for line in lines:
                     joint = "" if found or not self.who else GAP
-                    found.append(Paragraph(True, (Clause(joint, line.text, ""),)))
+                    found.append(StoryParagraph(True, (Clause(joint, line.text, ""),)))
             else:
                 clauses = _clauses(lines, self.who, named=bool(self.who) and not found)
-                found.append(Paragraph(False, tuple(clauses)))
+                found.append(StoryParagraph(False, tuple(clauses)))
         return found
 
 
@@ -143,22 +143,22 @@ def _chapters(report: Report) -> Iterator[Chapter]:
         yield Chapter(title, _joined(passages), _scores(report, before))
 
 
-def _lines(played: Played, before: object) -> Iterator[Line]:
+def _lines(played: PlayedStep, before: object) -> Iterator[StoryLine]:
     """Yield the lines that a step adds to the story."""
     step = played.step
     if step.kind != "refused" and step.story and not played.drawn:
-        yield Line(step.story, True, step.location)
+        yield StoryLine(step.story, True, step.location)
     if step.kind not in ("move", "chance"):
         return
     entries = [entry for entry in played.trace if entry.text]
     for entry in entries:
-        yield Line(entry.text, False, step.location, entry.rule)
+        yield StoryLine(entry.text, False, step.location, entry.rule)
     words = played.line.removeprefix("~").strip()
     if not entries and played.after != before and len(words.split()) > 2:  # not just "Ann end"
-        yield Line(words, False, step.location)
+        yield StoryLine(words, False, step.location)
 
 
-def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:
+def _clauses(lines: list[StoryLine], who: str, named: bool) -> Iterator[Clause]:
     """Yield what one player did, without the name before each action.
 
     `named`: the player's name stands before the first.
@@ -173,7 +173,7 @@ def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:
         joint = "; " if named else ". "
 
 
-def _who(report: Report, played: Played, before: object) -> str:
+def _who(report: Report, played: PlayedStep, before: object) -> str:
     """Return whose step it was; a text between steps belongs to the player whose turn it is."""
     assert report.script is not None
     assert report.referee is not None

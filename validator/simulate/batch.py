@@ -55,7 +55,7 @@ class AddressError(Exception):
     """The address of a cluster cannot be used; the message says why."""
 
 
-class Played(NamedTuple):
+class BatchResult(NamedTuple):
     """The tally of a batch, and how many seconds its games took."""
 
     tally: Tally
@@ -96,11 +96,11 @@ def matches(batch: Batch) -> Iterator[Match]:
         yield play_match(referee, batch.seed, index, batch.longest, batch.strategy)
 
 
-def timed(batch: Batch) -> Played:
+def timed(batch: Batch) -> BatchResult:
     """Play a batch and measure its seconds, without the time to load the game."""
     table(batch.folder, batch.players)
     started = perf_counter()
-    return Played(play_batch(batch), perf_counter() - started, batch.first)
+    return BatchResult(play_batch(batch), perf_counter() - started, batch.first)
 
 
 def batches(
@@ -140,7 +140,7 @@ class Portions:
         timed, seconds = self.games[players], self.seconds[players]
         return max(1, min(GROWTH * timed, int(SECONDS * timed / seconds) if seconds else 1))
 
-    def note(self, played: Played) -> None:
+    def note(self, played: BatchResult) -> None:
         """Adjust the size of the next batches to the time that one took."""
         self.games[played.tally.players] += played.tally.games
         self.seconds[played.tally.players] += played.seconds
@@ -191,7 +191,7 @@ def run(
     return Outcome(tallies, True)
 
 
-def _here(portions: Portions, jobs: int) -> Generator[Played, None, None]:
+def _here(portions: Portions, jobs: int) -> Generator[BatchResult, None, None]:
     if jobs > 1:
         yield from work_through(timed, jobs, lambda: portions.take(jobs))
         return
@@ -200,7 +200,7 @@ def _here(portions: Portions, jobs: int) -> Generator[Played, None, None]:
             yield timed(batch._replace(first=index, games=1))
 
 
-def _on_cluster(portions: Portions, address: str) -> Generator[Played, None, None]:
+def _on_cluster(portions: Portions, address: str) -> Generator[BatchResult, None, None]:
     """Play batches on a Dask cluster. All workers must have the game's folder at the same path."""
     from distributed import KilledWorker
     from distributed import as_completed as in_any_order

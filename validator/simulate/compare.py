@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import fsum
 
 from validator.simulate.certificate import SURE, Certificate
-from validator.simulate.laboratory import Comparison, between, games_for, p_of, real
+from validator.simulate.laboratory import ShareComparison, between, games_for, p_of, real
 from validator.simulate.tally import Tally, mean
 
 Z = 1.96  # standard errors on either side, for a 95 % interval
@@ -23,7 +23,7 @@ def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
     """Return what differs between two versions of a game, as text for a terminal."""
     lines = [f"A: {name_a}, {sum(a.games.values()):,} games; B: {name_b}, "
              f"{sum(b.games.values()):,} games; seed {a.seed}; ranges: {SURE}"]  # fmt: skip
-    rows: list[tuple[int, str, Comparison, str]] = []
+    rows: list[tuple[int, str, ShareComparison, str]] = []
     for players in a.games:
         if players in b.tallies:
             both = a.tallies[players], b.tallies[players]
@@ -43,7 +43,7 @@ def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
     return "\n".join(lines)
 
 
-def _verdict(found: list[Comparison]) -> Iterator[str]:
+def _verdict(found: list[ShareComparison]) -> Iterator[str]:
     """Say which differences are real."""
     sure = real(found)
     if sure:
@@ -56,14 +56,14 @@ def _verdict(found: list[Comparison]) -> Iterator[str]:
         yield f"Nothing differs more than chance explains, in {len(found)} comparisons."
 
 
-def _needed(each: Comparison, sure: bool) -> str:
+def _needed(each: ShareComparison, sure: bool) -> str:
     """How many games a difference of this size needs, unless these were enough."""
     if sure or not 0 < each.games <= MOST_GAMES:
         return ""
     return f"; if it is this large, {each.games:,} games show it"
 
 
-def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, Comparison, str]]:
+def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, ShareComparison, str]]:
     """Yield label, comparison and words for each figure of games with one number of players."""
     counts: list[tuple[str, Counter[int] | Counter[float], Counter[int] | Counter[float]]] = [
         ("turns", a.turns, b.turns),
@@ -88,13 +88,13 @@ def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, Comparison, str]]:
 
 def _means(
     name: str, a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]
-) -> Comparison:
+) -> ShareComparison:
     error = math.sqrt(_variance(a) + _variance(b))
     change = mean(b) - mean(a)
     if not math.isfinite(error):
-        return Comparison(name, mean(a), mean(b), 1.0)
+        return ShareComparison(name, mean(a), mean(b), 1.0)
     needed = games_for(change, error, sum(a.values()))
-    return Comparison(name, mean(a), mean(b), p_of(change, error), needed)
+    return ShareComparison(name, mean(a), mean(b), p_of(change, error), needed)
 
 
 def _mean_words(a: Counter[int] | Counter[float], b: Counter[int] | Counter[float]) -> str:

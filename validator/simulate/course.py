@@ -15,7 +15,7 @@ WATCHED = 2
 TENTHS = 10
 
 
-class Story(NamedTuple):
+class ScoreCourse(NamedTuple):
     """What the scores of one game show; only of games with scores and one winner."""
 
     lead_changes: int
@@ -43,7 +43,7 @@ class Course:
         self.turns += 1
         return self.watched and self.turns > 1
 
-    def story(self, winners: Sequence[int]) -> Story | None:
+    def story(self, winners: Sequence[int]) -> ScoreCourse | None:
         """Return what the scores show; None if nobody won alone, or there are no scores."""
         if len(winners) != 1 or len(self.scores) < 2 or not any(map(any, self.scores)):
             return None
@@ -56,7 +56,7 @@ class Course:
         middle = self.scores[len(self.scores) // 2]
         first = leaders[len(self.scores) // 2]
         last = middle[winner] == min(middle) and middle[winner] < max(middle)
-        return Story(changes, known, None if first is None else first == winner, last)
+        return ScoreCourse(changes, known, None if first is None else first == winner, last)
 
 
 def _alone(scores: Sequence[float]) -> int | None:

@@ -25,7 +25,7 @@ RUNAWAY, EVEN = 0.8, 0.5  # of the games won by who led at half time
 ALWAYS = 0.99  # of the players
 
 
-class Comparison(NamedTuple):
+class ShareComparison(NamedTuple):
     """Two shares, and whether the first is really larger or smaller."""
 
     name: str
@@ -39,20 +39,20 @@ class Comparison(NamedTuple):
         return self.share > self.other
 
 
-def against(name: str, part: int, whole: int, expected: float) -> Comparison:
+def against(name: str, part: int, whole: int, expected: float) -> ShareComparison:
     """Compare a share with a fixed one."""
     share = part / whole if whole else expected
     error = sqrt(expected * (1 - expected) / whole) if whole else 0.0
-    return Comparison(name, share, expected, p_of(share - expected, error))
+    return ShareComparison(name, share, expected, p_of(share - expected, error))
 
 
-def between(name: str, a: int, of_a: int, b: int, of_b: int) -> Comparison:
+def between(name: str, a: int, of_a: int, b: int, of_b: int) -> ShareComparison:
     """Compare two shares (the two-proportion z-test)."""
     if not of_a or not of_b:
-        return Comparison(name, 0.0, 0.0, 1.0)
+        return ShareComparison(name, 0.0, 0.0, 1.0)
     p, q, pooled = a / of_a, b / of_b, (a + b) / (of_a + of_b)
     error = sqrt(pooled * (1 - pooled) * (1 / of_a + 1 / of_b))
-    return Comparison(name, p, q, p_of(p - q, error), games_for(p - q, error, of_a))
+    return ShareComparison(name, p, q, p_of(p - q, error), games_for(p - q, error, of_a))
 
 
 def p_of(difference: float, error: float) -> float:
@@ -67,7 +67,7 @@ def games_for(difference: float, error: float, games: int) -> int:
     return ceil(games * (POWER * error / difference) ** 2) if difference else 0
 
 
-def real(found: Sequence[Comparison]) -> list[Comparison]:
+def real(found: Sequence[ShareComparison]) -> list[ShareComparison]:
     """Return the comparisons that chance does not explain, of all that were made (Holm)."""
     kept = []
     for place, each in enumerate(sorted(found, key=lambda each: each.p)):
@@ -117,7 +117,7 @@ def minutes(decisions: float, pace: float) -> str:
 # ---- seats and leaders
 
 
-def seat_comparisons(tallies: Mapping[int, Tally]) -> list[Comparison]:
+def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
     """Compare the wins of each seat with an equal share."""
     found = []
     for players, tally in tallies.items():
@@ -194,7 +194,7 @@ def leaders(tallies: Mapping[int, Tally]) -> Iterator[str]:
 
 def with_and_without(
     used: Mapping[str, int], won: Mapping[str, int], tallies: Mapping[int, Tally]
-) -> list[Comparison]:
+) -> list[ShareComparison]:
     """Compare the wins of the players who used a thing with those of all others."""
     seats = sum(players * (tally.games - tally.failed) for players, tally in tallies.items())
     wins = sum(sum(tally.seats.values()) for tally in tallies.values())
@@ -205,7 +205,7 @@ def with_and_without(
     ]
 
 
-def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[Comparison]:
+def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[ShareComparison]:
     """Compare the wins of the players who used a thing with those of the users of the others.
 
     Who is ahead uses more of all cards, so players who did not use one are no fair comparison.
@@ -223,7 +223,7 @@ DOMINATED = "that may be dominated, for their users won less often"
 
 
 def strong_and_weak(
-    found: Sequence[Comparison], what: str, others: str, weak: str = WEAK
+    found: Sequence[ShareComparison], what: str, others: str, weak: str = WEAK
 ) -> Iterator[str]:
     """Name things whose users won more or less often than `others`."""
     sure = real(found)

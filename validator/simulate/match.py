@@ -18,7 +18,7 @@ from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee, Zone
 from validator.referee.registry import requirements_of
 from validator.referee.verbs import Verb
-from validator.simulate.course import Course, Story
+from validator.simulate.course import Course, ScoreCourse
 from validator.simulate.strategies import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it
@@ -48,7 +48,7 @@ class Match:
     winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
     turns: int = 0  # each ends when another player makes a move
     decisions: int = 0  # moves of players
-    story: Story | None = None  # of a watched game
+    story: ScoreCourse | None = None  # of a watched game
     options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
     options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed

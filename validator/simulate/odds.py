@@ -32,7 +32,7 @@ class CardOdds:
 
 
 @dataclass(frozen=True)
-class Step:
+class CurvePoint:
     """A value of a field, such as a cost: how many cards have it, and probabilities (0 to 1)."""
 
     value: float
@@ -49,7 +49,7 @@ class Odds:
     hand: int
     seen: int  # cards by the last turn: the hand, and those that were drawn
     cards: tuple[CardOdds, ...]
-    curve: tuple[Step, ...]  # empty: no field was chosen
+    curve: tuple[CurvePoint, ...]  # empty: no field was chosen
     mean: float | None  # mean of the field over all cards
 
 
@@ -80,7 +80,7 @@ def odds_of(component: Component, hand: int, drawn: int, field: str = "") -> Odd
     for value, count in sorted(values.items()):
         below += count
         chances = (at_least_one(total, each, hand) for each in (count, below))
-        steps.append(Step(value, count, *chances))
+        steps.append(CurvePoint(value, count, *chances))
     counted = sum(values.values())
     mean = sum(value * count for value, count in values.items()) / counted if counted else None
     return Odds(total, hand, seen, cards, tuple(steps), mean)

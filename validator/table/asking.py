@@ -27,7 +27,7 @@ from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 from validator.referee.verbs import Verb
 from validator.script.play import Playing
 from validator.script.split import split
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 MOST_MOVES = 1500  # most moves that are sent to a page
@@ -54,7 +54,7 @@ class Option(NamedTuple):
         return found
 
 
-class Form(NamedTuple):
+class VerbForm(NamedTuple):
     """A verb that is open now, with its grammar."""
 
     verb: str
@@ -67,7 +67,7 @@ class Form(NamedTuple):
     why: str = ""  # what a player must do first, if no move of the verb is legal
 
 
-class Reason(NamedTuple):
+class RefusalReason(NamedTuple):
     """A rule that a move breaks: its id, its statement and the facts."""
 
     rule: str
@@ -80,7 +80,7 @@ class Tried(NamedTuple):
 
     line: str
     verb: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[RefusalReason, ...]
     names: tuple[str, ...] = ()  # what its line names
 
 
@@ -121,7 +121,7 @@ def names_in(line: str) -> list[str]:
     return [word.text for word in words if word.text != ","]
 
 
-def forms(session: Session, seat: int) -> Iterator[Form]:
+def forms(session: Session, seat: int) -> Iterator[VerbForm]:
     """Yield the verbs that are open now for a seat, with their grammar."""
     referee, state = session.referee, session.state
     allowed = seats_of(session, seat)
@@ -135,7 +135,7 @@ def forms(session: Session, seat: int) -> Iterator[Form]:
                 for arg in verb.args
                 if arg.form
             )
-            yield Form(
+            yield VerbForm(
                 verb.word, referee.actor(actor, state), verb.form, verb.about, args,
                 counts[verb.name, actor], verb.kind, _first(session, seat, actor, verb)
                 if verb.kind == "move" and not counts[verb.name, actor] else "",
@@ -250,13 +250,15 @@ def hint(session: Session, seat: int, text: str) -> str:
 # ---- refusals
 
 
-def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) -> list[Reason]:
+def reasons(
+    session: Session, seat: int, refusal: Refusal, move: Move | None
+) -> list[RefusalReason]:
     """Return the rules that a move breaks, without what the seat must not know.
 
     Facts are included only if they are the same in all states that look the same to the seat.
     """
     found = [
-        Reason(breach.rule, statement(session, breach.rule), breach.facts)
+        RefusalReason(breach.rule, statement(session, breach.rule), breach.facts)
         for breach in refusal.breaches
     ]
     if seat == OPEN or move is None:
@@ -357,7 +359,7 @@ def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...])
         return
 
 
-def understood(node: Node, line: str) -> Move:
+def understood(node: GameNode, line: str) -> Move:
     """Return the move that a line means at a node. Raises ScriptError."""
     return _understood(node.playing.forked(), line)
 

@@ -10,7 +10,7 @@ from validator.core.model import Game
 from validator.referee.core import CHANCE, Move, TooManyMovesError
 from validator.referee.referee import Referee
 from validator.referee.sight import Unseen, unseen
-from validator.script.play import Played, Playing
+from validator.script.play import PlayedStep, Playing
 from validator.script.report import line_of
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
 
@@ -23,12 +23,12 @@ class SeenStep(NamedTuple):
     notes: tuple[tuple[str, str], ...]  # (rule, what it did)
 
 
-class Node:
+class GameNode:
     """A position, and the lines that led to it from the one before."""
 
     def __init__(
-        self, number: int, parent: Node | None, lines: tuple[str, ...], playing: Playing,
-        played: Played | None = None, move: Move | None = None,
+        self, number: int, parent: GameNode | None, lines: tuple[str, ...], playing: Playing,
+        played: PlayedStep | None = None, move: Move | None = None,
     ) -> None:  # fmt: skip
         self.number = number
         self.parent = parent
@@ -36,9 +36,9 @@ class Node:
         self.playing = playing
         self.played = played
         self.move = move  # the move; None for other lines
-        self.children: list[Node] = []
+        self.children: list[GameNode] = []
         self.depth: int = parent.depth + 1 if parent else 0
-        self.latest: Node | None = None  # the child played last
+        self.latest: GameNode | None = None  # the child played last
         self.automatic = False  # drawn, or played by a computer opponent
         self.options: dict[int, list[Any]] = {}  # by seat, as `asking` has listed them
         self.is_listed = True  # False: there are more legal moves than can be listed
@@ -64,7 +64,7 @@ class Node:
         return self.move is not None and self.move.seat == CHANCE
 
     @property
-    def since(self) -> Node:
+    def since(self) -> GameNode:
         """The node with which this position began: stories and assertions do not change it."""
         node = self
         while node.move is None and node.parent is not None:
@@ -86,14 +86,14 @@ class Node:
                 self._legal, self.is_listed = [], False
         return self._legal
 
-    def path(self) -> list[Node]:
+    def path(self) -> list[GameNode]:
         """Return the nodes from the beginning to this one."""
         found = [self]
         while (parent := found[-1].parent) is not None:
             found.append(parent)
         return found[::-1]
 
-    def end(self) -> Node:
+    def end(self) -> GameNode:
         """Return the last node of the branch that was played last."""
         node = self
         while node.latest is not None:
@@ -161,7 +161,7 @@ class Node:
         return False
 
 
-def hidden_from(before: Node, after: Node, seat: int) -> Unseen:
+def hidden_from(before: GameNode, after: GameNode, seat: int) -> Unseen:
     """Return what a seat must not read in a step."""
     return unseen(before.state, after.state, before.eyes(seat), after.eyes(seat))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.load.tabletop import Tabletop
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 OTHER = "Other"
@@ -48,7 +48,7 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
     }
 
 
-def _scores(node: Node, fact: str) -> Mapping[str, int]:
+def _scores(node: GameNode, fact: str) -> Mapping[str, int]:
     """The scores of the players at a node."""
     referee, state = node.referee, node.state
     field = next(each for each in referee.fields.own if each.name == fact)
@@ -56,7 +56,7 @@ def _scores(node: Node, fact: str) -> Mapping[str, int]:
     return {name: value if isinstance(value, int) else 0 for name, value in found.items()}
 
 
-def _rounds(path: list[Node], table: Tabletop) -> list[int]:
+def _rounds(path: list[GameNode], table: Tabletop) -> list[int]:
     """The steps with which a round begins, if the game declares rounds."""
     turn = table.values["round"]
     if not turn:

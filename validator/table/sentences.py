@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from validator.referee.core import Move
 from validator.referee.judge import Broken
-from validator.referee.messages import Message, Piece, Player
+from validator.referee.messages import Message, NamedPiece, Player
 from validator.referee.referee import Referee
 from validator.referee.sight import worlds
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 Run = str | tuple[str, str, str]
@@ -29,20 +29,20 @@ COMPARED = 2  # states in which a preview must be the same
 MOST_MOVED = 60  # pieces that are reported to move in one step
 
 
-class Preview(NamedTuple):
+class MovePreview(NamedTuple):
     """What a move would do: a sentence, and how it changes what is counted."""
 
     say: tuple[Run, ...] = ()
     gains: tuple[Gain, ...] = ()
 
 
-def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -> Preview:
+def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -> MovePreview:
     """Return what a legal move would do as a seat can know it; `counted` are facts of players."""
     referee, reader = session.referee, None if seat == OPEN else seat
     said = referee.sentences(session.state, move, reader).before
     states = _states(session, seat) if counted else []
     found = [_gains(referee, state, move, counted) for state in states]
-    return Preview(
+    return MovePreview(
         runs(said), tuple(each for each in found[0] if all(each in other for other in found))
         if found else (),
     )  # fmt: skip
@@ -88,7 +88,7 @@ def runs(message: Message) -> tuple[Run, ...]:
     """Return a message in runs; texts that follow each other are joined."""
     found: list[Run] = []
     for text, value in message.parts():
-        if isinstance(value, Piece):
+        if isinstance(value, NamedPiece):
             found.append((text, "card", value.code))
         elif isinstance(value, Player):
             found.append((text, "player", value.name))
@@ -99,14 +99,14 @@ def runs(message: Message) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
+def step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
     """Return what the step of a node did, as a seat may read it; empty if it has no words."""
     if seat not in node.sentences:
         node.sentences[seat] = _step_sentence(node, seat)
     return node.sentences[seat]
 
 
-def _step_sentence(node: Node, seat: int) -> tuple[Run, ...]:
+def _step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
     before = node.parent
     if before is None or node.move is None or node.seen_by(seat) is None:
         return ()
@@ -122,7 +122,7 @@ def plain(found: Iterable[Run]) -> str:
 # ---- what moves
 
 
-def moved(node: Node, seat: int) -> list[Moved]:
+def moved(node: GameNode, seat: int) -> list[Moved]:
     """Return the pieces that a seat sees leave one zone and appear in another with a step.
 
     Only what the seat sees of both states is compared, as sets: the place of a card in a hidden

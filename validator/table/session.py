@@ -26,12 +26,12 @@ from validator.referee.core import CHANCE, TABLE, Move, Refusal
 from validator.referee.grammar import Arg
 from validator.referee.referee import Referee
 from validator.referee.tokens import ScriptError, Word
-from validator.script.play import Load, Played, Playing, Report, begin, cause
+from validator.script.play import Load, PlayedStep, Playing, Report, begin, cause
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
 from validator.simulate.strategies import SEARCH, choose
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
@@ -44,7 +44,7 @@ Keep = Callable[[str, str], None]
 class Answer(NamedTuple):
     """The result of a line: a new node, or why nothing changed."""
 
-    node: Node | None = None
+    node: GameNode | None = None
     message: str = ""
     refusal: Refusal | None = None
     move: Move | None = None
@@ -82,10 +82,10 @@ class Session:
         self.strategies = dict(strategies or {})
         self.keep = keep
         self.branches = 0
-        self.nodes: list[Node] = []
+        self.nodes: list[GameNode] = []
         rule = next(i for i, line in enumerate(script.lines[1:], 1) if line.rstrip() == "---")
         self.head = script.lines[: rule + 1]
-        self.end_of_file: Node | None = None  # the last node of an opened script
+        self.end_of_file: GameNode | None = None  # the last node of an opened script
         self.tail: tuple[str, ...] = ()
         self.here = self._node(None, (), playing.forked())
         self._read(rule + 1)
@@ -122,7 +122,7 @@ class Session:
         end = len(self.script.lines) - (not self.script.lines[-1])
         self.end_of_file, self.tail = self.here, self.script.lines[start:end]
 
-    def _add(self, playing: Playing, played: Played, lines: tuple[str, ...]) -> None:
+    def _add(self, playing: Playing, played: PlayedStep, lines: tuple[str, ...]) -> None:
         fork = playing.forked()
         fork.state = played.after
         if self.here is self.end_of_file:
@@ -131,10 +131,10 @@ class Session:
         self.here = self._node(self.here, lines, fork, played, moved)
 
     def _node(
-        self, parent: Node | None, lines: tuple[str, ...], playing: Playing,
-        played: Played | None = None, move: Move | None = None,
-    ) -> Node:  # fmt: skip
-        node = Node(len(self.nodes), parent, lines, playing, played, move)
+        self, parent: GameNode | None, lines: tuple[str, ...], playing: Playing,
+        played: PlayedStep | None = None, move: Move | None = None,
+    ) -> GameNode:  # fmt: skip
+        node = GameNode(len(self.nodes), parent, lines, playing, played, move)
         self.nodes.append(node)
         if parent is not None:
             parent.children.append(node)
@@ -172,7 +172,7 @@ class Session:
             return (CHANCE,)
         return self.referee.actors(self.state) or (() if actor is None else (actor,))
 
-    def text(self, node: Node | None = None) -> str:
+    def text(self, node: GameNode | None = None) -> str:
         """Return the script that leads to a node (default: `here`); it can be replayed."""
         lines = [*self.head]
         for each in (node or self.here).path():
@@ -245,7 +245,7 @@ class Session:
                 self.furthest, self.kept, self.branches = record
                 self._forget(here, count, latest)
 
-    def _forget(self, here: Node, count: int, latest: list[Node | None]) -> None:
+    def _forget(self, here: GameNode, count: int, latest: list[GameNode | None]) -> None:
         """Go back to a node, and to the first `count` nodes as they were."""
         for node in self.nodes[count:]:
             if node.parent is not None:
@@ -359,7 +359,7 @@ class Session:
 
     # ---- going back, and branches
 
-    def back(self, whole: bool = False) -> Node | None:
+    def back(self, whole: bool = False) -> GameNode | None:
         """Return the node before the last step, which undo returns to; None if there is none.
 
         Draws are not steps, because they would be drawn again. `whole`: before the last step of a
@@ -370,7 +370,7 @@ class Session:
             node = node.parent
         return node.parent if node.parent is not None else None
 
-    def taken_back(self, whole: bool = False) -> Iterator[Node]:
+    def taken_back(self, whole: bool = False) -> Iterator[GameNode]:
         """Yield the nodes that undo would leave."""
         goal, node = self.back(whole), self.here
         while goal is not None and node is not goal and node.parent is not None:
@@ -395,7 +395,7 @@ class Session:
             return Answer()
         return self._moved_to(self.nodes[number])
 
-    def _moved_to(self, goal: Node) -> Answer:
+    def _moved_to(self, goal: GameNode) -> Answer:
         def move() -> Answer:
             self.here = node = goal
             while node.parent is not None:  # redo follows this branch

@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.artwork.book import DrawingBook, Drawn
+from generator.artwork.book import ConvertedDrawing, DrawingBook
 from generator.core.extras import install
 from generator.drawing.painter import Painter
 from generator.drawing.pictures import PictureBook
@@ -38,18 +38,18 @@ AS_PICTURES = {
 }  # fmt: skip
 
 
-def drawn(folder: Path, name: str, **more: float) -> Drawn:
+def drawn(folder: Path, name: str, **more: float) -> ConvertedDrawing:
     book = FontBook(FONTS)
     return DrawingBook(folder, book, PictureBook(folder)).drawn(name, **more)
 
 
-def of(folder: Path, svg: str, **more: float) -> Drawn:
+def of(folder: Path, svg: str, **more: float) -> ConvertedDrawing:
     """What is made of an SVG text."""
     (folder / "x.svg").write_text(svg, "utf-8")
     return drawn(folder, "x.svg", **more)
 
 
-def on_paper(folder: Path, found: Drawn) -> Image.Image:
+def on_paper(folder: Path, found: ConvertedDrawing) -> Image.Image:
     """A drawing as pdfium shows the PDF that it becomes."""
     fonts, encoder = FontBook(FONTS), Encoder()
     painter = Painter(fonts, encoder, PictureBook(folder))
@@ -352,7 +352,7 @@ def test_a_drawing_that_cannot_be_painted_is_named(
 ) -> None:
     (tiny / "icons").mkdir()
     (tiny / "icons/far.svg").write_text(SVG + ' viewBox="0 0 9 9"><rect width="3"/></svg>', "utf-8")
-    broken = Drawn('<svg viewBox="0 0 9 9"><path d="M"/></svg>', 9, 9, 9, 9, ())
+    broken = ConvertedDrawing('<svg viewBox="0 0 9 9"><path d="M"/></svg>', 9, 9, 9, 9, ())
     monkeypatch.setattr(DrawingBook, "_made", lambda *_: broken)
     edit("templates/token.svg.j2", "<circle", "{{ icon('far', 1, 1, 5) }}<circle")
     told = run("check", "tiny").output

@@ -11,7 +11,7 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.assets.typefaces import TypefaceError, prepare
-from generator.faces.fonts import Face
+from generator.faces.fonts import FontFace
 from tests.conftest import run
 from tests.generator.assets.fonts import (
     collection,
@@ -29,7 +29,7 @@ TEXT = "text: EB Garamond"
 
 def widths(data: bytes, text: str = "Ford", **more: object) -> list[float]:
     """How wide letters are in a file as it is embedded."""
-    face = Face("test", "regular", prepare(data, **more).file)  # type: ignore[arg-type]
+    face = FontFace("test", "regular", prepare(data, **more).file)  # type: ignore[arg-type]
     return [face.width(letter) for letter in text]
 
 

@@ -22,15 +22,15 @@ from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
 from generator.book.ends import index_entries
-from generator.book.faces import Faces, strip
-from generator.book.flowables import Said
+from generator.book.faces import FigureFaces, strip
+from generator.book.flowables import TaggedParagraph
 from generator.book.markdown import read_document
-from generator.book.marks import Figure, Label, Shown
+from generator.book.marks import FaceMark, Figure, Label
 from generator.book.painting import Painting, outline_path
 from generator.book.plan import plan
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE, look_of
-from generator.book.tags import Element, Tags
-from generator.book.tree import Grid, Paragraph, Pictures, plain, walk
+from generator.book.tags import StructureElement, Tags
+from generator.book.tree import BookTable, Paragraph, PictureRow, plain, walk
 from generator.book.typeset import Typeset, typeset
 from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
@@ -259,7 +259,9 @@ def test_whatever_a_screen_reader_misses_is_found(
     begin = Tags.begin
     for mark, message in (("/Span BMC", "outside every tag"), ("q BMC BMC", "not closed")):
 
-        def marked(self: Tags, page: int, element: Element | None, mark: str = mark) -> str:
+        def marked(
+            self: Tags, page: int, element: StructureElement | None, mark: str = mark
+        ) -> str:
             return mark if element is None else begin(self, page, element)
 
         monkeypatch.setattr(Tags, "begin", marked)
@@ -288,7 +290,7 @@ def test_lines_are_read_as_they_were_written() -> None:
     canvas.tags, canvas.faces = Tags(), {face.name: face}
     style = ParagraphStyle("narrow", fontName=face.name, hyphenationLang="en_GB", leading=12)
     style.hyphenationMinWordLength, style.splitLongWords = 7, 0
-    said = Said(words, style)
+    said = TaggedParagraph(words, style)
     said.tags, said.element, said.source = canvas.tags, canvas.tags.root, words
     said.wrapOn(canvas, 48, 900)
     said.drawOn(canvas, 0, 0)
@@ -326,8 +328,8 @@ def test_a_picture_may_lie_on_the_one_before_it() -> None:
     text = '# X\n\n## Y\n\n![a](scores/Ones) ![b](scores/Tens "on -35.2 -10")\n'
     document, problems = read_document(game, text, "book.md")
     assert problems == []
-    block = next(each for each in document.blocks if isinstance(each, Pictures))
-    faces = Faces(KitRenderer(game, Options()))
+    block = next(each for each in document.blocks if isinstance(each, PictureRow))
+    faces = FigureFaces(KitRenderer(game, Options()))
     figure = strip(faces, block, 100.0, FontBook(resource("templates") / "fonts").face("Cardo"))
     ones, tens = figure.shown
     assert (tens.x - ones.x) / ones.scale == pytest.approx(-35.2)
@@ -446,7 +448,7 @@ def drawn(folder: Path, zones: str, start: str) -> Figure:
     assert book is not None, problems
     (example,) = book.examples.values()
     kit_renderer = KitRenderer(book.game, Options(sides="fronts"))
-    return plan(Faces(kit_renderer), example, lambda words: len(words) / 2, "A table")
+    return plan(FigureFaces(kit_renderer), example, lambda words: len(words) / 2, "A table")
 
 
 SHEET = "Ann: {thief: {V: 5, K: 1, I: 1, violence: [Sharp]}, coins: {A: 3, T: 1}}"
@@ -557,7 +559,8 @@ def test_each_number_of_players_has_a_picture_of_the_set_up(name: str) -> None:
     least, most = game.players
     shown = {len(each.referee.players) for each in plans}
     told = " ".join(plain(cell.inline) for block in walk(book.document.blocks)
-                    if isinstance(block, Grid) for row in block.rows for cell in row)  # fmt: skip
+                    if isinstance(block, BookTable)
+                    for row in block.rows for cell in row)  # fmt: skip
     words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"]
     assert shown
     same = any(isinstance(block, Paragraph) and ALIKE in plain(block.inline)
@@ -606,7 +609,7 @@ def test_the_cover_in_low_ink_has_no_dark_panel(own: Path, ink: str) -> None:
 
 def test_a_piece_in_a_figure_hides_what_is_below_it() -> None:
     """Also where its face has no ground."""
-    shown = tuple(Shown(key, x, 0, 20, 30, 1) for key, x in (("a", 0), ("b", 5)))
+    shown = tuple(FaceMark(key, x, 0, 20, 30, 1) for key, x in (("a", 0), ("b", 5)))
     canvas = BookCanvas(io.BytesIO())
     game = load_game(resource("data") / "nine-muses").game
     assert game is not None

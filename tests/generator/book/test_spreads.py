@@ -10,10 +10,10 @@ import pytest
 from generator.book.blocks import Block
 from generator.book.book import read_book
 from generator.book.examples import Replayed
-from generator.book.faces import Faces
-from generator.book.marks import Arrow, Figure, Label, Shown
-from generator.book.moves import LEADS, Picture, difference, panels_of
-from generator.book.spreads import Page, fill, split
+from generator.book.faces import FigureFaces
+from generator.book.marks import Arrow, FaceMark, Figure, Label
+from generator.book.moves import LEADS, MovePicture, difference, panels_of
+from generator.book.spreads import SpreadPage, fill, split
 from generator.book.styles import COLUMN, LINE, ROOM
 from generator.book.tallies import tally
 from generator.book.typeset import Typeset, typeset
@@ -65,14 +65,14 @@ def set_book(folder: Path, text: str) -> Typeset:
     return typeset(book, digest="rulebook test")
 
 
-def example_of(folder: Path, text: str) -> tuple[Faces, Replayed]:
+def example_of(folder: Path, text: str) -> tuple[FigureFaces, Replayed]:
     (folder / "rulebook.md").write_text(f"# Mine\n\n## A topic\n\n{text}", "utf-8")
     game = load_game(folder).game
     assert game is not None
     book, problems = read_book(game)
     assert book is not None, problems
     (example,) = book.examples.values()
-    return Faces(KitRenderer(game, Options(sides="fronts"))), example
+    return FigureFaces(KitRenderer(game, Options(sides="fronts"))), example
 
 
 def test_blocks_are_on_the_fewest_pages_and_headings_stay_with_their_text() -> None:
@@ -82,19 +82,19 @@ def test_blocks_are_on_the_fewest_pages_and_headings_stay_with_their_text() -> N
 
 
 def test_a_page_is_filled_by_growth_and_art_and_says_what_is_left() -> None:
-    page = Page()
+    page = SpreadPage()
     assert fill(page, [Plain(60), Plain(40, grows=True)], 2, lambda w, h: Figure(w, h, ())) == []
     assert page.placed[1].grown == pytest.approx(1.6)
     assert page.free == pytest.approx(0)
     last = page.placed[-1]
     assert last.y + last.block.high(COLUMN) == pytest.approx(ROOM + 12, abs=0.5)
-    bare = Page()
+    bare = SpreadPage()
     fill(bare, [Plain(60)], 2)
     assert bare.free == pytest.approx(ROOM - 60)
 
 
 def test_what_fits_on_no_page_is_an_error_that_names_the_block() -> None:
-    (problem,) = fill(Page(), [Plain(ROOM + 20)], 5)
+    (problem,) = fill(SpreadPage(), [Plain(ROOM + 20)], 5)
     assert "does not fit on page 5: 20 mm too much; shorten" in problem.message
 
 
@@ -169,11 +169,13 @@ def test_an_arrow_leads_from_a_drawn_piece_to_its_new_place(
     panels = [*panels_of(example, example.deeds, LEADS)]
     assert [each.lead for each in panels] == [""]
     assert panels[0].caption == "Ann works."
-    figure = Picture(faces, example, panels[0], lambda words: len(words) / 2).figure(110, 40)
+    figure = MovePicture(faces, example, panels[0], lambda words: len(words) / 2).figure(110, 40)
     found = [each for each in figure.marks if isinstance(each, Arrow)]
     assert len(found) == arrows
     assert all(0 <= each.x2 <= figure.wide and 0 <= each.y2 <= figure.high for each in found)
-    assert all(each.right <= figure.wide + 0.1 for each in figure.marks if isinstance(each, Shown))
+    assert all(
+        each.right <= figure.wide + 0.1 for each in figure.marks if isinstance(each, FaceMark)
+    )
 
 
 def test_a_tally_adds_up_what_the_script_says(own: Path) -> None:

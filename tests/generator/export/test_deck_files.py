@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.export.deck_files import (
-    Deck,
-    DeckError,
+    DeckFormatError,
+    ExportedDeck,
     columns,
     deck_of,
     files_of,
@@ -31,7 +31,7 @@ from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
 from validator.load.schema import declared
 from validator.load.separated import read_separated
-from validator.load.shape import Field, Reader, Shaped, Text, Whole, optional
+from validator.load.shape import Reader, Shaped, ShapeField, Text, Whole, optional
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 
@@ -136,12 +136,14 @@ def test_a_game_begins_in_csv(here: Path) -> None:
 
 def test_names_that_are_taken_and_cells_that_are_too_long() -> None:
     card = {"title": "A"}
-    decks = [Deck(name, (card,), SHAPE) for name in ("a" * 40, "a" * 40, "[b]")]
+    decks = [ExportedDeck(name, (card,), SHAPE) for name in ("a" * 40, "a" * 40, "[b]")]
     _, names = files_of(decks, "xlsx", ["Cards.xlsx"])
     assert names == [f"cards-2.xlsx#{'a' * 28}", f"cards-2.xlsx#{'a' * 28}-2", "cards-2.xlsx#-b-"]
     assert files_of(decks[2:], "csv", ["[b].csv"])[1] == ["[b]-2.csv"]
-    with pytest.raises(DeckError, match="'words' of card 1 is longer than the 32,767 characters"):
-        to_workbook([Deck("cards", ({"title": "A", "words": "x" * 40_000},), SHAPE)])
+    with pytest.raises(
+        DeckFormatError, match="'words' of card 1 is longer than the 32,767 characters"
+    ):
+        to_workbook([ExportedDeck("cards", ({"title": "A", "words": "x" * 40_000},), SHAPE)])
 
 
 # ---- any deck
@@ -161,7 +163,7 @@ def shape_of(fields: str, types: dict[str, str]) -> Shaped:
     node, _ = read_yaml(fields, "x")
     own = read_fields(node, read_types(named, to), to)
     assert to.problems == []
-    return Shaped({"title": Field(Text()), "copies": optional(Whole()), **own})
+    return Shaped({"title": ShapeField(Text()), "copies": optional(Whole()), **own})
 
 
 SHAPE = shape_of(FIELDS, TYPES)
@@ -219,7 +221,7 @@ def expected(card: dict[str, Any]) -> Any:
 @settings(max_examples=80, deadline=None)
 @given(st.lists(CARDS, min_size=1, max_size=4))
 def test_any_deck_comes_back(cards: list[dict[str, Any]]) -> None:
-    deck = Deck("cards", tuple(cards), SHAPE)
+    deck = ExportedDeck("cards", tuple(cards), SHAPE)
     wanted = [expected(card) for card in cards]
     assert read_back(to_csv(deck), "csv") == wanted
     assert read_back(to_workbook([deck]), "xlsx") == wanted
@@ -246,7 +248,7 @@ def test_every_shipped_deck_comes_back(name: str) -> None:
 def test_a_field_of_many_parts_is_yaml_in_one_cell() -> None:
     many = {"title": "A", "prices": {number: number for number in range(30)}}
     empty = {"title": "B", "pay": {"C": 1}, "steps": [{"C": 1, "more": []}]}
-    titles = [column.title for column in columns(Deck("cards", (many, empty), SHAPE))]
+    titles = [column.title for column in columns(ExportedDeck("cards", (many, empty), SHAPE))]
     assert titles == [
         "title", "copies", "words", "tags", "prices", "sure", "size", "pay.C", "pay.more",
         "steps.1.C", "steps.1.more",

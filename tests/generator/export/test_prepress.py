@@ -15,7 +15,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringO
 
 from generator.drawing.colour import PressInks
 from generator.drawing.painter import colour
-from generator.export.designs import Side, Studio
+from generator.export.designs import ExportedSide, Studio
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
 from tests.conftest import run
@@ -62,14 +62,14 @@ def poker(tiny: Path, edit: Callable[[str, str, str], None]) -> Callable[[str], 
     return draw
 
 
-def sides_of(studio: Studio) -> list[Side]:
+def sides_of(studio: Studio) -> list[ExportedSide]:
     deck = studio.game.components[0]
     found = []
     for design in studio.designs:
         if design.component is deck:
             piece = f"{deck.id}/{design.id}"
-            found.append(Side(design.back or design.face, deck, piece, back=True))
-            found.append(Side(design.face, deck, piece))
+            found.append(ExportedSide(design.back or design.face, deck, piece, back=True))
+            found.append(ExportedSide(design.face, deck, piece))
     return found
 
 

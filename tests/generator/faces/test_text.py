@@ -8,26 +8,26 @@ import pytest
 
 from generator.faces.fonts import FALLBACKS, FontBook
 from generator.faces.lettering import typeset
-from generator.faces.marked import BOLD, ITALIC, MarkupError, Piece, parse
-from generator.faces.text import MM_PER_POINT, Faces, fit
+from generator.faces.marked import BOLD, ITALIC, MarkupError, WordPart, parse
+from generator.faces.text import MM_PER_POINT, FontFaces, fit
 from validator.core.resources import resource
 
 BOOK = FontBook(resource("templates") / "fonts")
-FACES = Faces(
+FACES = FontFaces(
     *(BOOK.face("EB Garamond", bold, italic) for italic in (False, True) for bold in (False, True))
 )
 
 
 def test_markup_becomes_pieces_that_a_line_break_does_not_part() -> None:
     assert parse("a **b**c :coin:") == (
-        (Piece("a", 0),),
-        (Piece("b", BOLD), Piece("c", 0)),
-        (Piece("coin", 0, icon=True),),
+        (WordPart("a", 0),),
+        (WordPart("b", BOLD), WordPart("c", 0)),
+        (WordPart("coin", 0, icon=True),),
     )
 
 
 def test_a_backslash_takes_a_sign_as_it_is() -> None:
-    assert parse(r"2 \* 3") == tuple((Piece(x, 0),) for x in ("2", "*", "3"))
+    assert parse(r"2 \* 3") == tuple((WordPart(x, 0),) for x in ("2", "*", "3"))
 
 
 @pytest.mark.parametrize("text", ["**bold", "*italic", "a **b"])
@@ -120,13 +120,13 @@ def test_typed_apostrophes_are_typeset(typed: str, set_: str) -> None:
 )
 def test_what_is_no_markup_is_printed_as_it_is(text: str) -> None:
     words = [each for each in text.split(" ") if each]
-    assert parse(text) == tuple((Piece(each, 0),) for each in words)
+    assert parse(text) == tuple((WordPart(each, 0),) for each in words)
 
 
 def test_markup_may_end_or_begin_within_a_word() -> None:
     assert parse("**Gold**s (*new*)") == (
-        (Piece("Gold", BOLD), Piece("s", 0)),
-        (Piece("(", 0), Piece("new", ITALIC), Piece(")", 0)),
+        (WordPart("Gold", BOLD), WordPart("s", 0)),
+        (WordPart("(", 0), WordPart("new", ITALIC), WordPart(")", 0)),
     )
 
 
@@ -216,15 +216,15 @@ def test_a_justified_line_keeps_its_words_in_order(markup: str) -> None:
 
 def test_a_span_has_a_colour_a_size_and_a_style() -> None:
     assert parse("a {red 120%: b **c** :x:} {bold: {#0a0: d}}, {e} {f") == (
-        (Piece("a", 0),),
-        (Piece("b", 0, False, "red", 1.2),),
-        (Piece("c", BOLD, False, "red", 1.2),),
-        (Piece("x", 0, True, "red", 1.2),),
-        (Piece("d", BOLD, False, "#0a0"), Piece(",", 0)),
-        (Piece("{e}", 0),),
-        (Piece("{f", 0),),
+        (WordPart("a", 0),),
+        (WordPart("b", 0, False, "red", 1.2),),
+        (WordPart("c", BOLD, False, "red", 1.2),),
+        (WordPart("x", 0, True, "red", 1.2),),
+        (WordPart("d", BOLD, False, "#0a0"), WordPart(",", 0)),
+        (WordPart("{e}", 0),),
+        (WordPart("{f", 0),),
     )
-    assert parse(r"\{red: a\}") == ((Piece("{red:", 0),), (Piece("a}", 0),))
+    assert parse(r"\{red: a\}") == ((WordPart("{red:", 0),), (WordPart("a}", 0),))
     for text, said in (
         ("{red: a", "'{' is not closed"),
         ("{red: **a} b", "stars are not closed before '}'"),

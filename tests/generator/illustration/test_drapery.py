@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator.illustration.drapery import GRIPS, HATS, POSES, ROBES, Figure, person
+from generator.illustration.drapery import GRIPS, HATS, POSES, ROBES, Person, person
 from generator.illustration.things import THINGS
 
 INK = "#2d251e"
@@ -15,7 +15,7 @@ INK = "#2d251e"
 @pytest.mark.parametrize("pose", POSES)
 @pytest.mark.parametrize("robe", ROBES)
 def test_a_person_is_drawn_the_same_each_time_and_saves_ink(pose: str, robe: str) -> None:
-    who = Figure(robe=robe, left=(-12, -50), right=(12, -60))
+    who = Person(robe=robe, left=(-12, -50), right=(12, -60))
     drawn = person(pose, who, INK, False)
     assert drawn == person(pose, who, INK, False)
     saved = person(pose, who, INK, True)
@@ -27,14 +27,14 @@ def test_a_person_is_drawn_the_same_each_time_and_saves_ink(pose: str, robe: str
 
 @pytest.mark.parametrize("hat", HATS)
 def test_every_hat_is_seen(hat: str) -> None:
-    bare = person("bust", Figure(), INK, False)
-    assert (person("bust", Figure(hat=hat), INK, False) != bare) == bool(hat)
+    bare = person("bust", Person(), INK, False)
+    assert (person("bust", Person(hat=hat), INK, False) != bare) == bool(hat)
 
 
 @pytest.mark.parametrize("thing", THINGS)
 def test_every_thing_can_be_held_by_every_grip(thing: str) -> None:
     drawn = {
-        person("bust", Figure(held=({"hand": "right", "grip": each, "thing": thing},)), INK, False)
+        person("bust", Person(held=({"hand": "right", "grip": each, "thing": thing},)), INK, False)
         for each in GRIPS
     }
     assert len(drawn) == len(GRIPS)
@@ -49,4 +49,4 @@ def test_every_thing_can_be_held_by_every_grip(thing: str) -> None:
 )
 def test_a_name_that_does_not_exist_is_an_error(held: dict[str, str], told: str) -> None:
     with pytest.raises(LookupError, match=re.escape(told)):
-        person("standing", Figure(held=(held,)), INK, False)
+        person("standing", Person(held=(held,)), INK, False)

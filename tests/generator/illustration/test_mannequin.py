@@ -13,8 +13,8 @@ from generator.illustration.mannequin import (
     HAIRS,
     HATS,
     ROBES,
+    BodyPart,
     Dress,
-    Part,
     Stance,
     bust,
     seated,
@@ -65,7 +65,7 @@ def test_shade_does_not_cross_a_gap_in_an_outline() -> None:
 @pytest.mark.parametrize("name", mannequin.FINISHES)
 def test_a_finish_paints_every_material(name: str) -> None:
     paint = mannequin.finish(name, "#111111", "#eeeeee", 0.4, {"mantle": "#ff0000"})
-    svg = mannequin.painted([Part("mantle", circle(0, 0, 5))], paint)
+    svg = mannequin.painted([BodyPart("mantle", circle(0, 0, 5))], paint)
     assert "#ff0000" in svg
     assert set(paint.fills) == set(mannequin.MATERIALS)
 
@@ -109,7 +109,7 @@ def test_a_broad_figure_is_wider_and_as_high() -> None:
 
 
 @pytest.mark.parametrize("animal", [creatures.horse, creatures.hound, creatures.hindquarters])
-def test_an_animal_stands_on_the_ground(animal: Callable[[], list[Part]]) -> None:
+def test_an_animal_stands_on_the_ground(animal: Callable[[], list[BodyPart]]) -> None:
     ys = [y for part in animal() for _, y in points_of(part.outline)]
     assert max(ys) == pytest.approx(0, abs=1)
     assert -112 < min(ys) < -50

@@ -17,7 +17,7 @@ from generator.kit.build import build_kit
 from generator.kit.changes import Comparison, compare
 from generator.kit.manifest import Manifest, ManifestError, from_json, to_json
 from generator.kit.options import Options
-from generator.verify.reader import Reader, read_manifest
+from generator.verify.reader import OpenPdf, read_manifest
 from tests.conftest import run
 from validator.core.sizes import Size
 from validator.load.game import load_game
@@ -232,7 +232,7 @@ def test_only_what_changed_is_printed(tiny: Path, edit: Edit, sides: str, earlie
     assert result.exit_code == 0, result.output
     assert "1 changed; take out 2, put in 2" in result.output
     (file,) = Path("out").glob(f"tiny-a4{suffix}-changes-*.pdf")  # options are as they were
-    manifest = Reader(file.read_bytes()).manifest
+    manifest = OpenPdf(file.read_bytes()).manifest
     drawn = Counter(
         (box.piece, box.side) for page in manifest.pages for box in page.boxes
     )  # fmt: skip

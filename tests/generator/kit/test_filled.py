@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.kit.forms import Sheet, sheets_of
+from generator.kit.forms import FormSheet, sheets_of
 from generator.kit.options import Options
 from validator.core.filled import bare_name
 from validator.core.model import Game
@@ -33,7 +33,7 @@ ODD = st.recursive(
 
 
 @pytest.fixture(scope="module")
-def sheets() -> dict[str, tuple[Game, Sheet]]:
+def sheets() -> dict[str, tuple[Game, FormSheet]]:
     """Each game's second sheet, which the examples from the middle of play fill in."""
     found = {}
     for name in EXAMPLES:
@@ -64,7 +64,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_whatever_stands_there_is_reported_with_its_place(
-    name: str, data: st.DataObject, sheets: dict[str, tuple[Game, Sheet]], tmp_path: Path
+    name: str, data: st.DataObject, sheets: dict[str, tuple[Game, FormSheet]], tmp_path: Path
 ) -> None:
     game, sheet = sheets[name]
     text = (resource("data") / name / "sheets" / f"{EXAMPLES[name]}.yaml").read_text("utf-8")
@@ -93,7 +93,7 @@ def test_a_bare_name_has_no_description(words: str, bare: bool) -> None:
     assert bare_name(words) is bare
 
 
-def test_an_overlap_waits_for_its_tick(sheets: dict[str, tuple[Game, Sheet]]) -> None:
+def test_an_overlap_waits_for_its_tick(sheets: dict[str, tuple[Game, FormSheet]]) -> None:
     _, sheet = sheets["schizonauts"]
     ratings: dict[str, Any] = {"agent.violence.rating": 3, "thief.violence.rating": 2}
     assert "overlap.violence.rating" not in with_lowest(ratings, sheet.blanks)

@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 
 from generator.kit.build import build_kit
-from generator.kit.forms import Sheet, print_filled, print_form, sheets_of
+from generator.kit.forms import FormSheet, print_filled, print_form, sheets_of
 from generator.kit.options import Options
 from tests.conftest import run
 from validator.core.model import Game
@@ -66,7 +66,7 @@ def widgets_of(pdf: bytes) -> list[Widget]:
     return found
 
 
-def sheet_named(game: Game, name: str) -> Sheet:
+def sheet_named(game: Game, name: str) -> FormSheet:
     sheets, problems = sheets_of(game, Options())
     assert problems == []
     return next(sheet for sheet in sheets if sheet.name == name)

@@ -14,7 +14,7 @@ import pytest
 
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
-from generator.preview.server import Preview
+from generator.preview.server import PreviewState
 from generator.preview.snapshot import CardPreview, Snapshot, to_json
 from tests.conftest import run
 
@@ -153,7 +153,7 @@ def test_a_snapshot_that_another_save_interrupts_leaves_the_last_one(
 
 def test_a_save_is_answered_while_another_is_still_drawn(previewer: Previewer, edit: Edit) -> None:
     async def two_saves() -> None:
-        server = Preview(previewer, [])
+        server = PreviewState(previewer, [])
         edit("cards.yaml", "cross", "wade")
         await server.reload()
         assert previewer.last is before

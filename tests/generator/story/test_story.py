@@ -11,14 +11,14 @@ import pypdf
 import pytest
 
 from generator.faces.fonts import FontBook
-from generator.story.look import Look
+from generator.story.look import StoryLook
 from generator.story.pdf import story_pdf
 from generator.story.story import print_story
 from tests.conftest import run
 from validator.core.location import Location
 from validator.core.resources import resource
 from validator.script.play import Report, replay, replay_text
-from validator.script.story import GAP, Line, Passage, Story, story_of
+from validator.script.story import GAP, Passage, Story, StoryLine, story_of
 
 SCRIPT = """\
 game: nine-muses
@@ -100,7 +100,7 @@ def test_what_was_done_follows_with_its_rule(story: Story) -> None:
 
 def test_a_name_is_left_out_where_it_stands_before() -> None:
     lines = ["Ann leads", "Typhon joins the foes", "Ann withdraws", "Ann rests", "Annual rain"]
-    passage = Passage("Ann", tuple(Line(each, False, Location("")) for each in lines))
+    passage = Passage("Ann", tuple(StoryLine(each, False, Location("")) for each in lines))
     (paragraph,) = passage.paragraphs
     words = "".join(clause.joint + clause.text for clause in paragraph.clauses)
     assert words == " leads. Typhon joins the foes. Ann withdraws; rests. Annual rain"
@@ -154,7 +154,7 @@ def test_the_pdf_is_the_same_twice_and_its_typefaces_are_embedded(report: Report
 @pytest.mark.parametrize("family", ["EB Garamond", "Courier Prime"])
 def test_names_are_bold_and_the_line_about_it_slants(story: Story, family: str) -> None:
     ink = "#000000"
-    look = Look(ink, ink, ink, ink, text=family, display=family)
+    look = StoryLook(ink, ink, ink, ink, text=family, display=family)
     pdf = story_pdf(story, look, FontBook(resource("templates") / "fonts"), "a4")
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
     resources: Any = page["/Resources"]

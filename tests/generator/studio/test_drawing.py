@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.projects.looks import LOOKS, Element, drawing
-from generator.studio.drawing import Drawing
+from generator.projects.looks import LOOKS, LookField, drawing
+from generator.studio.drawing import EditedDrawing
 from generator.studio.drawing import Element as Drawn
 from generator.studio.shaping import added, changed, removed
 from generator.studio.tables import EditError
@@ -14,8 +14,8 @@ from validator.core.sizes import SIZES
 
 FIELDS = ("cost", "kind", "sign", "words")
 ELEMENTS = [
-    Element("cost", "integer", most=4), Element("kind", "text"), Element("sign", "icon?"),
-    Element("words", "text", True),
+    LookField("cost", "integer", most=4), LookField("kind", "text"), LookField("sign", "icon?"),
+    LookField("words", "text", True),
 ]  # fmt: skip
 SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="80mm" viewBox="0 0 500 800">
@@ -32,13 +32,13 @@ SVG = """\
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_element_of_a_look_can_be_moved(look: str) -> None:
     data = drawing(LOOKS[look], ELEMENTS, SIZES["tarot"]).encode()
-    made = Drawing(data, FIELDS, SIZES["tarot"].width)
+    made = EditedDrawing(data, FIELDS, SIZES["tarot"].width)
     free = [each for each in made.elements() if not each.fixed]
     assert {each.field for each in free} >= {"title", *FIELDS}
     for each in free:
         assert each.box is not None
         moved = changed(made, each.index, {"x": each.box[0] + 1, "y": each.box[1] - 2})
-        again = Drawing(moved, FIELDS, SIZES["tarot"].width)
+        again = EditedDrawing(moved, FIELDS, SIZES["tarot"].width)
         found = next(one for one in again.elements() if one.index == each.index)
         assert found.box is not None
         assert found.box[:2] == pytest.approx((each.box[0] + 1, each.box[1] - 2), abs=0.01)
@@ -46,7 +46,7 @@ def test_every_element_of_a_look_can_be_moved(look: str) -> None:
 
 
 def test_an_edit_is_written_in_the_units_of_the_drawing() -> None:
-    made = Drawing(SVG.encode(), FIELDS, 50)
+    made = EditedDrawing(SVG.encode(), FIELDS, 50)
     sign = next(each for each in made.elements() if each.field == "sign")
     assert (sign.name, sign.box) == ("sign", (1.0, 2.0, 10.0, 10.0))
     moved = changed(made, sign.index, {"x": 3, "fill": "#00ff00"}).decode()
@@ -58,7 +58,7 @@ def test_an_edit_is_written_in_the_units_of_the_drawing() -> None:
 
 def test_least_size_place_and_condition_become_attributes_that_pieria_reads() -> None:
     data = drawing(LOOKS["lantern"], ELEMENTS, SIZES["poker"]).encode()
-    made = Drawing(data, FIELDS, 63.5)
+    made = EditedDrawing(data, FIELDS, 63.5)
     words = next(each for each in made.elements() if each.field == "words")
     wanted = {"least": "7", "vertical": "middle", "condition": "cost > 2"}
     said = changed(made, words.index, wanted)
@@ -66,7 +66,7 @@ def test_least_size_place_and_condition_become_attributes_that_pieria_reads() ->
     assert own.items() >= {
         "pieria:least": "7", "pieria:vertical": "middle", "pieria:if": "cost > 2",
     }.items()  # fmt: skip
-    again = Drawing(said, FIELDS, 63.5)
+    again = EditedDrawing(said, FIELDS, 63.5)
     usual = {"least": "", "vertical": "top", "condition": ""}
     assert changed(again, words.index, usual) == data
 
@@ -88,7 +88,7 @@ def test_least_size_place_and_condition_become_attributes_that_pieria_reads() ->
     ],
 )
 def test_what_cannot_be_edited_is_refused(name: str, values: dict[str, object], words: str) -> None:
-    made = Drawing(SVG.encode(), FIELDS, 50)
+    made = EditedDrawing(SVG.encode(), FIELDS, 50)
     place = next(each.index for each in made.elements() if each.name == name)
     with pytest.raises(EditError, match=words):
         changed(made, place, values)
@@ -96,7 +96,7 @@ def test_what_cannot_be_edited_is_refused(name: str, values: dict[str, object], 
 
 def named(data: bytes, name: str) -> Drawn:
     """An element of a drawing that is 50 mm wide."""
-    return next(each for each in Drawing(data, FIELDS, 50).elements() if each.name == name)
+    return next(each for each in EditedDrawing(data, FIELDS, 50).elements() if each.name == name)
 
 
 @pytest.mark.parametrize("name", ["title", "rule", "box"])
@@ -104,16 +104,16 @@ def test_what_is_turned_scaled_or_a_path_is_moved_by_as_much_as_is_asked(name: s
     before = named(SVG.encode(), name)
     assert before.box is not None
     x, y, *size = before.box
-    made = changed(Drawing(SVG.encode(), FIELDS, 50), before.index, {"x": x + 3, "y": y - 2})
+    made = changed(EditedDrawing(SVG.encode(), FIELDS, 50), before.index, {"x": x + 3, "y": y - 2})
     assert named(made, name).box == pytest.approx((x + 3, y - 2, *size), abs=0.01)
-    again = changed(Drawing(made, FIELDS, 50), before.index, {"x": x + 4})
+    again = changed(EditedDrawing(made, FIELDS, 50), before.index, {"x": x + 4})
     assert again.count(b"transform") == SVG.count("transform") + (name == "rule")
 
 
 def test_a_box_in_a_scaled_group_is_resized_in_mm() -> None:
     box = named(SVG.encode(), "box")
     assert box.box == (3.0, 4.0, 2.0, 1.0)
-    made = changed(Drawing(SVG.encode(), FIELDS, 50), box.index, {"width": 5})
+    made = changed(EditedDrawing(SVG.encode(), FIELDS, 50), box.index, {"width": 5})
     assert made.decode() == SVG.replace('"box" width="10"', '"box" width="25"')
 
 
@@ -121,8 +121,8 @@ def test_a_box_in_a_scaled_group_is_resized_in_mm() -> None:
 @pytest.mark.parametrize("field", ["", "words"])
 def test_an_element_that_is_added_in_the_middle_can_be_removed(kind: str, field: str) -> None:
     data = drawing(LOOKS["lantern"], ELEMENTS, SIZES["poker"]).encode()
-    made, name = added(Drawing(data, FIELDS, 63.5, 88.9), kind, field, "Alegreya", "#112233")
-    again = Drawing(made, FIELDS, 63.5, 88.9)
+    made, name = added(EditedDrawing(data, FIELDS, 63.5, 88.9), kind, field, "Alegreya", "#112233")
+    again = EditedDrawing(made, FIELDS, 63.5, 88.9)
     found = next(each for each in again.elements() if each.name == name)
     assert found.group == "Fields"
     assert found.field == field
@@ -138,7 +138,7 @@ def test_words_that_are_the_same_on_all_cards_are_edited() -> None:
     data = SVG.replace("</svg>", "<text id='hint'><tspan x='1' y='2'>Old</tspan></text></svg>")
     hint = named(data.encode(), "hint")
     assert hint.words == "Old"
-    made = changed(Drawing(data.encode(), FIELDS, 50), hint.index, {"words": "A < B", "x": 3})
+    made = changed(EditedDrawing(data.encode(), FIELDS, 50), hint.index, {"words": "A < B", "x": 3})
     assert b"y='2'>A &lt; B</tspan>" in made
     assert named(made, "hint").box is not None
     assert named(SVG.encode(), "title").words is None  # it shows a field

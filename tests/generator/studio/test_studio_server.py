@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from generator.studio.editing import Editor, Place
+from generator.studio.editing import CellPlace, Editor
 from generator.studio.journal import Journal
 from generator.studio.starting import Starter
 from tests.generator.studio.studio_server import MARKET, Client, served
@@ -91,7 +91,7 @@ def test_an_edit_survives_a_kill_between_journal_and_file(market: Path) -> None:
     assert (market / "market.csv").read_bytes() == after
     editor.undo()
     assert (market / "market.csv").read_bytes() == before
-    editor.set(Place("cards", 1, "The Fox in Silk", "Cost"), "4", "5")
+    editor.set(CellPlace("cards", 1, "The Fox in Silk", "Cost"), "4", "5")
     again = Editor(market)  # another run knows the edit
     again.undo()
     assert (market / "market.csv").read_bytes() == before
@@ -99,7 +99,7 @@ def test_an_edit_survives_a_kill_between_journal_and_file(market: Path) -> None:
 
 def test_an_undo_after_an_outside_edit_keeps_that_edit(market: Path) -> None:
     editor = Editor(market)
-    editor.set(Place("cards", 1, "The Fox in Silk", "Cost"), "4", "5")
+    editor.set(CellPlace("cards", 1, "The Fox in Silk", "Cost"), "4", "5")
     file = market / "market.csv"
     file.write_text(file.read_text().replace("The Lantern", "A Lantern"))
     editor.undo()

@@ -12,7 +12,7 @@ import xlsxwriter
 
 from generator.studio.listed import ListedFormat
 from generator.studio.separated import SeparatedFormat
-from generator.studio.tables import EditError, Format, copy_row, drop_row, set_cell
+from generator.studio.tables import EditError, TableFormat, copy_row, drop_row, set_cell
 from generator.studio.workbook import FORMULA, WorkbookFormat
 from validator.core.resources import resource
 
@@ -30,7 +30,7 @@ def card_files() -> list[Path]:
     return sorted(each for each in found if _reads(each))
 
 
-def _format(file: Path) -> Format:
+def _format(file: Path) -> TableFormat:
     return ListedFormat() if file.suffix == ".yaml" else SeparatedFormat()
 
 
@@ -41,7 +41,7 @@ def _reads(file: Path) -> bool:
         return False
 
 
-def texts(form: Format, data: bytes) -> list[dict[str, str]]:
+def texts(form: TableFormat, data: bytes) -> list[dict[str, str]]:
     table = form.read(data)
     return [
         {title: cell.text for title, cell in zip(table.titles, row.cells, strict=True)}
@@ -49,7 +49,7 @@ def texts(form: Format, data: bytes) -> list[dict[str, str]]:
     ]
 
 
-def one_edit(form: Format, data: bytes, random: Random) -> None:
+def one_edit(form: TableFormat, data: bytes, random: Random) -> None:
     """A random edit is made as it was meant, or refused; undone, the value is the old one."""
     table = form.read(data)
     row, column = random.randrange(len(table.rows)), random.randrange(len(table.titles))

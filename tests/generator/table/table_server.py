@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from generator.kit.options import Options
-from generator.table.faces import Faces
+from generator.table.faces import TableFaces
 from generator.table.links import Link, Links
 from generator.table.server import TableApp
 from generator.web.security import HOST, LOCAL
@@ -91,7 +91,7 @@ def served(session: Session, **settings: Any) -> Iterator[Client]:
     place = listen(0)
     port = place.getsockname()[1]
     humans = [seat for seat in range(len(session.names)) if seat not in session.strategies]
-    draws = partial(Faces, session.game, Options())
+    draws = partial(TableFaces, session.game, Options())
     table = TableApp(session, draws, Links(humans), LOCAL, port, pause=0.0, **settings)
     server = uvicorn.Server(uvicorn.Config(table.app(), log_level="error", lifespan="on"))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))

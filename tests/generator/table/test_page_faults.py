@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from generator.kit.options import Options
-from generator.table.faces import Faces
+from generator.table.faces import TableFaces
 from generator.table.links import Links
 from generator.table.server import TableApp
 from generator.web.security import HOST, LOCAL
@@ -30,7 +30,7 @@ def serving(session: Session, known: dict[int, str], port: int) -> Iterator[Tabl
     """A table that can be started again on the same port, with the same secrets."""
     place = listen(port)
     table = TableApp(
-        session, lambda: Faces(session.game, Options()), Links([0, 1], known), LOCAL,
+        session, lambda: TableFaces(session.game, Options()), Links([0, 1], known), LOCAL,
         place.getsockname()[1], pause=0.0, together=False,
     )  # fmt: skip
     config = uvicorn.Config(table.app(), log_level="error", timeout_graceful_shutdown=1)

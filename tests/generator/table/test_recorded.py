@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.kit.options import Options
-from generator.table.faces import Faces
+from generator.table.faces import TableFaces
 from generator.table.page import shown
 from generator.table.recorded import files, recording, unpacked
 from tests.conftest import run
@@ -62,7 +62,7 @@ def test_a_page_for_one_seat_does_not_contain_the_rest() -> None:
         session.advance()
     session.strategies.clear()
     session.say("= Bob.hand has 4D")
-    faces = Faces(session.game, Options())
+    faces = TableFaces(session.game, Options())
     hidden = {
         slot.piece for zone in session.here.eyes(OPEN).zones() for slot in zone.slots
         if zone.name in ("Bob's hand", "stock")

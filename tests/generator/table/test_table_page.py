@@ -20,7 +20,7 @@ from validator.core.resources import resource, shipped_games
 from validator.load.tabletop import read_tabletop
 from validator.script.play import replay, replay_text
 from validator.table.eyes import OPEN
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
@@ -177,7 +177,7 @@ def whole_game(game: str) -> Session:
     raise AssertionError(f"no game in {files} ends")
 
 
-def lines_of(nodes: list[Node]) -> list[str]:
+def lines_of(nodes: list[GameNode]) -> list[str]:
     """The moves and draws that led through these nodes, but for those that play themselves."""
     alone = tuple(f"table {word}" for word in read_tabletop(nodes[0].playing.game)[0].alone)
     lines = [node.lines[-1].partition(" |")[0] for node in nodes if node.move is not None]

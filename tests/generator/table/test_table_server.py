@@ -26,7 +26,7 @@ from validator.load.game import load_game
 from validator.referee.registry import find_referee
 from validator.script.play import replay, replay_text
 from validator.table.eyes import OPEN, PUBLIC
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 GAMES = shipped_games()
@@ -188,7 +188,7 @@ def test_hidden_pieces_can_be_exchanged_and_a_seat_receives_the_same_bytes(game:
         session.advance()
     session.strategies.clear()
     random, here = Random(3), session.here
-    alone = Node(here.number, None, here.lines, here.playing)
+    alone = GameNode(here.number, None, here.lines, here.playing)
     with served(session, together=False) as table:
         soon(lambda: table.table._moving and table.table._moving.done())  # it touches the session
 
@@ -209,7 +209,7 @@ def test_hidden_pieces_can_be_exchanged_and_a_seat_receives_the_same_bytes(game:
             for _ in range(3):
                 playing = here.playing.forked()
                 playing.state = session.referee.shuffled(here.state, seat, random)
-                session.here = Node(here.number, None, here.lines, playing)
+                session.here = GameNode(here.number, None, here.lines, playing)
                 assert received(seat) == before
 
 

@@ -40,7 +40,7 @@ from generator.sheets.pages import Box, Page
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, sides_named
 from generator.verify import kit_pdf
 from generator.verify.kit_pdf import CLAIMS, Verification
-from generator.verify.reader import Reader, ReadError
+from generator.verify.reader import OpenPdf, ReadError
 from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
 from tests.conftest import run
 from validator.core.model import Game
@@ -524,7 +524,7 @@ def test_a_form_is_read_in_every_colour_that_it_takes_over() -> None:
     contents = DecodedStreamObject()
     contents.set_data(b"/Pieria <</Piece (a) /Side (face) /Hash (b)>> BDC /A Do EMC")
     page[NameObject("/Contents")] = writer._add_object(contents)
-    reader = Reader(bytes_of(writer))
+    reader = OpenPdf(bytes_of(writer))
     (drawn,) = reader.sheet(0).drawn
     assert [each.right for each in reader.inside(drawn).filled] == [9, 18]  # white is no ground
 

@@ -20,7 +20,7 @@ from validator.games.muse import jump
 from validator.games.muse.state import LATE
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.invariants import Conservation, Knowledge
+from validator.referee.invariants import Conservation, HiddenPieces
 from validator.referee.registry import find_referee
 from validator.script.play import Report, replay_text
 
@@ -52,7 +52,7 @@ def test_random_games_end_lose_nothing_and_show_nothing_hidden(
     referee = find_referee(muse(), NAMES[:players], options)
     assert referee is not None
     random, at = Random(players), referee.begin(0)
-    conservation, knowledge = Conservation(referee), Knowledge(referee)
+    conservation, knowledge = Conservation(referee), HiddenPieces(referee)
     for step in range(1000):
         if (actor := referee.to_act(at)) is None:
             break

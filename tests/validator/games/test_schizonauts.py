@@ -18,7 +18,7 @@ from validator.core.resources import resource
 from validator.games.schizonauts import numbers
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move, Trace
-from validator.referee.invariants import Conservation, Knowledge
+from validator.referee.invariants import Conservation, HiddenPieces
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import TokenCursor
@@ -177,7 +177,7 @@ def test_a_pair_of_one_persona_is_refused(pair: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_is_hidden_changes_nothing(players: int) -> None:
-    knowledge = Knowledge(seat(players))
+    knowledge = HiddenPieces(seat(players))
     for state, _, after in moments(players, 2)[::5]:
         assert knowledge.after(state, after) == ""
 

@@ -23,11 +23,11 @@ from openpyxl.cell.text import InlineFont
 
 from validator.core.model import Card, Loaded
 from validator.core.reports import REPORTERS
-from validator.core.tree import Columns, Written
+from validator.core.tree import CellContent, Columns
 from validator.load.columns import ColumnNames
 from validator.load.game import load_game
 from validator.load.separated import read_separated
-from validator.load.shape import Field, Reader, Shaped, Text
+from validator.load.shape import Reader, Shaped, ShapeField, Text
 from validator.load.workbook import read_workbook
 
 NAMES = ColumnNames(("id", "title", "copies", "source", "words", "price", "tags"))
@@ -174,7 +174,7 @@ def test_words_are_what_the_program_shows(value: float, form: str, shown: str) -
     assert sheet is not None
     sheet["B2"].number_format = form
     cell = row_of(book).entries["words"]
-    assert isinstance(cell, Written)
+    assert isinstance(cell, CellContent)
     assert cell.raw == shown
     assert cell.value == pytest.approx(value)
 
@@ -182,8 +182,8 @@ def test_words_are_what_the_program_shows(value: float, form: str, shown: str) -
 def test_numbers_written_as_words_and_whole_ones_with_a_point() -> None:
     data = packed(f'{HEAD}<row r="2"><c r="A2"><v>3.0</v></c>{words("C2", "3")}</row>')
     title, copies = row_of(data).entries["title"], row_of(data).entries["copies"]
-    assert isinstance(title, Written)
-    assert isinstance(copies, Written)
+    assert isinstance(title, CellContent)
+    assert isinstance(copies, CellContent)
     assert (title.raw, copies.value, type(copies.value)) == ("3", 3, int)
 
 
@@ -194,7 +194,7 @@ def test_words_lose_what_only_the_file_needs(deck: Callable[..., Loaded]) -> Non
     text = words("B2", "one_x000D_\ntwo&#10;three_x0041_")
     data = packed(f'{HEAD}<row r="2">{words("A2", "A")}{text}</row>')
     cell = row_of(data).entries["words"]
-    assert isinstance(cell, Written)
+    assert isinstance(cell, CellContent)
     assert cell.raw == "one\ntwo\nthreeA"
 
 
@@ -211,7 +211,7 @@ def test_other_namespaces_and_prefixes() -> None:
                 text = re.sub(r"<(/?)(\w)", r"<\1x:\2", text).replace("xmlns=", "xmlns:x=")
             new.writestr(name.replace("/", "\\"), text)
     copies = row_of(out.getvalue()).entries["copies"]
-    assert isinstance(copies, Written)
+    assert isinstance(copies, CellContent)
     assert copies.value == 2
 
 
@@ -234,7 +234,7 @@ def test_both_calendars(epoch: str, day: str) -> None:
         },
     )
     cell = row_of(data).entries["words"]
-    assert isinstance(cell, Written)
+    assert isinstance(cell, CellContent)
     assert (cell.value, cell.raw) == (None, day)
 
 
@@ -244,7 +244,7 @@ def test_a_sign_that_is_no_text_is_reported(sign: str) -> None:
     rows, _ = read_workbook(data, "x.xlsx", "", NAMES)
     assert rows is not None
     to = Reader()
-    Shaped({"title": Field(Text())}).read(rows.items[0], to)
+    Shaped({"title": ShapeField(Text())}).read(rows.items[0], to)
     assert [str(problem) for problem in to.problems] == [
         f"x.xlsx:Deck!A2: 'title': this is text with the character U+{sign}; delete it [cell]"
     ]
@@ -273,9 +273,8 @@ def test_results_of_formulas_are_read() -> None:
     cells = '<c r="C2"><f>1+2</f><v>3</v></c><c r="D2" t="str"><f>""</f><v></v></c>'
     title = '<c r="A2" t="str"><f>"A"&amp;"B"</f><v>AB</v></c>'
     row = row_of(packed(f'{HEAD}<row r="2">{title}{cells}</row>'))
-    assert {name: each.raw for name, each in row.entries.items() if isinstance(each, Written)} == {
-        "title": "AB", "copies": "3",
-    }  # fmt: skip
+    cells_of = {k: each.raw for k, each in row.entries.items() if isinstance(each, CellContent)}
+    assert cells_of == {"title": "AB", "copies": "3"}
 
 
 def changed(change: Callable[[Any], None]) -> openpyxl.Workbook:
@@ -518,7 +517,7 @@ def test_another_reader_reads_the_same(rows: list[list[Any]]) -> None:
         for row in found.items
         if isinstance(row, Columns)
         for each in row.entries.values()
-        if isinstance(each, Written)
+        if isinstance(each, CellContent)
     }
     assert ours == theirs
 

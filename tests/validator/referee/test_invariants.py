@@ -10,7 +10,7 @@ import pytest
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.invariants import Conservation, Knowledge
+from validator.referee.invariants import Conservation, HiddenPieces
 from validator.referee.pieces import Pieces
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
@@ -75,7 +75,7 @@ def test_a_rule_that_peeks_is_seen(
         return moves[: len(moves) - (position.seats[1 - position.turn].hand[0] == "Aesop")]
 
     monkeypatch.setattr(referee, "legal", peeking)
-    knowledge = Knowledge(referee)
+    knowledge = HiddenPieces(referee)
     faults = {knowledge.after(state, state) for _ in range(60)}
     assert f"what {referee.players[state.turn]} may do depends on something hidden" in faults
 

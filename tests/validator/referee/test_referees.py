@@ -19,7 +19,7 @@ from validator.load.game import load_game
 from validator.referee.component_checks import Part, Subject
 from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.facts import FactError
-from validator.referee.invariants import Conservation, Knowledge, PeakUse
+from validator.referee.invariants import Conservation, HiddenPieces, PeakUse
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.referee.tokens import TokenCursor
@@ -115,7 +115,7 @@ def test_random_games_end_and_lose_nothing(name: str, players: int) -> None:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_is_hidden_changes_nothing(name: str, players: int) -> None:
     referee = seat(name, players)
-    knowledge = Knowledge(referee)
+    knowledge = HiddenPieces(referee)
     played = list(moments(referee, 5))
     for state, _, after in played[:: max(3, len(played) // 60)]:
         assert knowledge.after(state, after) == ""

@@ -10,7 +10,7 @@ from validator.core.location import Location
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
-from validator.referee.messages import Amount, Message, Piece, Player
+from validator.referee.messages import Amount, Message, NamedPiece, Player
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import TokenCursor
@@ -42,10 +42,10 @@ def test_a_move_is_said_before_and_after_it_with_its_card_and_amounts() -> None:
     said = referee.sentences(state, move)
     assert said.before.text() == "Aesop: gain 2 Craft"
     assert said.short.text() == "Gain 2 Craft"
-    assert said.card == Piece("Aesop", "Aesop", "Ann's hand")
+    assert said.card == NamedPiece("Aesop", "Aesop", "Ann's hand")
     assert said.after.text() == "Ann uses Aesop and gains 2 Craft from the pool"
     assert [part.value for part in said.after.parts() if part.value is not None] == [
-        Player(0, "Ann"), Piece("Aesop", "Aesop", "discard"), Amount(2, "Craft"),
+        Player(0, "Ann"), NamedPiece("Aesop", "Aesop", "discard"), Amount(2, "Craft"),
     ]  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def test_a_seat_reads_nothing_that_it_does_not_see() -> None:
             break
         said = {reader: referee.sentences(state, move, reader).after for reader in (None, 0, 1)}
         for reader, message in said.items():
-            pieces = [each for each in message.parts() if isinstance(each.value, Piece)]
+            pieces = [each for each in message.parts() if isinstance(each.value, NamedPiece)]
             sees = reader is None or reader == seat
             assert bool(pieces) == sees or move.verb == "row"
         state = referee.apply(state, move)

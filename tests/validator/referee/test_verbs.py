@@ -13,7 +13,7 @@ from validator.load.game import load_game
 from validator.referee import api as ref
 from validator.referee.core import Move, Trace, TraceEntry
 from validator.referee.judge import Breach, Recorder
-from validator.referee.messages import Message, Part, Player
+from validator.referee.messages import Message, MessagePart, Player
 from validator.referee.registry import find_referee
 from validator.referee.verbs import Verb, Verbs, rules_in
 
@@ -131,8 +131,8 @@ def test_values_stay_values_until_they_are_read() -> None:
     said = Message("{player} takes {cards}", {"player": "Ann", "cards": ("Clio", "Erato")})
     parts = list(said.parts())
     assert parts == [
-        Part("Ann", "Ann"), Part(" "), Part("takes"), Part(" "), Part("Clio", "Clio"),
-        Part(" and "), Part("Erato", "Erato"),
+        MessagePart("Ann", "Ann"), MessagePart(" "), MessagePart("takes"), MessagePart(" "),
+        MessagePart("Clio", "Clio"), MessagePart(" and "), MessagePart("Erato", "Erato"),
     ]  # fmt: skip
 
 

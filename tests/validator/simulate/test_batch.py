@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from validator.core.resources import resource
-from validator.simulate.batch import GROWTH, SECONDS, Batch, Played, Portions, batches, run
+from validator.simulate.batch import GROWTH, SECONDS, Batch, BatchResult, Portions, batches, run
 from validator.simulate.tally import Tally
 
 pty = pytest.importorskip("pty")  # processes and signals as POSIX has them
@@ -41,7 +41,7 @@ def divided(seconds_of_a_game: float, games: int, workers: int) -> list[Batch]:
     while (batch := portions.take(workers)) is not None:
         found.append(batch)
         tally = Tally(batch.players, games=batch.games)
-        portions.note(Played(tally, seconds_of_a_game * batch.games, batch.first))
+        portions.note(BatchResult(tally, seconds_of_a_game * batch.games, batch.first))
     return found
 
 
@@ -82,10 +82,10 @@ def test_a_killed_worker_changes_nothing() -> None:
 
 
 def test_a_failure_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails_late(batch: Batch) -> Played:
+    def fails_late(batch: Batch) -> BatchResult:
         if batch.first == 6:
             raise LookupError("the folder is gone")
-        return Played(Tally(batch.players, games=batch.games), 1.0, batch.first)
+        return BatchResult(Tally(batch.players, games=batch.games), 1.0, batch.first)
 
     monkeypatch.setattr("validator.simulate.batch.timed", fails_late)
     tallies, complete, stopped_by = run(batches(HOME, (2,), 9, 1), 2)

@@ -15,8 +15,8 @@ import pytest
 
 from tests.conftest import run
 from validator.simulate import laboratory
-from validator.simulate.course import Course, Story
-from validator.simulate.laboratory import Comparison, against, between, real
+from validator.simulate.course import Course, ScoreCourse
+from validator.simulate.laboratory import ShareComparison, against, between, real
 from validator.simulate.resumed import ResumeError, SavedRun
 from validator.simulate.tally import Peak, Tally
 
@@ -28,16 +28,16 @@ def test_the_course_of_a_game_has_its_lead_changes_and_its_decision():
     assert (course.turns, course.decisions) == (4, 5)
     course.scores = [(0, 0), (2, 0), (2, 3), (2, 3), (5, 3), (5, 4)]
     # Ann, Bob, Bob, Ann, Ann: two changes; known after four of six turns; Bob led at half time.
-    assert course.story((0,)) == Story(2, 7, False, True)
+    assert course.story((0,)) == ScoreCourse(2, 7, False, True)
     assert course.story((0, 1)) is None
     assert Course(5).watched is False
 
 
 def test_many_comparisons_need_more_than_one_lucky_one():
-    lucky = Comparison("a", 0.6, 0.5, 0.02)
+    lucky = ShareComparison("a", 0.6, 0.5, 0.02)
     assert real([lucky]) == [lucky]
-    assert real([lucky, *(Comparison(str(n), 0.5, 0.5, 0.9) for n in range(9))]) == []
-    sure = Comparison("b", 0.9, 0.5, 1e-9)
+    assert real([lucky, *(ShareComparison(str(n), 0.5, 0.5, 0.9) for n in range(9))]) == []
+    sure = ShareComparison("b", 0.9, 0.5, 1e-9)
     assert real([lucky, sure]) == [sure, lucky]
 
 

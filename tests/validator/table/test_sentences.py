@@ -15,7 +15,7 @@ from validator.load.tabletop import read_tabletop
 from validator.script.read import parse_script
 from validator.table.asking import options
 from validator.table.eyes import PUBLIC
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, plain, preview, step_sentence
 from validator.table.session import Session
@@ -36,7 +36,7 @@ def session_of(game: str) -> Session:
     return Session(script, LOAD)
 
 
-def steps(session: Session) -> list[Node]:
+def steps(session: Session) -> list[GameNode]:
     """Moves and draws of a game while it goes on."""
     found = [
         node for node in session.nodes[1:]
@@ -45,7 +45,7 @@ def steps(session: Session) -> list[Node]:
     return found[:: max(1, len(found) // STEPS)]
 
 
-def secrets(node: Node, *seen: Node, seat: int) -> re.Pattern[str] | None:
+def secrets(node: GameNode, *seen: GameNode, seat: int) -> re.Pattern[str] | None:
     """The names and titles of pieces that a seat sees in none of these positions."""
     known = {piece for each in seen for piece in each.eyes(seat).visible()}
     if node.move is not None and node.referee.verbs[node.move.verb].shows:

@@ -20,7 +20,7 @@ from validator.script.play import replay, replay_text
 from validator.script.split import split
 from validator.table.asking import complete, forms, options, reasons, understood, why_not
 from validator.table.eyes import OPEN, PUBLIC, Eyes
-from validator.table.nodes import Node
+from validator.table.nodes import GameNode
 from validator.table.record import free_name, header
 from validator.table.session import Session, SessionError
 
@@ -149,7 +149,7 @@ def test_what_a_seat_is_reported_does_not_depend_on_what_it_cannot_see(game: str
             told, here = asked(session, seat), session.here
             playing = here.playing.forked()
             playing.state = other
-            session.here = Node(here.number, here.parent, (), playing)
+            session.here = GameNode(here.number, here.parent, (), playing)
             assert asked(session, seat) == told
             session.here = here
     assert compared > 3
@@ -239,8 +239,8 @@ def test_what_a_move_did_is_public_and_the_same_whatever_is_hidden(game: str) ->
                     line = referee.written(other.state, each)
                     assert node.played is not None
                     played = replace(node.played, line=line, trace=trace, after=after.state)
-                    fork = Node(0, None, (), other)
-                    told = Node(1, fork, (), after, played, each).seen_by(seat)
+                    fork = GameNode(0, None, (), other)
+                    told = GameNode(1, fork, (), after, played, each).seen_by(seat)
                     assert told == seen
                     compared += 1
     assert masked > 2

@@ -18,7 +18,7 @@ COPIED = "copied"
 AREA_RULES = ("POWER-08", "POWER-09", "POWER-10")
 
 
-class Design(NamedTuple):
+class TileDesign(NamedTuple):
     """What the face of a tile shows. The area holds the offsets of its orange squares."""
 
     name: str
@@ -38,11 +38,11 @@ def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
     return found
 
 
-def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
+def read_tiles(game: Game) -> tuple[dict[str, TileDesign], list[Problem]]:
     """Return the designs by name, the variant's last, and the problems of their data."""
     to: list[Problem] = []
     known = areas(game)
-    designs: dict[str, Design] = {}
+    designs: dict[str, TileDesign] = {}
     for component in game.components:
         if component.kind != "tile":
             continue
@@ -60,7 +60,7 @@ def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
     return dict(sorted(designs.items(), key=lambda item: item[1].guest)), to
 
 
-def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem]) -> Design:
+def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem]) -> TileDesign:
     def say(value: object, message: str) -> None:
         to.append(Problem(card.location_of(value), f"{card.title}: {message}", "cards"))
 
@@ -75,7 +75,7 @@ def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem])
     if offsets is None:
         say(area, f"no area '{area}'{did_you_mean(str(area), known)}, or a list of [x, y]")
         offsets = ()
-    return Design(card.title, suns, power, offsets, name)
+    return TileDesign(card.title, suns, power, offsets, name)
 
 
 def read_area(

@@ -258,7 +258,7 @@ SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "tiles": ref.Function(_judge_tiles, "{MUSE: {name, suns, power, area, die_space}}"),
     "setup": SETUP,
-    "position": ref.Position(
+    "position": ref.PositionSubject(
         from_start, unlawful, LAID, lambda state: FIELDS.settable(FIELDS.facts(state))
     ),
 }

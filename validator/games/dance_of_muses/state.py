@@ -16,9 +16,9 @@ from validator.games.dance_of_muses.cards import (
     COLOURS,
     METALS,
     RECALL,
-    Design,
     Die,
     Offset,
+    TileDesign,
     areas,
     die_words,
 )
@@ -37,7 +37,7 @@ class Table:
     """What does not change during a game: players, tiles, and numbers of the rules."""
 
     def __init__(
-        self, game: Game, players: Sequence[str], designs: Mapping[str, Design], variant: bool
+        self, game: Game, players: Sequence[str], designs: Mapping[str, TileDesign], variant: bool
     ) -> None:
         rule, count = game.rules, len(players)
         self.game = game

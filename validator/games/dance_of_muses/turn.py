@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from validator.games.dance_of_muses import notation
-from validator.games.dance_of_muses.cards import MINUS, PLUS, Design, Offset
+from validator.games.dance_of_muses.cards import MINUS, PLUS, Offset, TileDesign
 from validator.games.dance_of_muses.ending import ended
 from validator.games.dance_of_muses.modes import (
     AFTER,
@@ -125,7 +125,7 @@ def users(s: State, *_: object) -> Sequence[int]:
     return [index for index, tile in enumerate(s.tiles) if tile.up]
 
 
-def design_of(s: State, user: int, copied: int | None) -> Design:
+def design_of(s: State, user: int, copied: int | None) -> TileDesign:
     """The Power in use: printed on the user, or on the Muse that she recalls."""
     return s.table.designs[s.tiles[user if copied is None else copied].muse]
 
@@ -196,7 +196,7 @@ def power(
     return ended(change_dice(s, design, target, to), to)
 
 
-def change_dice(s: State, design: Design, target: int, to: Judge) -> State:
+def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
     """What the Power does. Swapping two equal dice changes nothing."""
     table, user, old = s.table, s.user, s.tiles[target].value
     rule, values = "POWER-15", {target: s.tiles[user].value, user: old}

@@ -330,7 +330,7 @@ def _judge_question(state: State, words: object, to: Collector) -> None:
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "setup": SETUP,
-    "position": ref.Position(
+    "position": ref.PositionSubject(
         from_start, _impossible, LIMITS, lambda _: FrozenMap({"loose": True, "due": ()})
     ),
     "sheet": ref.Function(_judge_sheet),

@@ -26,7 +26,7 @@ STORY_SHEET = "story-sheet"
 BEFORE_PLAY = ("prepare", "narrator", "deal")
 
 
-class Muse(ref.Referee[State]):
+class MuseReferee(ref.Referee[State]):
     """The referee of Muse for the given players."""
 
     verbs = verb
@@ -188,7 +188,7 @@ def _time_out(state: State, seat: int) -> ref.Move | None:
 
 
 RULESET = ref.Ruleset(
-    referee=Muse,
+    referee=MuseReferee,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
     pieces={"cards": "{rank}{suit}", "tokens": "token"},

@@ -48,7 +48,7 @@ class Seat(NamedTuple):
 
 
 @quick_copies
-class Sheet(NamedTuple):
+class AnswerSheet(NamedTuple):
     """An Answer Sheet. Those of Subplots hold cards, those of the Crisis tokens."""
 
     cards: Pieces = ()
@@ -60,12 +60,12 @@ class Sheet(NamedTuple):
 class Sheets(NamedTuple):
     """The Answer Sheets in the order of SHEETS."""
 
-    Y1: Sheet = Sheet()
-    N1: Sheet = Sheet()
-    Y2: Sheet = Sheet()
-    N2: Sheet = Sheet()
-    CY: Sheet = Sheet()
-    CN: Sheet = Sheet()
+    Y1: AnswerSheet = AnswerSheet()
+    N1: AnswerSheet = AnswerSheet()
+    Y2: AnswerSheet = AnswerSheet()
+    N2: AnswerSheet = AnswerSheet()
+    CY: AnswerSheet = AnswerSheet()
+    CN: AnswerSheet = AnswerSheet()
 
     def with_sheet(self, sheet: int, **changes: Any) -> Sheets:
         """The Answer Sheets with changes on one of them."""
@@ -75,7 +75,7 @@ class Sheets(NamedTuple):
         """The names of the two sheets of a Question."""
         return self._fields[2 * question : 2 * question + 2]
 
-    def both(self, question: int) -> tuple[Sheet, ...]:
+    def both(self, question: int) -> tuple[AnswerSheet, ...]:
         """The two sheets of a Question."""
         return self[2 * question : 2 * question + 2]
 

@@ -67,21 +67,21 @@ class Knowledge(NamedTuple):
 NOTHING = Knowledge()
 
 
-class Span(NamedTuple):
+class Range(NamedTuple):
     """From a number to a number, both included."""
 
     low: int
     high: int
 
     @classmethod
-    def parse(cls, value: object) -> Span:
+    def parse(cls, value: object) -> Range:
         low, high = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
         if type(low) is not int or type(high) is not int or not 0 <= low <= high < NO_END:
             raise Misread("a span as in [1, 99]", value)
         return cls(low, high)
 
 
-class Option(NamedTuple):
+class PhilosopherLine(NamedTuple):
     """One line of a Philosopher: a gain, or a trade with the pool."""
 
     gain: Knowledge
@@ -91,23 +91,23 @@ class Option(NamedTuple):
 class Philosopher(NamedTuple):
     """A card to use: one of its options is carried out, or none."""
 
-    options: tuple[Option, ...]
+    options: tuple[PhilosopherLine, ...]
 
 
 class Condition(NamedTuple):
     """When a Muse can be Called: everything that is stated holds."""
 
-    C: Span | None = None
-    S: Span | None = None
-    E: Span | None = None
-    total: Span | None = None
-    muses: Span | None = None
+    C: Range | None = None
+    S: Range | None = None
+    E: Range | None = None
+    total: Range | None = None
+    muses: Range | None = None
     most: Literal["C", "S", "E"] | None = None  # of which the caller holds strictly most
     lowest_score: bool = False
 
     def ranges(self) -> list[tuple[str, int, int]]:
         spans = zip(self._fields, self[:5], strict=False)
-        return [(what, *span) for what, span in spans if isinstance(span, Span)]
+        return [(what, *span) for what, span in spans if isinstance(span, Range)]
 
     def places(self) -> tuple[tuple[tuple[int, int, int], ...], int | None, bool]:
         """The ranges by place (0 to 2: of a kind, 3: in all, 4: Muses), the kind of which the

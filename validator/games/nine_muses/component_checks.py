@@ -198,5 +198,5 @@ SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "cards": ref.Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
     "setup": SETUP,
-    "position": ref.Position(from_start, position_errors, ("NINE-COMP-12", "NINE-COMP-13")),
+    "position": ref.PositionSubject(from_start, position_errors, ("NINE-COMP-12", "NINE-COMP-13")),
 }

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from validator.games.nine_muses import notation
-from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, Option
+from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, PhilosopherLine
 from validator.games.nine_muses.gains import gain, may_gain, stealing, thefts
 from validator.games.nine_muses.notation import Benefits, Thefts
 from validator.games.nine_muses.state import (
@@ -85,7 +85,7 @@ def toiled(s: State, *_: object) -> tuple[Knowledge, Knowledge]:
     return s.pool, Knowledge(s.table.toil)
 
 
-def option(s: State, card: str, number: int) -> Option | None:
+def option(s: State, card: str, number: int) -> PhilosopherLine | None:
     options = s.table.philosophers.get(card, ())
     return options[number - 1] if isinstance(number, int) and 1 <= number <= len(options) else None
 

@@ -10,7 +10,7 @@ from validator.games.schizonauts.sheet import (
     OVERLAP,
     SIDES,
     THIEF,
-    Line,
+    MemoryLine,
     Section,
     Sheet,
     Side,
@@ -44,7 +44,7 @@ def default_sheet(table: Table, seat: int) -> Sheet:
 
     def side(called: str) -> Side:
         sections = tuple(
-            (Line(f"{called}'s {word}"),) * table.start_memories for word in table.aptitudes
+            (MemoryLine(f"{called}'s {word}"),) * table.start_memories for word in table.aptitudes
         )
         return Side(called, ratings, sections)
 
@@ -132,10 +132,10 @@ def _ratings(table: Table, reader: FactReader, base: Side) -> list[int]:
     return list(raw)
 
 
-def _line(reader: FactReader, word: str, raw: object, index: int) -> Line:
+def _line(reader: FactReader, word: str, raw: object, index: int) -> MemoryLine:
     if isinstance(raw, Mapping):
         inner = FactReader(raw, (*reader.path, word))
-        line = Line(str(inner.raw("text", "")), inner.yes("box"), inner.yes("circle"))
+        line = MemoryLine(str(inner.raw("text", "")), inner.yes("box"), inner.yes("circle"))
         inner.done()
         return line
     if isinstance(raw, tuple | list):

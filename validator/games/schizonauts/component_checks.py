@@ -559,5 +559,5 @@ SUBJECTS: dict[str, Judged] = {
     "figures": Function(judge_figures, "{RULE-ID: {…}} with numbers of the rule"),
     "coins": Function(judge_coins),
     "record": Function(judge_record),
-    "position": ref.Position(from_start, position_errors, SOUND),
+    "position": ref.PositionSubject(from_start, position_errors, SOUND),
 }

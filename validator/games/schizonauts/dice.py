@@ -13,8 +13,8 @@ from validator.games.schizonauts.state import (
     JUDGE,
     NARRATOR,
     NOBODY,
-    Bleed,
     Die,
+    MemoryBleed,
     Pieces,
     Scene,
     State,
@@ -385,7 +385,7 @@ def _close_flashback(s: State, to: Judge) -> State:
     if len(s.visitors) < s.table.scenes:
         return to.did("FLASH-12", s, s, STAYS, card=scene.key)
     after = s.with_seat(s.turn, hand=(*own.hand, scene.key))._replace(
-        step=phases.VOTE, scene=Scene(), bleed=Bleed()
+        step=phases.VOTE, scene=Scene(), bleed=MemoryBleed()
     )
     return to.did(("FLASH-13", "FLASH-14"), s, after, IN_HAND, card=scene.key,
                   actor=s.name(s.turn))  # fmt: skip

@@ -13,7 +13,7 @@ from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, Pair, a, s
 from validator.games.schizonauts.state import (
     NOBODY,
     NONE,
-    Bleed,
+    MemoryBleed,
     Reveal,
     Scene,
     State,
@@ -110,8 +110,9 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
                  have=have[kind])  # fmt: skip
     to.asked()
     after = s._replace(
-        spare=minus(have, cards), pile=cards, dealing=True, round=1, scene=Scene(), bleed=Bleed(),
-        seats=tuple([own._replace(votes=NONE) for own in s.seats]), step=phases.SCENE,
+        spare=minus(have, cards), pile=cards, dealing=True, round=1, scene=Scene(),
+        bleed=MemoryBleed(), step=phases.SCENE,
+        seats=tuple([own._replace(votes=NONE) for own in s.seats]),
     )  # fmt: skip
     return to.did(("GATHER-01", "GATHER-06", "GATHER-05", "KIT-06"), s, after, GATHERED,
                   agents=agents, thieves=thieves)  # fmt: skip

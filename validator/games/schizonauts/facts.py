@@ -18,8 +18,8 @@ from validator.games.schizonauts.sheet import (
     OVERLAP,
     SIDES,
     THIEF,
-    Line,
     Memory,
+    MemoryLine,
     Pair,
     Sheet,
     Side,
@@ -30,7 +30,7 @@ from validator.games.schizonauts.state import (
     LENGTHS,
     NOBODY,
     NONE,
-    Bleed,
+    MemoryBleed,
     Pieces,
     Reveal,
     Scene,
@@ -262,7 +262,7 @@ def _bled(state: State, seat: int) -> Sheet:
         return sheet
     text = f"{sheet[THIEF].name} and {sheet[AGENT].name}'s {state.table.aptitudes[0]}"
     return sheet.with_side(
-        OVERLAP, overlap._replace(sections=((Line(text),), *overlap.sections[1:]))
+        OVERLAP, overlap._replace(sections=((MemoryLine(text),), *overlap.sections[1:]))
     )
 
 
@@ -461,10 +461,12 @@ def _plain(said: Values, record: Any, *later: str) -> Any:
     return record._replace(**{each: said.values[each] for each in names if each in said})
 
 
-def _bleed(state: State, said: Values) -> Bleed:
+def _bleed(state: State, said: Values) -> MemoryBleed:
     chosen = said.memory(state) if "memory" in said else None
     proposed = ((seat, read(state)) for seat, read in said.get("proposals", ()))
-    bleed: Bleed = _plain(said, Bleed(raised=chosen is not None, chosen=chosen), "proposals")
+    bleed: MemoryBleed = _plain(
+        said, MemoryBleed(raised=chosen is not None, chosen=chosen), "proposals"
+    )
     return bleed._replace(proposals=tuple(each for each in proposed if each[1]))
 
 

@@ -9,7 +9,7 @@ from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import actor, also, pair, verb
 from validator.games.schizonauts.notation import memory_said
 from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
-from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
+from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, MemoryLine, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
 from validator.referee.judge import Judge
 from validator.referee.messages import Say
@@ -41,7 +41,7 @@ def own_side(s: State, which: Memory, to: Judge) -> None:
              other=SIDES[which.side])  # fmt: skip
 
 
-def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> Line:
+def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
     """The memory is on the player's sheet."""
     line = s.seats[me].sheet.find(which)
     to.holds(rule, line, "{player} [has|have] no memory {memory}",
@@ -50,7 +50,7 @@ def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> Line:
     return line
 
 
-def in_flashback(s: State, me: int, which: Memory, to: Judge) -> Line:
+def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     to.holds("SCENE-13", me == s.turn, "a visitor uses no memory of his own; he only mentions it")
     once(s, me, "SCENE-01", to)
     own_side(s, which, to)
@@ -60,7 +60,7 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> Line:
     return line
 
 
-def in_endgame(s: State, me: int, which: Memory, to: Judge) -> Line:
+def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     """A persona's memory requires a revealed card of that persona in this scene."""
     side, own, shown = which.side, s.seats[me], s.reveal_of(me)
     once(s, me, "END-08", to)
@@ -83,7 +83,7 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> Line:
     return line
 
 
-def in_crisis(s: State, me: int, which: Memory, to: Judge) -> Line:
+def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     """The actor's memory is of her true side, her visitor's of her preferred one."""
     acts = me == s.turn
     rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
@@ -142,7 +142,7 @@ def create(
     to.holds(("SCENE-04", "SCENE-03"), not left, '"{memory}" still has an empty box',
              memory=left[0] if left else "")  # fmt: skip
     to.asked()
-    after = s.with_seat(me, sheet=sheet.written(which, Line(which.text, box=True)))
+    after = s.with_seat(me, sheet=sheet.written(which, MemoryLine(which.text, box=True)))
     return to.did(("SCENE-03", "SCENE-10"), s, after.with_scene(memory=which), WRITES,
                   memory=memory_said(s.table, which))  # fmt: skip
 

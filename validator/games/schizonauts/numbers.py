@@ -19,7 +19,7 @@ LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 # ---- the length table
 
 
-class Cell:
+class LengthNumbers:
     """A length of the game and a number of players, with the numbers that follow."""
 
     def __init__(self, number: Number, length: str, n: int) -> None:
@@ -101,22 +101,24 @@ def _players(number: Number) -> range:
     return range(number("SCHIZ-GEN-02.players_from"), number("SCHIZ-GEN-02.players_to") + 1)
 
 
-def _cells(number: Number, n_to: float = math.inf) -> Iterator[Cell]:
+def _cells(number: Number, n_to: float = math.inf) -> Iterator[LengthNumbers]:
     """All cells of up to so many players."""
     for length, n in product(LENGTHS, _players(number)):
         if n <= n_to:
-            yield Cell(number, length, n)
+            yield LengthNumbers(number, length, n)
 
 
 def _all_rounds(number: Number) -> list[int]:
     return sorted({cell.rounds for cell in _cells(number)})
 
 
-def _rows(rule: str, of: Callable[[Cell], Any], why: str) -> Iterator[Derived]:
+def _rows(rule: str, of: Callable[[LengthNumbers], Any], why: str) -> Iterator[Derived]:
     """Yield a `Derived` for each length of a rule's table: `of` a cell of length and n."""
 
     def row(length: str) -> Callable[[Number], FrozenMap]:
-        return lambda number: FrozenMap({n: of(Cell(number, length, n)) for n in _players(number)})
+        return lambda number: FrozenMap(
+            {n: of(LengthNumbers(number, length, n)) for n in _players(number)}
+        )
 
     return (Derived(f"{rule}.{length}", row(length), why) for length in LENGTHS)
 
@@ -134,7 +136,7 @@ def _share(number: Number) -> tuple[float, float]:
 def _hours(length: str) -> Derived:
     def hours(number: Number) -> tuple[float, float]:
         minutes = number("SCHIZ-DECK-06.minutes")
-        all_n = [Cell(number, length, n).scenes() * minutes / 60 for n in _players(number)]
+        all_n = [LengthNumbers(number, length, n).scenes() * minutes / 60 for n in _players(number)]
         return round(min(all_n), 1), round(max(all_n), 1)
 
     return Derived(f"SCHIZ-KIT-03.{length}_hours", hours, "scenes times minutes")
@@ -365,10 +367,10 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             "judge and narrator together"),
     # cards of the two decks
     *_rows("SCHIZ-KIT-01", lambda cell: cell.rounds, "cards over players"),
-    *_rows("SCHIZ-KIT-02", Cell.scenes, "the scenes of its rounds"),
+    *_rows("SCHIZ-KIT-02", LengthNumbers.scenes, "the scenes of its rounds"),
     Derived("SCHIZ-KIT-02.share_percent", _share, "the least and the largest share"),
     *map(_hours, ("very_short", "very_long")),
-    *_rows("SCHIZ-GATHER-05", Cell.agent_cards, "half of the allegiance deck"),
+    *_rows("SCHIZ-GATHER-05", LengthNumbers.agent_cards, "half of the allegiance deck"),
     *map(_book_row, (3, 4)),
     Derived("SCHIZ-COMP-07.each", _most_cards, "the largest half deck"),
     Derived("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))), "lengths times players"),
@@ -391,11 +393,11 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
     Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),
     Claim("SCHIZ-KIT-05", _pack_suffices),
-    *_rows("SCHIZ-KIT-06", Cell.dealt, "what rounds and deck make of it"),
-    *_rows("SCHIZ-KIT-07", Cell.true_agents, "what the deck allows"),
+    *_rows("SCHIZ-KIT-06", LengthNumbers.dealt, "what rounds and deck make of it"),
+    *_rows("SCHIZ-KIT-07", LengthNumbers.true_agents, "what the deck allows"),
     # dice
-    *_rows("SCHIZ-KIT-08", Cell.most_six_sided, "the sum of the largest pools"),
-    *_rows("SCHIZ-KIT-09", Cell.most_of_each, "the largest pools traded up"),
+    *_rows("SCHIZ-KIT-08", LengthNumbers.most_six_sided, "the sum of the largest pools"),
+    *_rows("SCHIZ-KIT-09", LengthNumbers.most_of_each, "the largest pools traded up"),
     Claim("SCHIZ-COMP-09", _book_dice_suffice, covered_by="SCHIZ-COMP-09"),
     Derived("SCHIZ-COMP-09.worst_case", _worst_case, "the most of each size in any cell"),
     Derived("SCHIZ-KIT-10.most", _one_player, "the largest pool of one player"),
@@ -409,14 +411,14 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-KIT-12.rounds", lambda n: n("SCHIZ-KIT-12.bleeds") + 1,
             "one more than the bleeds"),
     # coins
-    *_rows("SCHIZ-KIT-13", Cell.coins, "what the endgame scenes pay"),
-    *_rows("SCHIZ-KIT-14", Cell.chips, "what the piles need"),
+    *_rows("SCHIZ-KIT-13", LengthNumbers.coins, "what the endgame scenes pay"),
+    *_rows("SCHIZ-KIT-14", LengthNumbers.chips, "what the piles need"),
     Derived("SCHIZ-KIT-15.scopes", _scopes, "the most of each chip up to so many players"),
     Derived("SCHIZ-KIT-15.all_chips",
             lambda n: sum(n(f"SCHIZ-KIT-15.scopes.{max(_players(n))}")),
             "the sum of the largest scope"),
     Derived("SCHIZ-KIT-15.ones_only",
-            lambda n: Cell(n, "very_short", n("SCHIZ-KIT-15.ones_players")).coins()[1],
+            lambda n: LengthNumbers(n, "very_short", n("SCHIZ-KIT-15.ones_players")).coins()[1],
             "the most coins of that game"),
     # sheets
     Derived("SCHIZ-KIT-16.overlap", lambda n: _by_rounds(n, _overlap_lines), "lines a round"),

@@ -9,7 +9,7 @@ from operator import add
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import NAME_RULES, judge_overlap
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
+from validator.games.schizonauts.state import NOBODY, MemoryBleed, Scene, State
 from validator.referee.api import Breach, Collector
 
 STEPS_OF = {
@@ -305,7 +305,7 @@ def _bleed(state: State) -> Breaches:
     """Check the order of vote and bleed."""
     bleed = state.bleed
     if state.phase != phases.FLASHBACK or state.step == phases.SCENE:
-        if bleed != Bleed():
+        if bleed != MemoryBleed():
             yield Breach("SCHIZ-FLASH-14", "vote and bleed come after both scenes")
         return
     voters = {seat for seat, _ in bleed.votes}

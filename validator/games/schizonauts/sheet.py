@@ -21,7 +21,7 @@ LINE = re.compile(r"\s*(?:[\[(]\s*([xX*]?)\s*\])?\s*(.*?)\s*(?:\(\s*([oOxX*]?)\s
 Pair = tuple[int, int]  # how many for the agent, how many for the thief
 
 
-class Line(NamedTuple):
+class MemoryLine(NamedTuple):
     """A memory on a sheet: whether its box (used) and its circle (bled) are filled."""
 
     text: str
@@ -29,7 +29,7 @@ class Line(NamedTuple):
     circle: bool = False
 
 
-Section = tuple[Line, ...]
+Section = tuple[MemoryLine, ...]
 
 
 class Side(NamedTuple):
@@ -59,7 +59,7 @@ class Sheet(NamedTuple):
         """The single name that both personas share from the interlude on; empty without names."""
         return " ".join(filter(None, (self[THIEF].name, self[AGENT].name)))
 
-    def find(self, memory: Memory) -> Line | None:
+    def find(self, memory: Memory) -> MemoryLine | None:
         """The line of a memory, or None; of two with one text the first that is not used."""
         if memory.aptitude < 0:
             return None
@@ -72,7 +72,7 @@ class Sheet(NamedTuple):
         """Whether a text is anywhere on a sheet."""
         return any(same(line.text, text) for _, _, line in self.lines_of())
 
-    def lines_of(self) -> list[tuple[int, int, Line]]:
+    def lines_of(self) -> list[tuple[int, int, MemoryLine]]:
         """All lines with side and aptitude."""
         return [
             (side, aptitude, line)
@@ -99,13 +99,13 @@ class Sheet(NamedTuple):
         sections = put(self[side].sections, aptitude, section)
         return self.with_side(side, self[side]._replace(sections=sections))
 
-    def written(self, memory: Memory, line: Line | None = None) -> Sheet:
+    def written(self, memory: Memory, line: MemoryLine | None = None) -> Sheet:
         """The sheet with one more line."""
         section = self[memory.side].sections[memory.aptitude]
-        new = (*section, line or Line(memory.text))
+        new = (*section, line or MemoryLine(memory.text))
         return self.with_section(memory.side, memory.aptitude, new)
 
-    def changed(self, memory: Memory, new: Line) -> Sheet:
+    def changed(self, memory: Memory, new: MemoryLine) -> Sheet:
         """The sheet with a memory's line replaced."""
         old = self.find(memory)
         section = list(self[memory.side].sections[memory.aptitude])
@@ -151,18 +151,18 @@ def same(a: str, b: str) -> bool:
     return " ".join(a.lower().split()) == " ".join(b.lower().split())
 
 
-def read_line(text: str, marked: bool = True) -> Line:
+def read_line(text: str, marked: bool = True) -> MemoryLine:
     """Read a line of a sheet; lines of the overlap (`marked` false) have no box and circle."""
     match = LINE.fullmatch(text)
     if match is None:
-        return Line(text.strip())
+        return MemoryLine(text.strip())
     box, words, circle = match.groups()
     if not marked:  # a box or circle here is kept, for a rule to refuse it
-        return Line(words, box is not None, circle is not None)
-    return Line(words, bool(box), bool(circle))
+        return MemoryLine(words, box is not None, circle is not None)
+    return MemoryLine(words, bool(box), bool(circle))
 
 
-def write_line(line: Line, marked: bool = True) -> str:
+def write_line(line: MemoryLine, marked: bool = True) -> str:
     """A line with its box and circle."""
     if not marked:
         return line.text

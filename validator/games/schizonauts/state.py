@@ -168,7 +168,7 @@ class Scene(NamedTuple):
 
 
 @quick_copies
-class Bleed(NamedTuple):
+class MemoryBleed(NamedTuple):
     """Closing vote and memory bleed of a flashback turn."""
 
     votes: tuple[tuple[int, int], ...] = ()
@@ -233,7 +233,7 @@ class State(NamedTuple):
     scene: Scene = Scene()
     used: Pair = (NOBODY, NOBODY)  # aptitudes of the agent's and the thief's scene; -1: none
     visitors: tuple[int, ...] = ()
-    bleed: Bleed = Bleed()
+    bleed: MemoryBleed = MemoryBleed()
     scored: bool = False  # the final turn's coins went to a side
     score: Pair = NONE
     tallied: bool = False

@@ -124,7 +124,7 @@ class Power(NamedTuple):
     effects: tuple[Effect, ...] = ()
 
 
-class Card(NamedTuple):
+class MuseCard(NamedTuple):
     """A card of the Muse deck. `id` is the printed one, shared by all copies."""
 
     type: Literal["hero", "companion", "treasure", "foe", "ordeal", "deity", "hold", "immediate"]
@@ -197,13 +197,13 @@ class Card(NamedTuple):
         return self.laurels or next(gains, 0)
 
 
-class Step(NamedTuple):
+class QuestStep(NamedTuple):
     """A step of a Quest: foe, ordeal, any_foe, any_ordeal or sea, and which."""
 
     kind: str
     what: str
 
-    def fits(self, card: Card) -> bool:
+    def fits(self, card: MuseCard) -> bool:
         """Whether overcoming a card completes it."""
         if self.kind in (FOE, ORDEAL):
             return card.id == self.what
@@ -229,10 +229,10 @@ class StepShown(NamedTuple):
             raise Misread(f"a step needs one of {', '.join(self._fields)}", "steps")
 
     @property
-    def step(self) -> Step:
+    def step(self) -> QuestStep:
         """The step by its kind."""
         ((kind, what),) = ((kind, what) for kind, what in self._asdict().items() if what)
-        return Step(kind, "" if what is True else what)
+        return QuestStep(kind, "" if what is True else what)
 
 
 class QuestShown(NamedTuple):
@@ -250,13 +250,13 @@ class Quest(NamedTuple):
     title: str
     laurels: int
     war: bool
-    steps: tuple[Step, ...]
+    steps: tuple[QuestStep, ...]
 
 
 class Deck(NamedTuple):
     """All pieces of both decks by name, in the order of the data; copies are numbered."""
 
-    cards: dict[str, Card]
+    cards: dict[str, MuseCard]
     quests: dict[str, Quest]
     names: dict[str, tuple[str, ...]]  # names of a piece in scripts, in lower case
 
@@ -275,9 +275,9 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
     words["class of Treasure"] = tuple(rule["SING-DECK-10"].classes)
     treasures = (f"item:{card.id}" for card in muse if _is_treasure(card))
     words["trait or Treasure"] = (*words["trait"], *treasures)
-    cards: dict[str, Card] = {}
+    cards: dict[str, MuseCard] = {}
     for printed in muse:
-        if card := reader.typed(printed, Card):
+        if card := reader.typed(printed, MuseCard):
             own = card._replace(id=printed.id, title=printed.title)
             cards |= dict.fromkeys(_pieces(printed), own)
     for kind in (FOE, ORDEAL):

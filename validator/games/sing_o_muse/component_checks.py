@@ -396,5 +396,5 @@ SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "cards": ref.Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
     "setup": SETUP,
-    "position": ref.Position(from_start, position_errors, LIMITS),
+    "position": ref.PositionSubject(from_start, position_errors, LIMITS),
 }

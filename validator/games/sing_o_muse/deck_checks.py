@@ -13,9 +13,9 @@ from validator.games.sing_o_muse.cards import (
     HERO,
     ORDEAL,
     SHARED,
-    Card,
     Deck,
     Effect,
+    MuseCard,
     Quest,
     read_cards,
 )
@@ -83,7 +83,7 @@ def _lacking(printed: Printed, trait: str, about: str, rule: str) -> Beyond:
     return Beyond(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
 
 
-def _effects(card: Card) -> Iterable[Effect]:
+def _effects(card: MuseCard) -> Iterable[Effect]:
     return (*card.own_effects, *card.favor.effects, *card.wrath.effects)
 
 
@@ -128,7 +128,7 @@ def _most_might(game: Game, deck: Deck) -> int:
     return members + treasures + shared * times + gods
 
 
-def _least(game: Game, card: Card) -> int:
+def _least(game: Game, card: MuseCard) -> int:
     """The least Might that overcomes a card: that of a Foe is divided if it is vulnerable."""
     rule = game.rules
     least: int = card.might

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
+from validator.games.sing_o_muse.cards import FOE, ORDEAL, MuseCard
 from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import dethroned, quest_back
 from validator.games.sing_o_muse.modes import verb
@@ -62,7 +62,7 @@ def _overcomes(s: State, seat: int, label: int, card: str) -> bool:
     return able[label, card]
 
 
-def _meets_all(s: State, seat: int, label: int, printed: Card) -> bool:
+def _meets_all(s: State, seat: int, label: int, printed: MuseCard) -> bool:
     have = s.measured_might(seat, label)
     if have < printed.might and (
         printed.type == ORDEAL or not printed.vulnerable or have < s.weakened(seat, label, printed)
@@ -289,7 +289,9 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
              card=printed.title, might=printed.might, have=have)  # fmt: skip
 
 
-def strong_enough(s: State, printed: Card, have: int, need: int, also: Pieces, to: Judge) -> None:
+def strong_enough(
+    s: State, printed: MuseCard, have: int, need: int, also: Pieces, to: Judge
+) -> None:
     """The Crew has the Might of a Foe, divided if the Foe is vulnerable to something it has."""
     table, weak = s.table, need != printed.might
     rules: Pieces = ("CHAL-05", *also, "CREW-09")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from validator.core.model import Game
 from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.cards import FOE, HERO, Card, Deck, Gear, Quest
+from validator.games.sing_o_muse.cards import FOE, HERO, Deck, Gear, MuseCard, Quest
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
 
@@ -25,7 +25,7 @@ class Table:
         self.game = game
         self.players = tuple(players)
         self.seats = tuple(range(len(players)))
-        self.cards: dict[str, Card] = deck.cards
+        self.cards: dict[str, MuseCard] = deck.cards
         self.quests: dict[str, Quest] = deck.quests
         self.names = deck.names
         self.heroes = sum(card.type == HERO for card in deck.cards.values())
@@ -603,11 +603,11 @@ class State(NamedTuple):
             return True
         return any(item in crew.items for crew in crews)
 
-    def missing(self, seat: int, label: int, card: Card) -> tuple[str, ...]:
+    def missing(self, seat: int, label: int, card: MuseCard) -> tuple[str, ...]:
         """The requirements of a challenge that the Crew does not meet."""
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
 
-    def weakened(self, seat: int, label: int, card: Card) -> int:
+    def weakened(self, seat: int, label: int, card: MuseCard) -> int:
         """A Foe's Might against this Crew: divided if the Foe is vulnerable to something it has."""
         table, left = self.table, card.might
         hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
