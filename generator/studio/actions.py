@@ -15,7 +15,7 @@ from generator.studio.journal import kept_folder
 from generator.studio.layout import layout_of, split_of
 from generator.studio.printing import choices, export
 from generator.studio.recent import note_recent, recent
-from generator.studio.rules import Trial, another, certificates, rules_of
+from generator.studio.rules import Trial, add_rule, another, certificates, rules_of
 from generator.studio.starting import places, wishes_of
 from generator.studio.tables import EditError
 from generator.web.security import RefusedError
@@ -150,6 +150,14 @@ async def _icons(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 async def _rules(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
     found: Answer = await studio.work(rules_of, studio.opened().editor)
+    return found
+
+
+async def _add_rule(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    sentence, section = str(sent.get("sentence", "")), str(sent.get("section"))
+    found: Answer = await studio.work(add_rule, studio.opened().editor, sentence, section)
+    studio.opened().saved = "rules.yaml"
+    studio.changed()
     return found
 
 
@@ -308,7 +316,8 @@ ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] 
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
     "split": _split, "icons": _icons,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
-    "rules": _rules, "try": _try_rule, "save-rule": _save_rule, "find-out": _find_out,
+    "rules": _rules, "add-rule": _add_rule, "try": _try_rule, "save-rule": _save_rule,
+    "find-out": _find_out,
     "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,
     "places": _places, "look": _look_at, "make": _make, "open": _open,
     "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,

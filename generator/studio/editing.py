@@ -109,8 +109,12 @@ class Editor:
         self.journal.finish(entry)
 
     def _put(self, file: Path, data: bytes) -> None:
+        """Write a file; one that was not there before an edit is taken away by its undo."""
         try:
-            write_durably(file, data)
+            if data:
+                write_durably(file, data)
+            else:
+                file.unlink(missing_ok=True)
         except OSError as error:
             raise EditError(f"{file.name} cannot be written: {error.strerror or error}") from None
 
@@ -121,7 +125,8 @@ class Editor:
         if entry is None:
             return
         file = self.folder / entry.file
-        if data is not None and file.is_file() and digest(file.read_bytes()) == entry.before:
+        said = file.read_bytes() if file.is_file() else b""
+        if data is not None and digest(said) == entry.before:
             self._put(file, data)
         self.journal.finish(entry)
 

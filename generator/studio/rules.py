@@ -20,6 +20,7 @@ from generator.studio.editing import Editor
 from generator.studio.listed import Path as Steps
 from generator.studio.listed import set_scalar
 from generator.studio.running import Ended, Runs
+from generator.studio.stating import SECTIONS, state
 from generator.studio.tables import EditError
 from validator.core.location import Problem
 from validator.core.model import PLACEHOLDER, Game, Rule, in_words, walk
@@ -42,16 +43,19 @@ def _loaded(folder: Path) -> Game:
 def rules_of(editor: Editor) -> dict[str, Any]:
     """All rules, each as words and numbers. Raises EditError."""
     game = _loaded(editor.folder)
-    if not len(game.rules):
-        return {"rules": []}
     return {
-        "file": Path(game.rules.file).name,
+        "sections": [*SECTIONS],
         "rules": [
             {"id": rule.id, "section": rule.section, "parts": _parts(rule),
              "line": rule.location.line}
             for rule in game.rules
         ],
     }  # fmt: skip
+
+
+def add_rule(editor: Editor, sentence: str, section: str) -> dict[str, Any]:
+    """State a new rule. Raises EditError."""
+    return {"id": state(editor, _loaded(editor.folder), sentence, section)}
 
 
 def _parts(rule: Rule) -> list[dict[str, Any]]:

@@ -1,9 +1,9 @@
 // The place Rules: statements with their numbers as fields, and what would follow from another one.
 import { app, ask, picture, redraw } from "./api.js";
 import { difference, figures, lengths, mean } from "./plots.js";
-import { html, icon, nothing, plural } from "./shell.js";
+import { html, icon, modal, nothing, plural } from "./shell.js";
 
-const view = { data: null, asked: "", filter: "", numbered: true, trial: null, effects: null, found: {}, games: 60 };
+const view = { data: null, asked: "", filter: "", numbered: true, trial: null, effects: null, found: {}, games: 60, adding: false, sentence: "", section: "Set-up" };
 
 async function load() {
   const key = app.state.preview?.tag ?? "";
@@ -63,6 +63,20 @@ async function anotherNumber(problem) {
   redraw();
 }
 
+// ---- a new rule
+
+async function addRule(event) {
+  event.preventDefault();
+  const found = await ask("add-rule", { sentence: view.sentence, section: view.section });
+  if (!found.refused) Object.assign(view, { sentence: "", adding: false, asked: "" });
+  redraw();
+}
+const form = (first) => html`<form class="stack newrule" @submit=${addRule}>
+  <label>What the rule says<textarea rows="3" required maxlength="600" placeholder="Deal 5 cards to each player." .value=${view.sentence} @input=${(event) => { view.sentence = event.target.value; }}></textarea></label>
+  <label>About<select @change=${(event) => { view.section = event.target.value; }}>${view.data.sections.map((name) => html`<option .selected=${name === view.section}>${name}</option>`)}</select></label>
+  <p class="muted">Its numbers become fields: you can try another one before you save it, cards and the rulebook can print them, and they are written once, in <code>rules.yaml</code>.</p>
+  <div class="row"><button class="primary">${first ? "State the first rule" : "Add the rule"}</button>${first ? nothing : html`<button type="button" @click=${() => { view.adding = false; redraw(); }}>Cancel</button>`}</div></form>`;
+
 // ---- the list
 
 function number(rule, part) {
@@ -93,7 +107,7 @@ function list() {
   const shown = view.data.rules.filter((rule) => (!view.numbered || rule.parts.some((part) => part.number !== undefined)) && (!low || `${rule.id} ${rule.section} ${rule.parts.map((part) => part.words ?? part.number).join("")}`.toLowerCase().includes(low)));
   const sections = [...new Set(shown.map((rule) => rule.section))];
   return html`<section class="panel list" aria-label="Rules"><div class="tools"><input type="search" placeholder="Find a rule or a number" aria-label="Find a rule" .value=${view.filter} @input=${(event) => { view.filter = event.target.value; redraw(); }}>
-    <button aria-pressed=${view.numbered} @click=${() => { view.numbered = true; redraw(); }}>With numbers</button><button aria-pressed=${!view.numbered} @click=${() => { view.numbered = false; redraw(); }}>All ${view.data.rules.length}</button></div>
+    <button aria-pressed=${view.numbered} @click=${() => { view.numbered = true; redraw(); }}>With numbers</button><button aria-pressed=${!view.numbered} @click=${() => { view.numbered = false; redraw(); }}>All ${view.data.rules.length}</button><button @click=${() => { view.adding = true; redraw(); }}>${icon("plus")} Rule</button></div>
     <div class="rl" tabindex="0" role="group" aria-label="The rules"><h2 class="spoken">Rules</h2>${sections.map((section) => html`<h3>${section.toUpperCase()}</h3><ol>${shown.filter((rule) => rule.section === section).map(line)}</ol>`)}
     ${shown.length ? nothing : html`<p class="empty">No rule has these words.</p>`}</div></section>`;
 }
@@ -144,11 +158,13 @@ export function rules() {
   const head = { sub: "the rule catalogue", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: "Nothing is written until you save" };
   if (!data) return { ...head, main: html`<main class="main"><p class="empty">The rules are read…</p></main>` };
   if (!data.rules.length) {
-    return { ...head, main: html`<main class="main"><p class="empty">${data.refused ?? html`This game has no rule catalogue yet. A file <code>rules.yaml</code> states the rules with their numbers; <code>pieria docs rules</code> shows how.`}</p></main>` };
+    return { ...head, main: data.refused ? html`<main class="main"><p class="empty">${data.refused}</p></main>`
+      : html`<main class="main"><section class="card first"><h2>No rule is stated yet</h2><p class="muted">Write the rules of your game one by one. You can print and play without this.</p>${form(true)}</section></main>` };
   }
   const out = trial ? html`<section class="out"><div class="head"><div><h2>If ${trial.path.join(" ").replaceAll("_", " ")} is ${trial.value} instead of ${trial.old}</h2><span class="muted">${trial.rule} · ${name}/rules.yaml, line ${trial.line}</span></div><span class="sp"></span>
       ${view.kept ? html`<span class="muted" role="status">Kept as ${view.kept.name}: compare them in <a href="#test">Play and test</a></span>` : nothing}
       <button @click=${drop}>Discard</button><button ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${keep}>Keep as a variant</button><button class="primary" ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${save}>Save</button></div><div class="fx" tabindex="0" role="group" aria-label="What follows">${effects()}</div></section>`
     : html`<section class="out"><div class="waiting"><p class="muted">${icon("play")}<br>Click a number to try another. You see what would follow before anything is saved: cards, other rules, sentences of the rulebook, scripts that no longer hold, and games played at random with both numbers.</p></div></section>`;
-  return { ...head, main: html`<main class="main rules">${list()}${out}</main>` };
+  const close = () => { view.adding = false; redraw(); };
+  return { ...head, main: html`<main class="main rules">${list()}${out}</main>`, dialog: view.adding ? modal("A new rule", html`<h2>A new rule</h2>${form(false)}`, close) : nothing };
 }

@@ -12,7 +12,7 @@ from generator.book.references import CLOSE, OPEN, References
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.studio.editing import Editor
-from generator.studio.rules import Trial, another, rules_of
+from generator.studio.rules import Trial, add_rule, another, rules_of
 from generator.studio.tables import EditError
 from tests.conftest import TINY
 from validator.load.game import load_game
@@ -87,3 +87,36 @@ def test_another_four_is_written_as_a_number_that_is_no_rule_s(editor: Editor) -
     assert re.sub(f"[{OPEN}{CLOSE}]", "", filled) == "four 12 Four"
     references.typed(filled, 1, {rule.id for rule in rules.rules})
     assert not references.problems
+
+
+def test_a_rule_is_stated_with_its_numbers_and_taken_back(editor: Editor) -> None:
+    file = editor.folder / "rules.yaml"
+    before = file.read_bytes()
+    name = add_rule(editor, "Deal 5 cards and 12 coins; {two} draw 1 card.", "Set-up")["id"]
+    assert file.read_bytes().startswith(before)
+    parts = next(rule["parts"] for rule in rules_of(editor)["rules"] if rule["id"] == name)
+    numbers = [(part["path"], part["number"], part["free"]) for part in parts if "number" in part]
+    assert numbers == [(["cards"], "5", True), (["coins"], "12", True), (["card"], "1", True)]
+    assert "".join(part.get("words", "#") for part in parts) == (
+        "Deal # cards and # coins; {two} draw # card."
+    )
+    editor.undo()
+    assert file.read_bytes() == before
+    with pytest.raises(EditError, match="a sentence of up to"):
+        add_rule(editor, " ", "Set-up")
+
+
+def test_the_first_rule_begins_a_catalogue(market: Path) -> None:
+    editor = Editor(market)
+    assert rules_of(editor)["rules"] == []
+    add_rule(editor, "Everybody has 3 lanterns.", "Components")
+    assert add_rule(editor, "The game ends after 9 nights.", "The end")["id"].endswith("-END-01")
+    loaded = load_game(market)
+    assert loaded.game is not None
+    assert not loaded.problems
+    assert [rule.text for rule in loaded.game.rules][1] == "The game ends after 9 nights."
+    editor.undo()
+    editor.undo()
+    assert not (market / "rules.yaml").exists()
+    editor.redo()
+    assert len(rules_of(editor)["rules"]) == 1

@@ -42,6 +42,13 @@ def test_axe_finds_nothing_in_any_place(studio: Client, driver: Any, tmp_path: P
     page.click(".side .in", "title")
     page.soon("document.querySelector('#chosen')")
     assert findings(page) == [], "layout"
+    page.click("button", "Another layout")
+    page.soon("document.querySelector('.clash')")
+    assert findings(page) == [], "another layout"
+    page.click(".clash button", "Close")
+    page.place("Rules")
+    page.soon("document.querySelector('.newrule')")
+    assert findings(page) == [], "the first rule"
     page.place("Print")
     page.soon("document.querySelector('.do a').getAttribute('aria-disabled') === 'false'")
     assert findings(page) == [], "print"

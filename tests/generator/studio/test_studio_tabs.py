@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,9 @@ def test_two_tabs_never_overwrite_each_other(driver: Any, market: Path) -> None:
     from selenium.webdriver.common.keys import Keys
 
     file, page = market / "market.csv", Page(driver)
+
+    def differs(before: str) -> bool:
+        return file.read_text() != before
 
     def turn_to(tab: str) -> None:
         driver.switch_to.window(tab)
@@ -62,7 +66,7 @@ def test_two_tabs_never_overwrite_each_other(driver: Any, market: Path) -> None:
             page.soon("!document.querySelector('button[aria-label=Undo]').disabled")
             before = file.read_text()
             page.click("button[aria-label=Undo]")
-            soon(lambda before=before: file.read_text() != before)
+            soon(partial(differs, before))
         assert file.read_text() == MARKET
 
 
