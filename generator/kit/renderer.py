@@ -234,7 +234,7 @@ class KitRenderer:
         self._seen.add(key)
         if self.faces is not None:
             self.faces[key] = face
-        if self.look is not None:
+        if self.look is not None and source.part != "kit":  # a poster is composed freely
             self.renderer.usage.notes |= dict.fromkeys(self.look(face, source.location))
         try:
             self.drawings[key] = drawing = self.painter.paint(face)

@@ -1,13 +1,14 @@
-"""Do icons stay inside the panels and discs that are drawn around them? From the SVG of a face.
+"""Do icons and drawings stay inside the panels and discs around them? From the SVG of a face.
 
 The frame of an icon is the smallest rectangle, circle or ellipse below it that holds most of its
-outline. An icon that is clipped cannot leave its frame.
+outline; that of a drawing, such as a figure with its props, also has a line around it. What is
+clipped cannot leave its frame.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import hypot
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.painter import number, transform
 from generator.faces.face import Definition, RenderedFace
 from validator.core.location import Location, Problem
+from validator.core.paths import segments
 
 INSIDE = 0.75  # of an icon's outline: a shape that holds more is its frame
 OUTSIDE = 0.5  # mm that an icon may reach beyond its frame: half of the strongest border
@@ -33,6 +35,7 @@ class Frame(NamedTuple):
     right: float
     bottom: float
     straight: bool
+    lined: bool = False  # has a line around it
 
     @property
     def area(self) -> float:
@@ -49,44 +52,45 @@ class Frame(NamedTuple):
 
 
 def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
-    """Warnings of icons that leave their frames; `location` is that of the face's card."""
-    for name, by in icons_outside(face):
+    """Warnings of icons and drawings that leave their frames; `location` is the card's."""
+    for what, by in outside(face):
         message = (
-            f"the icon '{name}' reaches {by:.1f} mm beyond its frame; expected all of it inside; "
-            "draw it smaller, move it, or clip it"
+            f"{what} reaches {by:.1f} mm beyond its frame; expected all of it inside; draw it "
+            "smaller, move it, or clip it"
         )
         yield Problem(location, message, "frame", "warning")
 
 
-def icons_outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
-    """The icons of a face that leave their frames, and by how many millimetres."""
+def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
+    """The icons and drawings of a face that leave their frames, and by how many millimetres."""
     walk = _FaceReader(face.shared)
     with suppress(PaintError):  # the painter reports what cannot be painted
         read_svg(face.svg, walk)
     yield from walk.found
 
 
-class _FaceReader:
-    """Reads a face: shapes in the order in which they are drawn, and the icons on them."""
+class _ShapeReader:
+    """Reads an SVG down to its shapes: where each is, and whether it is clipped or not shown."""
 
     def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
         self.shared = shared
-        self.open: list[tuple[Matrix, bool]] = [(matrix, False)]  # clipped or in definitions
-        self.frames: list[Frame] = []
-        self.found: list[tuple[str, float]] = []
+        self.open: list[tuple[Matrix, bool, str]] = [(matrix, False, "none")]
 
     def start(self, tag: str, attributes: Attributes) -> None:
-        matrix, hidden = self.open[-1]
+        matrix, hidden, line = self.open[-1]
         if "transform" in attributes:
             matrix = times(transform(attributes["transform"]), matrix)
         hidden = hidden or "clip-path" in attributes or tag in ("defs", "clipPath")
-        self.open.append((matrix, hidden))
+        line = attributes.get("stroke", line)
+        self.open.append((matrix, hidden, line))
         if hidden:
             return
-        if tag in ("rect", "circle", "ellipse") and not (matrix[1] or matrix[2]):
-            self.frames += _frame(tag, attributes, matrix)
-        elif tag == "use":
-            self.use(attributes, matrix)
+        if tag == "use":
+            name = attributes.get("href", "")[1:]
+            if name in self.shared:
+                self.use(name, self.shared[name], attributes, matrix)
+        else:
+            self.shape(tag, attributes, matrix, line != "none")
 
     def end(self, _tag: str) -> None:
         self.open.pop()
@@ -95,45 +99,123 @@ class _FaceReader:
 
     def instruction(self, _target: str, _data: str) -> None: ...
 
-    def use(self, attributes: Attributes, matrix: Matrix) -> None:
-        """An icon is judged; the shapes of shared art may be frames of what follows."""
-        name = attributes.get("href", "")[1:]
-        known = self.shared.get(name)
-        if known is None:
-            return
-        x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
-        left, top, right, bottom = known.box
+    def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
+        raise NotImplementedError
+
+    def shape(self, tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> None:
+        raise NotImplementedError
+
+
+class _FaceReader(_ShapeReader):
+    """Shapes in the order in which they are drawn, and the icons and drawings on them."""
+
+    def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
+        super().__init__(shared, matrix)
+        self.frames: list[Frame] = []
+        self.found: list[tuple[str, float]] = []
+
+    def shape(self, tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> None:
+        if tag in ("rect", "circle", "ellipse") and not (matrix[1] or matrix[2]):
+            self.frames += _frame(tag, attributes, matrix, lined)
+
+    def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
+        """What is used is judged; the shapes of shared art may be frames of what follows."""
         if name.startswith("icon-"):
+            x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
             size = number(attributes.get("width", "0"))
             path = _PATH.search(known.svg)
-            outline = rings(path[1], right - left) if path else ()
+            outline = rings(path[1], known.box[2] - known.box[0]) if path else ()
             points = [
                 _on(matrix, x + px * size, y + py * size) for ring in outline for px, py in ring
             ]
-            self.judge(name[5:], points)
+            self.judge(f"the icon '{name[5:]}'", points, self.frames)
             return
-        place: Matrix = (1, 0, 0, 1, x, y)
-        if "width" in attributes and "height" in attributes:
-            wide, high = number(attributes["width"]), number(attributes["height"])
-            scale = min(wide / (right - left), high / (bottom - top))
-            x += (wide - scale * (right - left)) / 2 - left * scale
-            y += (high - scale * (bottom - top)) / 2 - top * scale
-            place = (scale, 0, 0, scale, x, y)
-        inner = _FaceReader(self.shared, times(place, matrix))
+        place = times(_place(known, attributes), matrix)
+        lined = [frame for frame in self.frames if frame.lined]
+        if lined:
+            points = [_on(place, *each) for each in _drawn(known, self.shared)]
+            self.judge("a drawing", points, lined)
+        inner = _FaceReader(self.shared, place)
         read_svg(known.svg, inner)
         self.frames += inner.frames
+        self.found += inner.found
 
-    def judge(self, name: str, points: Sequence[Point]) -> None:
+    def judge(self, what: str, points: Sequence[Point], frames: Iterable[Frame]) -> None:
         holding = [
             frame
-            for frame in self.frames
+            for frame in frames
             if sum(frame.beyond(point) <= 0 for point in points) >= INSIDE * len(points) > 0
         ]
         if holding:
             frame = min(holding, key=lambda each: each.area)
             most = max(map(frame.beyond, points))
             if most > OUTSIDE:
-                self.found.append((name, most))
+                self.found.append((what, most))
+
+
+class _OutlinePoints(_ShapeReader):
+    """Points on the outlines of all shapes."""
+
+    def __init__(self, shared: Mapping[str, Definition]):
+        super().__init__(shared)
+        self.points: list[Point] = []
+
+    def shape(self, tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> None:
+        if attributes.get("fill") == "none" and not lined:
+            return
+        points: list[Point] = []
+        if tag == "path":
+            points = [*_corners(attributes.get("d", ""))]
+        elif tag in ("rect", "circle", "ellipse"):
+            for each in _frame(tag, attributes, (1, 0, 0, 1, 0, 0), lined):
+                points += _edge(each)
+        self.points += [_on(matrix, *each) for each in points]
+
+    def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
+        if not name.startswith("icon-"):  # icons of a drawing are judged where it is read
+            place = times(_place(known, attributes), matrix)
+            self.points += [_on(place, *each) for each in _drawn(known, self.shared)]
+
+
+def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
+    """Points on the outlines of a drawing, which is cut off at its view box."""
+    found = _OutlinePoints(shared)
+    read_svg(known.svg, found)
+    left, top, right, bottom = known.box
+    return [(min(right, max(left, x)), min(bottom, max(top, y))) for x, y in found.points]
+
+
+def _corners(d: str) -> Iterator[Point]:
+    """The ends and the middles of the lines and curves of path data."""
+    last: Sequence[float] = ()
+    for kind, values in segments(d):
+        if kind == "c" and last:
+            x, y = ((last[i] + 3 * (values[i] + values[i + 2]) + values[i + 4]) / 8 for i in (0, 1))
+            yield x, y
+        if values:
+            last = values[-2:]
+            yield last[0], last[1]
+
+
+def _edge(frame: Frame) -> list[Point]:
+    """Four points on the edge of a shape."""
+    x, y = (frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2
+    if frame.straight:
+        return [(u, v) for u in (frame.left, frame.right) for v in (frame.top, frame.bottom)]
+    return [(x, frame.top), (x, frame.bottom), (frame.left, y), (frame.right, y)]
+
+
+def _place(known: Definition, attributes: Attributes) -> Matrix:
+    """Where a `<use>` puts a drawing: its view box into the given size, or as it is."""
+    x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
+    left, top, right, bottom = known.box
+    if not ("width" in attributes and "height" in attributes):
+        return (1, 0, 0, 1, x, y)
+    wide, high = number(attributes["width"]), number(attributes["height"])
+    scale = min(wide / (right - left), high / (bottom - top))
+    x += (wide - scale * (right - left)) / 2 - left * scale
+    y += (high - scale * (bottom - top)) / 2 - top * scale
+    return (scale, 0, 0, scale, x, y)
 
 
 def _on(matrix: Matrix, x: float, y: float) -> Point:
@@ -141,7 +223,7 @@ def _on(matrix: Matrix, x: float, y: float) -> Point:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _frame(tag: str, attributes: Attributes, matrix: Matrix) -> Iterator[Frame]:
+def _frame(tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> Iterator[Frame]:
     """The shape as a frame; none of one that has no size."""
 
     def read(name: str) -> float:
@@ -157,4 +239,4 @@ def _frame(tag: str, attributes: Attributes, matrix: Matrix) -> Iterator[Frame]:
     if left != right and top != bottom:
         left, right = sorted((left, right))
         top, bottom = sorted((top, bottom))
-        yield Frame(left, top, right, bottom, tag == "rect")
+        yield Frame(left, top, right, bottom, tag == "rect", lined)

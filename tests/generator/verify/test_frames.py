@@ -51,6 +51,32 @@ def test_an_icon_stays_inside_of_its_frame(tiny: Path, edit: Edit, frame: str, f
     assert all("beyond its frame; expected all of it inside" in each for each in messages)
 
 
+MASK = """<svg viewBox='0 0 12 8'>
+<path d='M0 1C2 -1 8 -1 11 1L10 7C7 9 4 9 1 7Z' fill='#aa3322'/>
+<circle cx='3' cy='3' r='1'/></svg>"""
+
+
+@pytest.mark.parametrize(
+    ("frame", "fits"),
+    [
+        ("<rect x='4' y='68' width='14' height='10' stroke='#000000'/>", True),
+        ("<rect x='4' y='68' width='11' height='10' stroke='#000000'/>", False),
+        ("<rect x='4' y='68' width='11' height='10'/>", True),  # ground without a line
+        ("<g stroke='#000000'><circle cx='10.1' cy='74' r='6'/></g>", False),
+        ("<rect x='4' y='68' width='5' height='10' stroke='#000000'/>", True),  # no frame of it
+    ],
+)
+def test_a_drawing_does_not_cross_the_line_of_its_frame(
+    tiny: Path, edit: Edit, frame: str, fits: bool
+) -> None:
+    (tiny / "templates" / "mask.svg.j2").write_text(MASK, "utf-8")
+    drawn = "<g transform='translate(5 70)'>{{ art('mask.svg.j2') }}</g>"
+    edit("templates/card.svg.j2", ICON, frame.replace("/>", " fill='#eeeeee'/>") + drawn)
+    messages = found(tiny, "frame")
+    assert (messages == []) == fits
+    assert all("a drawing reaches" in each for each in messages)
+
+
 def test_an_icon_that_is_clipped_does_not_leave_its_frame(tiny: Path, edit: Edit) -> None:
     frame = "<circle cx='10' cy='74' r='3.2' fill='#eeeeee'/>"
     clip = "<clipPath id='c'><circle cx='10' cy='74' r='3.2'/></clipPath>"
