@@ -198,7 +198,7 @@ class Letters:
                 x += letter.advance
 
     def _shift(self, letter: _Letter) -> float:
-        """How far below its baseline a letter is put, in thousandths of an em."""
+        """Return how far below its baseline a letter is put, in thousandths of an em."""
         said = letter.style.get("dominant-baseline", "auto")
         if said in ("auto", "alphabetic", "baseline", "no-change", "use-script", "reset-size"):
             return 0.0

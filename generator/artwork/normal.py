@@ -680,7 +680,7 @@ def _opacity(text: str) -> float:
 
 
 def _passes(node: SvgNode) -> bool:
-    """Whether an element is for this reader: for any language, and without extensions."""
+    """Return whether an element is for this reader: for any language, and without extensions."""
     if node.attributes.get("requiredExtensions"):
         return False
     if "systemLanguage" not in node.attributes:
@@ -719,7 +719,7 @@ def _line_style(style: Style, scale: float, state: _State) -> str:
 
 
 def _before(matrix: Matrix, scale: float) -> tuple[float, float]:
-    """Where a shape must begin so that a matrix without its move brings it into place."""
+    """Return where a shape must begin so that a matrix without its move brings it into place."""
     a, b, c, d, e, f = (each / scale if at < 4 else each for at, each in enumerate(matrix))
     whole = a * d - b * c
     return (d * e - c * f) / whole, (a * f - b * e) / whole

@@ -97,7 +97,7 @@ class _DrawingReader:
         self.problems.append(Problem(Location(self.file, node.line, 1), message, "template"))
 
     def _beyond(self) -> float:
-        """How far the drawing reaches beyond the trim, in mm."""
+        """Return how far the drawing reaches beyond the trim, in mm."""
         size, view = self.size, self.view
         wide, high = (view.wide - size.width) / 2, (view.high - size.height) / 2
         if abs(wide - high) > SAME or not -SAME / 2 <= wide <= 10:

@@ -111,7 +111,7 @@ INSTEAD = (
 
 
 def _draws(face: Any) -> bool:
-    """Whether most characters of a font, letters apart, have outlines of their own."""
+    """Return whether most characters of a font, letters apart, have outlines of their own."""
     font = hb.Font(face)
     signs = [sign for sign in sorted(face.unicodes) if sign > 0x2190][:SEVERAL]
     drawn = 0
@@ -187,7 +187,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _woff_size(data: bytes) -> int:
-    """How much the tables of a WOFF file unpack to, whatever they say themselves."""
+    """Return how much the tables of a WOFF file unpack to, whatever they say themselves."""
     total = 0
     for entry in range(44, 44 + 20 * int.from_bytes(data[12:14], "big"), 20):
         start, packed, long = (

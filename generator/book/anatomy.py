@@ -112,7 +112,7 @@ def _bare(inline: Inline) -> str:
 
 
 def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
-    """Where notes begin: beside their parts, without overlapping, within the height."""
+    """Return where notes begin: beside their parts, without overlapping, within the height."""
     tops: list[float] = []
     below = 0.0
     for note in notes:

@@ -16,7 +16,7 @@ SHORT = 150  # letters of a part that has a column of its own
 
 
 def back_room() -> tuple[float, float]:
-    """Where blocks begin, and their room."""
+    """Return where blocks begin, and their room."""
     return 8.0, HIGH - 8.0 - FOOT - 4.0
 
 

@@ -239,7 +239,7 @@ class PanelBlock(Block):
     least_high: float = 0.0
 
     def parts(self, wide: float) -> tuple[float, float, float]:
-        """Where words begin, their width, and that of the pictures."""
+        """Return where words begin, their width, and that of the pictures."""
         left = self.pad + (4.0 if self.side else 0.0)
         rest = wide - left - self.pad
         right = rest * self.share if self.aside else 0.0

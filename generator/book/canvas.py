@@ -68,7 +68,7 @@ class TextLine(PDFTextObject):  # type: ignore[misc]
         self.kerned = 0.0
 
     def _is_split(self, text: str) -> bool:
-        """Whether a hyphen at the end of a line is in no word of the source."""
+        """Return whether a hyphen at the end of a line is in no word of the source."""
         return text.split()[-1] not in self._canvas.source
 
     def say(self, words: str, shown: str) -> None:

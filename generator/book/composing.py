@@ -612,7 +612,7 @@ class _Gallery(PanelBlock):
 
 
 def is_whole(block: Block) -> bool:
-    """Whether a block is a page of its own."""
+    """Return whether a block is a page of its own."""
     return isinstance(block, _Whole)
 
 

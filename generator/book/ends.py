@@ -112,7 +112,7 @@ def _pages(pages: Sequence[int], defined: Collection[int], composer: Composer) -
 
 
 def credits_blocks(composer: Composer) -> list[Block]:
-    """Who made the game, the typefaces and the icons."""
+    """Return who made the game, the typefaces and the icons."""
     game, renderer = composer.game, composer.kit_renderer.renderer
     title = game.words("Credits")
     lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]

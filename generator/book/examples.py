@@ -106,7 +106,7 @@ def _played(game: Game, script: DerivedFigure) -> Report:
 
 
 def _before_text(text: str) -> int:
-    """How many lines of a fence are before its script."""
+    """Return how many lines of a fence are before its script."""
     return len(text) - len(text.lstrip("\n"))
 
 

@@ -212,7 +212,7 @@ class MovePicture:
 
     @property
     def shows(self) -> bool:
-        """Whether a picture shows what happens."""
+        """Return whether a picture shows what happens."""
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
         if self.panel.refused is not None:
             return False

@@ -93,7 +93,7 @@ class SheetViews:
         return self._keys[named]
 
     def places(self) -> Mapping[str, FieldPlace]:
-        """Where each blank of the sheet is."""
+        """Return where each blank of the sheet is."""
         if self._places is None:
             key = self.key(Filling())
             drawing = self.faces.kit_renderer.drawings.get(key) if key else None
@@ -177,7 +177,7 @@ class SheetViews:
 
 
 def shown_of(place: FieldPlace) -> float:
-    """How much of the sheet a window shows, in mm."""
+    """Return how much of the sheet a window shows, in mm."""
     return min(LONG, max(NARROW, place.width * 1.15))
 
 

@@ -59,7 +59,7 @@ class Section:
 
 
 def left_of(number: int) -> float:
-    """Where the column of a page begins: pages with even numbers are left ones."""
+    """Return where the column of a page begins: pages with even numbers are left ones."""
     return OUTER if number % 2 == 0 else INNER
 
 
@@ -195,7 +195,7 @@ def _stretch(blocks: Sequence[Block], gaps: Sequence[float]) -> float:
 
 
 def _size(blocks: Sequence[Block], room: float) -> float:
-    """How large figures are drawn: as large as the page allows, within bounds."""
+    """Return how large figures are drawn: as large as the page allows, within bounds."""
     gaps = math.fsum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
         larger = (*(ALONE_SIZES if len(blocks) == 1 else ()), *LARGER, *SIZES)

@@ -133,7 +133,7 @@ def text_size(face: FontFace) -> float:
 
 
 def is_dark(colour: str) -> bool:
-    """Whether white letters are easier to read on a colour than black ones."""
+    """Return whether white letters are easier to read on a colour than black ones."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
 

@@ -168,7 +168,7 @@ def _kid(kind: str, page: int, **more: object) -> Any:
 
 
 def _is_used(element: StructureElement) -> bool:
-    """Whether anything of an element was drawn; an empty cell of a table counts, too."""
+    """Return whether anything of an element was drawn; an empty cell of a table counts, too."""
     if element.kind in ("TH", "TD"):
         return True
     return any(not isinstance(kid, StructureElement) or _is_used(kid) for kid in element.kids)

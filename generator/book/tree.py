@@ -167,7 +167,7 @@ class DerivedFigure:
 
     @property
     def plays(self) -> bool:
-        """Whether it shows what a script does."""
+        """Return whether it shows what a script does."""
         return self.kind != "anatomy"
 
     def row(self, name: str) -> FigureRow | None:

@@ -48,7 +48,7 @@ class Zone:
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """How often each piece is there, in the order of the zone."""
+        """Return how often each piece is there, in the order of the zone."""
         if isinstance(self.content, Mapping) and not self.component:
             return {str(name): n for name, n in self.content.items() if isinstance(n, int) and n}
         if self.component or not isinstance(self.content, tuple | list):
@@ -62,7 +62,7 @@ class Zone:
 
     @property
     def is_pile(self) -> bool:
-        """Whether only the piece on top is drawn."""
+        """Return whether only the piece on top is drawn."""
         return self.title.split()[-1] in PILES or self.size > MOST
 
 
@@ -90,7 +90,7 @@ def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> l
 
 
 def wants(wanted: Sequence[str], owner: str, title: str) -> bool:
-    """Whether a list of names has a zone: its own name, its owner's, or both."""
+    """Return whether a list of names has a zone: its own name, its owner's, or both."""
     names = {title.lower(), owner.lower(), f"{owner}'s {title}".lower()} - {""}
     return any(each.lower().replace("-", " ") in names for each in wanted)
 

@@ -379,7 +379,7 @@ def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) ->
 
 
 def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cutter | None:
-    """How to cut, where a machine cuts. Refuses what no cutter could do."""
+    """Return how to cut, where a machine cuts. Refuses what no cutter could do."""
     if not MARKS[marks].machine:
         if cut_file or corners:
             option = "--cut-file" if cut_file else "--corners"
@@ -482,7 +482,7 @@ def _made_at_once(
 
 
 def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:
-    """How each kit of a game is printed."""
+    """Return how each kit of a game is printed."""
     return run.options[str(game.folder)]
 
 

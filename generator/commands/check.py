@@ -118,7 +118,7 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
 
 
 def places_of(card: Card) -> Sequence[Location]:
-    """Where a card is written: its own place, then those of its values."""
+    """Return where a card is written: its own place, then those of its values."""
     from validator.core.tree import scalars
 
     return [card.location, *(each.location for each in scalars(card.node))]

@@ -63,7 +63,7 @@ def write_files(
 
 
 def leads_out(folder: Path, below: Path) -> bool:
-    """Whether a folder lies outside another, by its links."""
+    """Return whether a folder lies outside another, by its links."""
     try:
         return not folder.resolve().is_relative_to(below.resolve())
     except (OSError, RuntimeError):  # links in a circle

@@ -166,5 +166,5 @@ def referee_of(game: Game, players: int) -> Referee[Any]:
 
 
 def designs_of(game: Game) -> int:
-    """How many designs a game has to draw."""
+    """Return how many designs a game has to draw."""
     return sum(len(each.cards) for each in game.components)

@@ -234,7 +234,7 @@ def _show_mutations(game: Game, form: str) -> None:
 
 
 def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | None:
-    """Where the story goes; None if none is wanted."""
+    """Return where the story goes; None if none is wanted."""
     if not story:
         if output:
             raise click.UsageError("--output names the file of a story: add --story")

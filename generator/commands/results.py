@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def on_terminal() -> bool:
-    """Whether somebody may watch what is reported (None: standard error is closed)."""
+    """Return whether somebody may watch what is reported (None: standard error is closed)."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 

@@ -145,7 +145,7 @@ def _known_strategy(name: str | None) -> str | None:
 
 
 def _usual(game: Game) -> int:
-    """How many games are played with each number of players, where nobody says it."""
+    """Return how many games are played with each number of players, where nobody says it."""
     from validator.referee.registry import RefereeError, ruleset_of
 
     with suppress(RefereeError):

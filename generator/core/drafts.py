@@ -27,7 +27,7 @@ STALE = 3600.0  # seconds, where there are no locks
 
 
 def is_draft(name: str) -> bool:
-    """Whether a file or folder of this name is a draft."""
+    """Return whether a file or folder of this name is a draft."""
     return DRAFT.fullmatch(name) is not None
 
 

@@ -131,7 +131,7 @@ def _inside(point: Point, edges: Iterable[tuple[Point, Point]]) -> bool:
 
 
 def _away(point: Point, start: Point, end: Point) -> float:
-    """How far a point is from a line between two others."""
+    """Return how far a point is from a line between two others."""
     (x, y), (a, b), (c, d) = point, start, end
     along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
     along = min(1.0, max(0.0, along))
@@ -145,7 +145,7 @@ def polygon(corners: Iterable[Point]) -> Outline:
 
 
 def apart(first: Box, other: Box) -> bool:
-    """Whether two boxes do not touch."""
+    """Return whether two boxes do not touch."""
     return (
         first[2] <= other[0] or other[2] <= first[0] or first[3] <= other[1] or other[3] <= first[1]
     )

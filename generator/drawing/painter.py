@@ -129,7 +129,7 @@ class Resources:
     space: ColourSpace = SCREEN
 
     def shows_through(self, name: str) -> bool:
-        """Whether a resource with this name lets what is below it show."""
+        """Return whether a resource with this name lets what is below it show."""
         if name in self.states:
             return min(self.states[name]) < 1
         return name in self.clear or (name in self.forms and self.forms[name][0].flat > 0)
@@ -752,7 +752,7 @@ class _SvgPass:
         self.see_through(found[1])
 
     def place(self, attributes: Attributes) -> FieldPlace:
-        """Where a form field goes: a rectangle that is not painted."""
+        """Return where a form field goes: a rectangle that is not painted."""
         matrix: Matrix = (1, 0, 0, 1, 0, 0)
         for each in (attributes.get("transform", ""), *reversed(self.transforms)):
             matrix = times(matrix, transform(each))

@@ -174,14 +174,14 @@ def _at(value: object, path: Path) -> Any:
 
 
 def _kept(value: object, paths: Sequence[Path]) -> bool:
-    """Whether columns can say a value: an empty list or mapping inside it they cannot."""
+    """Return whether columns can say a value: an empty list or mapping inside it they cannot."""
     if value is None:
         return True
     return _leaves(value) == sum(_at(value, path) is not None for path in paths)
 
 
 def _leaves(value: object) -> int:
-    """How many cells a value fills; one that cannot be said in cells fills far too many."""
+    """Return how many cells a value fills; one that cannot be said in cells fills far too many."""
     if isinstance(value, dict):
         return sum(map(_leaves, value.values())) if value else 1_000
     if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):

@@ -214,7 +214,7 @@ class _Pages:
         return self.look.label.width(words) / 1000
 
     def rule_index(self) -> str:
-        """Where each rule is explained, by its id."""
+        """Return where each rule is explained, by its id."""
         lines = []
         section = ""
         found: dict[str, list[str]] = {}

@@ -82,7 +82,7 @@ def _turned(size: Size) -> Size:
 
 
 def fits(game: Game, service: str) -> dict[str, Fit]:
-    """How decks whose sizes a service does not have are brought to one that it has."""
+    """Return how decks whose sizes a service does not have are brought to one that it has."""
     wanted = SERVICES[service]
     found = {}
     for component in game.components:
@@ -142,7 +142,7 @@ def _resized(component: Component, fit: Fit) -> str:
 def _preflight(
     studio: Studio, component: Component, designs: Sequence[Design], service: Service
 ) -> Iterator[Problem]:
-    """Why the service would send it back."""
+    """Yield why the service would send it back."""
     pieces = sum(each.copies for each in designs)
     if component.kind == "deck" and service.most and pieces > service.most:
         message = f"{pieces} cards; {service.name} prints at most {service.most} in one deck"
@@ -166,7 +166,7 @@ def _preflight(
 
 
 def _ends_early(picture: Image, bleed: float) -> bool:
-    """Whether somewhere the trim's edge is inked and all beyond it is white paper."""
+    """Return whether somewhere the trim's edge is inked and all beyond it is white paper."""
     edge = round(bleed / INCH * ROUGH)
     for turn in range(4):  # each edge in turn is the left one
         side = picture.convert("L").rotate(90 * turn, expand=True)

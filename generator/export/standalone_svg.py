@@ -87,7 +87,7 @@ class _Parts:
         return "".join(copy.written)
 
     def defines(self, name: str) -> bool:
-        """Whether there is shared art, or an icon, of this name. It becomes a definition."""
+        """Return whether there is shared art, or an icon, of this name. It becomes a definition."""
         if name in self.definitions:
             return True
         found = self.shared.get(name)
@@ -139,7 +139,7 @@ class _Copy:
             self.written.append(f"<{tag}{words}>")
 
     def belongs(self, tag: str, attributes: Attributes) -> bool:
-        """Whether an element is painted where it is."""
+        """Return whether an element is painted where it is."""
         if not self.open:
             return tag == "svg"
         inside = self.open[-1]
@@ -189,7 +189,7 @@ def _link(attributes: Attributes) -> str:
 
 
 def _styled(outer: Style, attributes: Attributes) -> Style:
-    """How letters look inside an element."""
+    """Return how letters look inside an element."""
     family, bold, italic = outer
     if "font-family" in attributes:
         family = attributes["font-family"].strip("'\"")

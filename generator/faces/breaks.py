@@ -13,7 +13,7 @@ EAST = (
 
 
 def is_eastern(text: str) -> bool:
-    """Whether a text has letters between which a line may break."""
+    """Return whether a text has letters between which a line may break."""
     if text.isascii():
         return False
     if max(text) < "\u2e80" and not any("\u1100" <= sign <= "\u11ff" for sign in text):

@@ -60,7 +60,7 @@ class BytecodeMemo(jinja2.BytecodeCache):
 
 
 def _file(key: str) -> Path | None:
-    """Where the program's own code of a template is kept; None if Python keeps none."""
+    """Return where the program's own code of a template is kept; None if Python keeps none."""
     try:
         return Path(cache_from_source(sandbox.__file__)).with_name(f"template-{key[:16]}.pieria")
     except NotImplementedError:

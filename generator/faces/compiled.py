@@ -77,7 +77,7 @@ class BoundedCompiler(NodeTransformer):
 
 
 def _is_number(node: nodes.Node, whole: bool) -> bool:
-    """Whether an operation with this is one of numbers, and makes no text or list longer.
+    """Return whether an operation with this is one of numbers, and makes no text or list longer.
 
     A whole number counts as one where it cannot multiply; it may have grown large elsewhere.
     """

@@ -53,7 +53,7 @@ class KeptFaces:
         return face
 
     def _has_art(self, shared: Iterable[str]) -> bool:
-        """Whether all art that a kept face shares with others is kept, too.
+        """Return whether all art that a kept face shares with others is kept, too.
 
         Asking for all of it keeps it for the next build, also if this build drew it for another
         face. A face whose art was lost is rendered again.

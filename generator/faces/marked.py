@@ -120,7 +120,7 @@ def _marked(word: str, looks: list[WordStyle]) -> Token:
 
 
 def look_of(head: str, outer: WordStyle) -> WordStyle:
-    """How words of a span are set, by the words before its colon. Raises MarkupError."""
+    """Return how words of a span are set, by the words before its colon. Raises MarkupError."""
     style, colour, size, _ = outer
     for word in head.strip("{: ").split():
         if word in ("bold", "italic"):

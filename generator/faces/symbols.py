@@ -33,7 +33,7 @@ EMOJI = "emoji-"  # how the names of emoji begin: emoji-1f525
 
 
 def _emoji_files(name: str) -> list[str]:
-    """How sets of emoji name the picture of one: Twemoji, Noto Emoji and OpenMoji."""
+    """Return how sets of emoji name the picture of one: Twemoji, Noto Emoji and OpenMoji."""
     codes = name.removeprefix(EMOJI)
     noto = f"emoji_u{codes.replace('-', '_')}"
     return [codes, noto, codes.upper(), f"{codes}-fe0f", f"{codes.upper()}-FE0F"]
@@ -65,7 +65,7 @@ class PaintedDrawing(Protocol):
 
     @property
     def note(self) -> str:
-        """Why it is a picture; empty: it is none."""
+        """Return why it is a picture; empty: it is none."""
 
 
 class Drawings(Protocol):
@@ -178,11 +178,11 @@ class Symbols:
         return drawn
 
     def has_own(self, name: str) -> bool:
-        """Whether the game brings an icon of this name, or the picture of an emoji."""
+        """Return whether the game brings an icon of this name, or the picture of an emoji."""
         return bool(self._own_icon(name))
 
     def takes_colour(self, name: str) -> bool:
-        """Whether an icon is of one colour, which another may replace."""
+        """Return whether an icon is of one colour, which another may replace."""
         file = self._own_icon(name)
         return not file or (file.lower().endswith(DRAWING) and len(self._drawn(file).colours) == 1)
 

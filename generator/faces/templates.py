@@ -259,7 +259,7 @@ class Templates:
         return TemplateError(Problem(place, message, "template"), f"no template {name}", True)
 
     def _own_folder(self) -> str:
-        """How messages call the folder of the game's templates."""
+        """Return how messages call the folder of the game's templates."""
         return f"{file_name(str(next(filter(Path.is_dir, self.folders), self.folders[0])))}/"
 
     def _template_error(self, error: Exception, place: Location, what: str) -> TemplateError:
@@ -289,7 +289,7 @@ class Templates:
         return None
 
     def _written(self, reason: str) -> Location | None:
-        """Where the data names what does not exist: the theme of the game, or the card."""
+        """Return where the data names what does not exist: the theme of the game, or the card."""
         found = _UNKNOWN.match(reason)
         if found is None:
             return None
@@ -371,7 +371,7 @@ class Templates:
 
 
 def _is_nested(error: BaseException) -> bool:
-    """Whether a template was too deep for what reads it, before any of it was drawn."""
+    """Return whether a template was too deep for what reads it, before any of it was drawn."""
     readers = ("parser.py", "compiler.py", "visitor.py", "idtracking.py", "optimizer.py")
     trace = error.__traceback__
     while trace is not None:

@@ -286,7 +286,7 @@ def _measured(text: str, faces: FontFaces) -> Line:
 
 
 def _is_plain(piece: WordPart) -> bool:
-    """Whether a piece is set as the text around it, without any markup."""
+    """Return whether a piece is set as the text around it, without any markup."""
     return not any(piece[1:4]) and piece.size == 1
 
 
@@ -507,7 +507,7 @@ def _wide(piece: WordPart, faces: FontFaces) -> float:
 
 
 def _larger(line: Line) -> float:
-    """How much larger than the text its largest words on a line are; 1 or more."""
+    """Return how much larger than the text its largest words on a line are; 1 or more."""
     return max([1.0, *(piece.size for word in line if word.plain is None for piece in word.token)])
 
 

@@ -49,7 +49,7 @@ class Usage:
 
     @property
     def location(self) -> Location:
-        """Where the card that is being rendered, or the game, is written."""
+        """Return where the card that is being rendered, or the game, is written."""
         return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:
@@ -71,7 +71,7 @@ class Usage:
         self.excess[problem] = max(excess, self.excess.get(problem, 0))
 
     def _written(self, words: str) -> Location:
-        """Where a printed text was written: in the card or, translated, in an overlay."""
+        """Return where a printed text was written: in the card or, translated, in an overlay."""
         if self.card is not None:
             wanted = _typed(words)
             part: Scalar | None = None  # the longest that a template put among other words

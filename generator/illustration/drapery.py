@@ -626,7 +626,7 @@ def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
 
 
 def _in_front(who: Person) -> bool:
-    """Whether the farther arm is before the body."""
+    """Return whether the farther arm is before the body."""
     return any(each.get("hand") == "left" and each.get("front") for each in who.held)
 
 

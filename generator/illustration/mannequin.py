@@ -140,7 +140,7 @@ def _whole(dress: Dress, stance: Stance, lower: Iterable[BodyPart]) -> list[Body
 
 
 def _swing(y: float) -> float:
-    """How far a body sways at a height: its hips to one side, its shoulders to the other."""
+    """Return how far a body sways at a height: its hips to one side, its shoulders to the other."""
     if y >= HIP:
         return sin(pi / 2 * min(1.0, max(0.0, y / HIP)))
     if y <= SHOULDER:
@@ -834,7 +834,7 @@ MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
 
 
 def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
-    """How a finish paints: `figure` is the colour of bodies, `line` that of lines.
+    """Return how a finish paints: `figure` is the colour of bodies, `line` that of lines.
 
     Black figures and engravings are of one colour; on red figures hair is as dark as lines. `own`
     has colours for materials. Raises LookupError for a name that does not exist.

@@ -649,7 +649,7 @@ def _push(place: Point, radius: float, width: float, height: float) -> Push:
 
 
 def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: float) -> Point:
-    """Where drops and their twins push a point of the sheet, one after the other."""
+    """Return where drops and their twins push a point of the sheet, one after the other."""
     wide, high = width / pi, height / pi
     for cu, su, cv, sv, square in drops:
         cx, sx, cy, sy = cos(x / wide), sin(x / wide), cos(y / high), sin(y / high)
@@ -665,7 +665,7 @@ def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: flo
 
 
 def _combed(point: Point, width: float, height: float) -> Point:
-    """Where a comb takes a point: across, down and across again."""
+    """Return where a comb takes a point: across, down and across again."""
     x, y = point
     unit = min(width, height * 0.72) / 63
     x += 6 * unit * tanh(0.9 * sin(tau * y / height)) / tanh(0.9)
@@ -822,7 +822,7 @@ def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> D
     steep = sway * pi / step
 
     def stretch(x: float) -> float:
-        """How much taller than thick a slanting band is."""
+        """Return how much taller than thick a slanting band is."""
         return sqrt(1 + (steep * cos(pi * x / step)) ** 2)
 
     def edge(x: float, offset: float) -> Point:

@@ -107,7 +107,7 @@ def _on_curve(points: tuple[Point, ...], share: float) -> Point:
 def crossings(
     outline: Iterable[Sequence[Point]], levels: Sequence[float]
 ) -> list[list[tuple[float, int]]]:
-    """Where an outline crosses each level line, and whether upwards or downwards.
+    """Return where an outline crosses each level line, and whether upwards or downwards.
 
     `levels` grow. Each edge is looked at once, however many lines there are.
     """

@@ -96,7 +96,7 @@ def build_kit(
 
 
 def _is_stopped(kit: KitRenderer) -> bool:
-    """Whether problems keep a kit from its next step."""
+    """Return whether problems keep a kit from its next step."""
     return bool(kit.problems) and (kit.look is None or bool(kit.undrawn))
 
 

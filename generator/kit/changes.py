@@ -59,7 +59,7 @@ class Comparison:
 
     @property
     def printed(self) -> dict[str, int]:
-        """How many copies of what have to be printed."""
+        """Return how many copies of what have to be printed."""
         return {change.item.id: change.put_in for change in self.changes if change.put_in}
 
     @property

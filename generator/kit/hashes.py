@@ -29,7 +29,7 @@ def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
 
 @cache
 def _colour(code: str) -> str:
-    """How a face's manifest calls a colour; one word, however many faces have it."""
+    """Return how a face's manifest calls a colour; one word, however many faces have it."""
     return f"colour {code}"
 
 

@@ -160,7 +160,7 @@ def facts_of_rule(game: Game, id: str) -> Facts:
 
 
 def leaves(pages: Iterable[Page]) -> Iterator[PrintedPage]:
-    """Where everything lies."""
+    """Yield where everything lies."""
     return (
         PrintedPage(
             page.sheet,

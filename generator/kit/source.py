@@ -29,7 +29,7 @@ class FaceSource(NamedTuple):
     def place_of(
         self, name: str, svg: str, card: Card | None, templates: Templates
     ) -> Location | None:
-        """Where a face names a file: the cell of its card, or the line of a template."""
+        """Return where a face names a file: the cell of its card, or the line of a template."""
         if card and (cell := card.location_of(name)) != card.location:
             return cell
         line = next((each for each in svg.splitlines() if name in unescape(each)), "")

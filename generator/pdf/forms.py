@@ -174,7 +174,7 @@ class FormWriter:
         return self.dictionary(entries)
 
     def style(self, each: FieldAppearance) -> str:
-        """How a viewer writes here: size 0 lets it shrink the words until they fit."""
+        """Return how a viewer writes here: size 0 lets it shrink the words until they fit."""
         part = each.part
         line = part.pitch * POINTS / FROM if part.lines > 1 else LINE
         name = f"{each.face.name.replace('-', '')}{round(100 * line)}"
@@ -320,7 +320,7 @@ def _quarters(matrix: Matrix) -> int:
 
 
 def _page_turn(shown: Sequence[FieldAppearance]) -> int:
-    """How a viewer turns the page so that the first field, where one begins, is upright."""
+    """Return how a viewer turns the page so that the first field, where one begins, is upright."""
     return shown[0].turn if shown else 0
 
 

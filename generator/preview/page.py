@@ -22,7 +22,7 @@ def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether a folder holds an earlier page, or what is left of one; or nothing at all.
+    """Return whether a folder holds an earlier page, or what is left of one; or nothing at all.
 
     Raises OSError for a folder that cannot be read.
     """

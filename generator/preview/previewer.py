@@ -390,7 +390,7 @@ class Previewer:
         return name
 
     def _bleed(self, component: Component) -> float:
-        """How much of it is shown (mm): as much as is printed, none where nothing is cut."""
+        """Return how much of it is shown (mm): as much as is printed, none where nothing is cut."""
         cutting = self.options.cutting
         if component.size == SIZES["page"]:
             return 0.0
@@ -567,7 +567,7 @@ class Previewer:
 
 
 def _roots(game: Game) -> tuple[str, ...]:
-    """How messages begin for files of the game, and for templates that come with Pieria."""
+    """Return how messages begin for files of the game, and for templates that come with Pieria."""
     own = game.location.file.removesuffix("game.yaml")
     return tuple(each for each in (own, f"{resource('templates').parent.as_posix()}/") if each)
 
@@ -595,7 +595,7 @@ def _few(game: Game) -> Game:
 def _failure(
     kit_renderer: KitRenderer, component: Component, card: Card, template: str
 ) -> Problem | None:
-    """Why a side of a card could not be drawn. Equal faces are painted and reported once."""
+    """Return why a side of a card could not be drawn. Equal faces are painted and reported once."""
     own = kit_renderer.undrawn.get((component.id, card.id, template))
     if own:
         return own

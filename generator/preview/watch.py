@@ -16,7 +16,7 @@ LONGEST = 400  # ms of saves without a pause
 
 
 def matters(_: object, path: str) -> bool:
-    """Whether a file may belong to a game, and not to an editor or a build."""
+    """Return whether a file may belong to a game, and not to an editor or a build."""
     name = Path(path).name
     return name.lower().endswith(ENDINGS) and not name.startswith((".", "#", "~$"))
 

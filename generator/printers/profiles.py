@@ -74,7 +74,7 @@ class Printer:
     back: Fault = Fault()
 
     def fits(self, sides: str) -> bool:
-        """Whether backs can be put right for paper that is turned so."""
+        """Return whether backs can be put right for paper that is turned so."""
         return sides == self.turned or self.back == Fault()
 
     def matrices(self, paper: Size) -> dict[str, Matrix]:
@@ -110,7 +110,7 @@ def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]
 
 
 def undo(fault: Fault, paper: Size) -> Matrix:
-    """Where to draw so that a printer with this fault puts it where it belongs.
+    """Return where to draw so that a printer with this fault puts it where it belongs.
 
     The printer scales and turns about the paper's middle and then shifts: the inverse, in turn.
     Millimetres from the top left, y downwards.
@@ -125,7 +125,7 @@ def undo(fault: Fault, paper: Size) -> Matrix:
 
 
 def print_with(fault: Fault, x: float, y: float, paper: Size) -> tuple[float, float]:
-    """Where a printer with this fault puts a point of the page."""
+    """Return where a printer with this fault puts a point of the page."""
     turn = math.radians(fault.angle)
     dx = (x - paper.width / 2) * fault.scale_x / 100
     dy = (y - paper.height / 2) * fault.scale_y / 100

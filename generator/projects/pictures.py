@@ -93,7 +93,7 @@ class CardPictures:
 
 
 def has_pictures(source: Path) -> bool:
-    """Whether a folder has pictures of cards, or a file is a PDF."""
+    """Return whether a folder has pictures of cards, or a file is a PDF."""
     if source.is_file():
         return source.suffix.lower() == ".pdf"
     return source.is_dir() and any(True for _ in _files(source))

@@ -273,7 +273,7 @@ def in_look(game: str, look: Look) -> str:
 
 
 def _is_remark(column: str) -> bool:
-    """Whether a column has notes of the designer, which are not printed."""
+    """Return whether a column has notes of the designer, which are not printed."""
     plain = plainly(column)
     return plain in REMARKS or plain.endswith(REMARKS_END)
 
@@ -366,7 +366,7 @@ def _mostly(kind: str, odd: Sequence[CellContent], full: Sequence[CellContent]) 
 
 
 def _counted(full: Sequence[CellContent], values: Sequence[CellContent | None]) -> str:
-    """How many numbers a column has, in words."""
+    """Return how many numbers a column has, in words."""
     empty = len(values) - len(full)
     return f"{len(full)} numbers" + (f", {empty} empty" if empty else "")
 

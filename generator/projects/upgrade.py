@@ -225,7 +225,7 @@ def _items(node: Node | None) -> Sequence[Node]:
 
 
 def _starts(text: str) -> list[int]:
-    """Where each line of a text begins."""
+    """Return where each line of a text begins."""
     return [0, *(each.end() for each in BREAK.finditer(text))]
 
 

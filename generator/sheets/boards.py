@@ -31,12 +31,12 @@ class _Grid(NamedTuple):
 
 
 def fits(board: Size, paper: Size) -> bool:
-    """Whether a sheet has room for a board, upright, between its margins."""
+    """Return whether a sheet has room for a board, upright, between its margins."""
     return board.width <= paper.width - 2 * MARGIN and board.height <= paper.height - 2 * MARGIN
 
 
 def sheets_of(board: Size, paper: Size) -> int:
-    """How many sheets of paper a board takes; one, if it fits on its side."""
+    """Return how many sheets of paper a board takes; one, if it fits on its side."""
     grid = _grid(board, paper)
     return grid.across * grid.down
 
@@ -97,7 +97,7 @@ def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
 
 
 def _marks(window: Rect, bleed: float) -> Iterator[Line]:
-    """Where the window ends, in the margin beside it."""
+    """Yield where the window ends, in the margin beside it."""
     away = bleed + APART
     for x in (window.x, window.right):
         yield Line(x, window.y - away - MARK, x, window.y - away, "crop")
@@ -108,7 +108,7 @@ def _marks(window: Rect, bleed: float) -> Iterator[Line]:
 
 
 def _strips(grid: _Grid, row: int, column: int) -> Iterator[Line]:
-    """How far the next sheets cover this one."""
+    """Yield how far the next sheets cover this one."""
     window = grid.window
     if column < grid.across - 1:
         x = window.right - OVERLAP

@@ -129,7 +129,7 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
 
 
 def _beyond(sheet: CardSheet) -> str:
-    """How a grid leaves its paper; empty: it does not."""
+    """Return how a grid leaves its paper; empty: it does not."""
     grid, size = sheet.grid, sheet.size
     right, bottom = grid.left + grid.width, grid.top + grid.height
     if right <= size.width + 0.05 and bottom <= size.height + 0.05:

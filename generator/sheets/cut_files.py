@@ -70,7 +70,7 @@ def _radius(trim: Rect, outline: str, corners: float) -> float:
 
 
 def _touching(trims: Sequence[Rect]) -> bool:
-    """Whether pieces of a grid lie without gaps: where one ends, another begins."""
+    """Return whether pieces of a grid lie without gaps: where one ends, another begins."""
     sideways = {round(trim.x, 3) for trim in trims} & {round(trim.right, 3) for trim in trims}
     upwards = {round(trim.y, 3) for trim in trims} & {round(trim.bottom, 3) for trim in trims}
     return bool(sideways or upwards)

@@ -203,7 +203,7 @@ def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
 
 
 def _how_many_fit(box: Box, paper: Size) -> int:
-    """How many pieces like one of a sheet would fill it; 1 or more."""
+    """Return how many pieces like one of a sheet would fill it; 1 or more."""
     cutting = CutSettings()
     straight = box.outline == "rect"
     gap = 0.0 if straight else cutting.token_gap
@@ -419,7 +419,7 @@ def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
 def _may_share(
     parts: Sequence[_GridPart], paper: Size, cutting: CutSettings, mixed: bool = False
 ) -> bool:
-    """Whether the odd last pieces of several grids save a sheet, marks and bleed apart.
+    """Return whether the odd last pieces of several grids save a sheet, marks and bleed apart.
 
     Not on folded sheets nor between registration marks, and unless they are `mixed` of one kind
     only: cards are printed on card, sheets on paper, and tokens are glued to board.
@@ -433,7 +433,7 @@ def _may_share(
 
 
 def _room(paper: Size, cutting: CutSettings) -> float:
-    """How high a stack of grids may be."""
+    """Return how high a stack of grids may be."""
     return paper.height - 2 * (cutting.edge + cutting.mark + cutting.bleed) + 1e-6
 
 
@@ -523,7 +523,7 @@ def _around(rects: Sequence[Rect]) -> Rect:
 
 
 def _overlaps(pieces: Sequence[Piece], index: int, block: _Block) -> Size:
-    """How far a piece goes on below the next one, across and down.
+    """Return how far a piece goes on below the next one, across and down.
 
     Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
     shared, the next piece covers it, if it shows the same there or its ground hides what is below.

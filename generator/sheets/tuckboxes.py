@@ -118,7 +118,7 @@ def tuckboxes(component: Component, stock: float, sleeved: bool) -> list[Tuckbox
 
 
 def _fits(box: Tuckbox) -> bool:
-    """Whether the net of a box fits on a page."""
+    """Return whether the net of a box fits on a page."""
     page = SIZES["page"]
     wide, high = box.net_width, box.net_height
     if box.turned:

@@ -40,7 +40,7 @@ class EditedDeck:
     where: tuple[Where, ...] = ()  # which rows of the file are its cards
 
     def same_table(self, other: EditedDeck) -> bool:
-        """Whether the cards of another deck are rows of the same table."""
+        """Return whether the cards of another deck are rows of the same table."""
         mine, its = self.form, other.form
         inner = [(getattr(each, "sheet", ""), getattr(each, "path", ())) for each in (mine, its)]
         return self.file == other.file and inner[0] == inner[1]
@@ -53,7 +53,7 @@ class EditedDeck:
             raise EditError(f"{self.file.name} cannot be read: {error.strerror or error}") from None
 
     def takes(self, table: EditedTable, row: int) -> bool:
-        """Whether a row of the file is a card of this component."""
+        """Return whether a row of the file is a card of this component."""
         cells = table.rows[row].cells
         words = {plainly(title): cell.text
                  for title, cell in zip(table.titles, cells, strict=True)}  # fmt: skip

@@ -32,6 +32,6 @@ def _quoted(word: str) -> str:
 
 
 def entry_file() -> Path:
-    """Where the entry belongs."""
+    """Return where the entry belongs."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "applications" / "pieria-studio.desktop"

@@ -265,7 +265,7 @@ def _path_box(d: str) -> Box | None:
 
 
 def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Where a matrix puts a point."""
+    """Return where a matrix puts a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
@@ -286,12 +286,12 @@ def turn_of(matrix: Matrix) -> Matrix:
 
 
 def scale_of(matrix: Matrix) -> float:
-    """How many times as long a matrix makes a line."""
+    """Return how many times as long a matrix makes a line."""
     return math.hypot(matrix[0], matrix[1])
 
 
 def is_straight(matrix: Matrix) -> bool:
-    """Whether a matrix only moves and enlarges."""
+    """Return whether a matrix only moves and enlarges."""
     a, b, c, d, _, _ = matrix
     return abs(b) < 1e-6 and abs(c) < 1e-6 and a > 0 and d > 0
 

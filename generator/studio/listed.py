@@ -199,7 +199,7 @@ def _spans(text: str) -> dict[tuple[int, int], SourceSpan]:
 
 
 def _span(marks: dict[tuple[int, int], SourceSpan], node: Node) -> SourceSpan:
-    """Where a node is written; a block mapping begins where its first name does."""
+    """Return where a node is written; a block mapping begins where its first name does."""
     inner = isinstance(node, Mapping | Sequence)
     found = marks.get((-node.line, node.column)) if inner else None
     found = found or marks.get((node.line, node.column))

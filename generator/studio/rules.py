@@ -82,7 +82,7 @@ def _plain(words: str) -> str:
 
 
 def _is_free(node: Node, path: list[str]) -> bool:
-    """Whether a number is written in the rule itself, and not that of another rule."""
+    """Return whether a number is written in the rule itself, and not that of another rule."""
     found = node.entries.get("data") if isinstance(node, Mapping) else None
     for step in path:
         found = found.entries.get(step) if isinstance(found, Mapping) else None

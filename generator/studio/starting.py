@@ -245,7 +245,7 @@ def places() -> dict[str, Any]:
 
 
 def base_folder() -> Path:
-    """Where new projects are made: the user's documents, if there is such a folder."""
+    """Return where new projects are made: the user's documents, if there is such a folder."""
     documents = Path.home() / "Documents"
     return documents if documents.is_dir() else Path.cwd()
 

@@ -60,7 +60,7 @@ class TableFormat(Protocol):
         ...
 
     def changed(self, before: Any, after: Any, row: int, column: int, text: str) -> bool:
-        """Whether the values differ in this cell alone, which says `text` now."""
+        """Return whether the values differ in this cell alone, which says `text` now."""
         ...
 
     def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:

@@ -73,7 +73,7 @@ def _read(data: bytes) -> tuple[list[Tag], list[int]]:
 
 
 def _tag_end(data: bytes, at: int) -> int:
-    """Where a start tag ends: a > in quotation marks does not end it."""
+    """Return where a start tag ends: a > in quotation marks does not end it."""
     match = _TAG.match(data, at)
     if match is None:
         raise EditError("the drawing is written in an encoding that is not edited here")
@@ -85,7 +85,7 @@ def _said(tags: list[Tag]) -> list[tuple[str, Mapping[str, str]]]:
 
 
 def is_empty(data: bytes, tag: Tag) -> bool:
-    """Whether a tag is written as <name/>, with nothing inside."""
+    """Return whether a tag is written as <name/>, with nothing inside."""
     return data[tag.start : tag.end].endswith(b"/>")
 
 

@@ -53,7 +53,7 @@ class Changes:
         return {"stale": late} | self._refusal(found, line, seat)
 
     def _is_for_all(self, line: str, writer: int) -> bool:
-        """Whether a player's line of the table needs the consent of the others."""
+        """Return whether a player's line of the table needs the consent of the others."""
         actor, word, first, *_ = [*line.lower().split(), "", "", ""]
         how = self.session.tabletop.together.get(word) if actor == "table" else None
         if writer < 0 or not how or not how["agree"] or how["when"] not in ("", first):
@@ -61,7 +61,7 @@ class Changes:
         return self.consent.needed(writer)
 
     def _still_counts(self, line: str, number: int) -> bool:
-        """Whether a line that was written at an earlier node may be played at this one.
+        """Return whether a line that was written at an earlier node may be played at this one.
 
         It may if its actor has done nothing since: other seats, or the computer, moved at the
         same moment. The referee judges it as ever.
@@ -118,7 +118,7 @@ class Changes:
     # ---- what all must agree to
 
     def _needs_consent(self, seat: int) -> bool:
-        """Whether others have seen, since the step, what they would have to forget."""
+        """Return whether others have seen, since the step, what they would have to forget."""
         undone = self.session.taken_back(whole=True)
         return self.consent.needed(seat) and any(node.reveals() for node in undone)
 
@@ -178,7 +178,7 @@ class Changes:
         return not self.waits and self._made(self.session.advance())
 
     def _made(self, found: Answer) -> bool:
-        """Whether a step was made by itself; all read why it was not."""
+        """Return whether a step was made by itself; all read why it was not."""
         if not found and found.message:
             self.notice = f"The game stops: {found.message}."
         self.version += bool(found or found.message)

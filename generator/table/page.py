@@ -110,12 +110,12 @@ def _sheet(sheet: PaperSheet) -> dict[str, Any]:
 
 
 def seat_name(session: Session, seat: int) -> str:
-    """How pages call a seat: a player's name, or ``open`` or ``public``."""
+    """Return how pages call a seat: a player's name, or ``open`` or ``public``."""
     return {OPEN: "open", PUBLIC: "public"}.get(seat) or session.names[seat]
 
 
 def _acting(node: GameNode) -> list[str]:
-    """Who may act: players, ``table`` for all together, ``~`` for a draw."""
+    """Return who may act: players, ``table`` for all together, ``~`` for a draw."""
     referee, state = node.referee, node.state
     actor = referee.to_act(state)
     if actor is None:

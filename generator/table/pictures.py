@@ -67,7 +67,7 @@ def backs(referee: Referee[P], start: Any) -> dict[str, Picture]:
 
 
 def face_path(component: str, card: str, side: str) -> str:
-    """Where the picture of a side is."""
+    """Return where the picture of a side is."""
     return f"faces/{component}/{card}.{side}.svg"
 
 

@@ -140,7 +140,7 @@ def _used(
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether a folder is empty, or holds an earlier page. Raises OSError."""
+    """Return whether a folder is empty, or holds an earlier page. Raises OSError."""
     index = folder / "index.html"
     if index.is_file():
         return ASSETS.mark in index.read_text("utf-8", "replace")

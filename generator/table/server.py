@@ -188,7 +188,7 @@ class TableApp:
         return await self._draw.picture(path, self._made, lambda name: self.faces().svg(name))
 
     async def show_blanks(self, request: Request) -> Response:
-        """Where a sheet is written on."""
+        """Return where a sheet is written on."""
         self.link(request)
         path = face_path(request.path_params["deck"], request.path_params["card"], "face")
         found = await self._draw.do(lambda: self.faces().blanks(path))
@@ -252,7 +252,7 @@ class TableApp:
         return link
 
     async def show_seats(self, request: Request) -> Response:
-        """Who sits where, with the links of all: only for the host."""
+        """Return who sits where, with the links of all: only for the host."""
         self._host(request)
         return answer(as_json(await self._work(self.lobby.seats)), "application/json")
 
@@ -385,7 +385,7 @@ class TableApp:
     # ---- questions
 
     async def ask(self, request: Request) -> Response:
-        """How a typed line can go on, or why something cannot be done with a piece."""
+        """Return how a typed line can go on, or why something cannot be done with a piece."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -464,7 +464,7 @@ class TableApp:
             self._draw.stop()
 
     def address(self, link: Link, host: str, port: int) -> str:
-        """Where a link's page is."""
+        """Return where a link's page is."""
         return f"http://{host}:{port}/t/{link.secret}/"
 
     def addresses(self, host: str, port: int) -> list[tuple[str, str]]:

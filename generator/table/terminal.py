@@ -50,7 +50,7 @@ class Terminal:
         ]
 
     def prompt(self) -> str:
-        """Who is to act."""
+        """Return who is to act."""
         seats = self.session.referee.awaited(self.session.state)
         names = {CHANCE: "draw", TABLE: "table"}
         who = [names.get(seat) or self.session.names[seat] for seat in seats]
@@ -131,7 +131,7 @@ class Terminal:
                 yield f"{tried.line}: {each.rule}: {each.statement} ({each.facts})"
 
     def completions(self, text: str) -> list[tuple[str, str]]:
-        """How a line can go on: words, and what they mean."""
+        """Return how a line can go on: words, and what they mean."""
         first = "" if " " in text else text.lower()
         commands = [
             (name, about) for name, about in COMMANDS.items()

@@ -45,7 +45,7 @@ class Consent:
         return wish if wish is not None and wish.node == self.session.here.since.number else None
 
     def needed(self, seat: int) -> bool:
-        """Whether others sit at the table who must agree to a wish."""
+        """Return whether others sit at the table who must agree to a wish."""
         return bool(self.people() - {seat})
 
     def ask(self, seat: int, line: str = "") -> None:

@@ -67,12 +67,12 @@ class BookEvidence:
 
     @property
     def pages(self) -> int:
-        """How many pages the book has."""
+        """Return how many pages the book has."""
         return len(self.sizes) * (2 if self.paper else 1)
 
 
 def is_book(data: bytes) -> bool:
-    """Whether a file is a rulebook of ours."""
+    """Return whether a file is a rulebook of ours."""
     reader = OpenPdf(data)
     return str(reader.document.get_metadata_value("Keywords")).startswith(MARK)
 

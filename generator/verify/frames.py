@@ -42,7 +42,7 @@ class Frame(NamedTuple):
         return (self.right - self.left) * (self.bottom - self.top)
 
     def beyond(self, point: Point) -> float:
-        """How far outside a point is; negative inside."""
+        """Return how far outside a point is; negative inside."""
         x, y = point
         if self.straight:
             return max(self.left - x, x - self.right, self.top - y, y - self.bottom)
@@ -206,7 +206,7 @@ def _edge(frame: Frame) -> list[Point]:
 
 
 def _place(known: Definition, attributes: Attributes) -> Matrix:
-    """Where a `<use>` puts a drawing: its view box into the given size, or as it is."""
+    """Return where a `<use>` puts a drawing: its view box into the given size, or as it is."""
     x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
     left, top, right, bottom = known.box
     if not ("width" in attributes and "height" in attributes):

@@ -78,7 +78,7 @@ class Verification:
 
     @property
     def findings(self) -> int:
-        """How many things do not hold."""
+        """Return how many things do not hold."""
         return sum(len(claim.findings) for claim in self.claims)
 
 
@@ -143,7 +143,7 @@ class Evidence:
                 self.designs[each.drawn.form_hash] = (each, self.reader.inside(each.drawn))
 
     def ground(self, each: FoundPiece) -> tuple[float, float, float, float]:
-        """How far the coloured ground of a design goes, in its own millimetres.
+        """Return how far the coloured ground of a design goes, in its own millimetres.
 
         Left, top, right and bottom of the shapes along most of an edge.
         """
@@ -187,13 +187,13 @@ class Evidence:
 
     @property
     def outdated(self) -> bool:
-        """Whether its printer was measured again after the file was made."""
+        """Return whether its printer was measured again after the file was made."""
         return self.printer is not None and self.printer != printer_of(
             self.manifest.options.get("printer")
         )
 
     def _printed(self, page: int) -> Matrix:
-        """Where the printer that the file was made for puts what is drawn on a page."""
+        """Return where the printer that the file was made for puts what is drawn on a page."""
         if self.printer is None:
             return UPRIGHT
         back = page % 2 if self.sides.startswith("duplex") else page >= len(self.reader) // 2
@@ -245,7 +245,7 @@ def _verify(reader: OpenPdf, printers: Mapping[tuple[str, str], Printer]) -> Ver
 
 
 def _is_paper(name: object) -> bool:
-    """Whether a name means a paper, of the usual ones or any other."""
+    """Return whether a name means a paper, of the usual ones or any other."""
     try:
         return bool(PAPERS[str(name)])
     except KeyError:
@@ -429,7 +429,7 @@ def trims(kit: Evidence) -> FileClaim:
 
 
 def _covered(parts: Sequence[Bounds], size: Size) -> bool:
-    """Whether parts of a board together show all of it."""
+    """Return whether parts of a board together show all of it."""
     xs = sorted({0.0, size.width, *(x for part in parts for x in (part.left, part.right))})
     ys = sorted({0.0, size.height, *(y for part in parts for y in (part.top, part.bottom))})
     cells = (
@@ -612,7 +612,7 @@ def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
 
 
 def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
-    """How far a piece's coloured ground is shown on the page."""
+    """Return how far a piece's coloured ground is shown on the page."""
     left, top, right, bottom = kit.ground(each)
     locations = [(left, top), (right, top), (right, bottom), (left, bottom)]
     ground = _around([each.drawn.on_page(*location) for location in locations])
@@ -621,7 +621,7 @@ def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
 
 @_once_a_layout
 def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int, int], float]:
-    """How far the next piece beyond a side of a piece is, where there is one."""
+    """Return how far the next piece beyond a side of a piece is, where there is one."""
     found: dict[tuple[int, int], float] = {}
     for (number, trim), side in product(enumerate(trims), range(4)):
         away = [
@@ -635,7 +635,7 @@ def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int
 
 
 def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
-    """How far another piece is beyond a side; None: it is elsewhere."""
+    """Return how far another piece is beyond a side; None: it is elsewhere."""
     low, high = (1, 3) if side % 2 == 0 else (0, 2)
     distance = (other[(side + 2) % 4] - trim[side]) * (1 if side > 1 else -1)
     facing = min(other[high], trim[high]) - max(other[low], trim[low]) > EXACT
@@ -797,7 +797,7 @@ def safe_zone(kit: Evidence) -> FileClaim:
 
 
 def _room(box: Bounds, item: Item, back: bool) -> float:
-    """How far a box on a piece stays from its cut."""
+    """Return how far a box on a piece stays from its cut."""
     if item.outline == "round":
         radius = item.size.width / 2
         locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]

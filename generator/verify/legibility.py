@@ -205,7 +205,7 @@ def take_text_away(sheet: PdfPage) -> None:
 
 
 def _is_small(words: MeasuredText) -> bool:
-    """Whether a text is too small for a piece, but not for a leaf of the kit itself."""
+    """Return whether a text is too small for a piece, but not for a leaf of the kit itself."""
     return not words.is_icon and SMALLEST - 0.05 <= words.size < READ_IN_PLAY - 0.05
 
 

@@ -97,7 +97,7 @@ class PlacedDrawing:
         return (on(0, 0), on(width, 0), on(width, height), on(0, height))
 
     def on_page(self, x: float, y: float) -> Place:
-        """Where a place of the drawing lies on the page."""
+        """Return where a place of the drawing lies on the page."""
         return _on(self.matrix, x, y)
 
 
@@ -231,7 +231,7 @@ class OpenPdf:
 
     @property
     def duplex(self) -> str:
-        """How the file asks printers to flip the paper: simplex, long, short, or nothing."""
+        """Return how the file asks printers to flip the paper: simplex, long, short, or nothing."""
         kinds = {raw.Simplex: "simplex", raw.DuplexFlipLongEdge: "long",
                  raw.DuplexFlipShortEdge: "short"}  # fmt: skip
         return kinds.get(raw.FPDF_VIEWERREF_GetDuplex(self.document), "nothing")
@@ -261,7 +261,7 @@ class OpenPdf:
             raise ReadError(str(error)) from None
 
     def __len__(self) -> int:
-        """How many pages it has."""
+        """Return how many pages it has."""
         return len(self.document)
 
     def sheet(self, number: int, printed: Matrix = UPRIGHT) -> PageContent:

@@ -186,7 +186,7 @@ class _Streams:
         return FormXObject(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
 
     def cut(self, names: list[bytes], resources: Entries) -> bool:
-        """Whether a picture that operators draw lacks pixels; each is unpacked once."""
+        """Return whether a picture that operators draw lacks pixels; each is unpacked once."""
         entries = self.entries(resources.get(b"XObject"))
         drawn = {
             reference

@@ -156,7 +156,7 @@ class _File:
             yield from self.elements(inner, kind, page)
 
     def spoken(self, element: _Element) -> bool:
-        """Whether an element has words that are read instead."""
+        """Return whether an element has words that are read instead."""
         texts = (element.entries.get(name) for name in (b"Alt", b"ActualText"))
         return any(len(bytes(text)) > len(b"()") for text in texts if isinstance(text, bytes))
 

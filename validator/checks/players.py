@@ -23,7 +23,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _location(game: Game) -> Location:
-    """Where the larger number is written: in game.yaml, or in the rule that it names."""
+    """Return where the larger number is written: in game.yaml, or in the rule that it names."""
     said = game.node.entries.get("players") if isinstance(game.node, Mapping) else None
     node = said.entries.get("max", said) if isinstance(said, Mapping) else None
     if not isinstance(node, Scalar):

@@ -63,7 +63,7 @@ class Filled:
         return [f"{path}.1"] if isinstance(node, Scalar) and not is_empty(node) else []
 
     def location(self, path: str) -> Location:
-        """Where a path was written; where it should have been, if it was not."""
+        """Return where a path was written; where it should have been, if it was not."""
         parts = path.split(".")
         while parts:
             if node := self._node(".".join(parts)):
@@ -76,7 +76,7 @@ class Filled:
         return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:
-        """Where the last name of a path was written; None if it was not."""
+        """Return where the last name of a path was written; None if it was not."""
         above, _, last = path.rpartition(".")
         node = self._node(above)
         return (
@@ -115,5 +115,5 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def is_empty(node: Node) -> bool:
-    """Whether a value counts as not written."""
+    """Return whether a value counts as not written."""
     return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

@@ -75,7 +75,7 @@ def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
 
 
 def _cell(problem: Problem) -> dict[str, str]:
-    """Where a problem of a sheet is, as a spreadsheet program shows it."""
+    """Return where a problem of a sheet is, as a spreadsheet program shows it."""
     cell = problem.location.cell
     return {"cell": cell.name, "title": cell.title} if cell else {}
 

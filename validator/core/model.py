@@ -58,7 +58,7 @@ class Card:
         return self.node.location
 
     def location_of(self, value: object) -> Location:
-        """Where the card says `value`; the card's own place if it does not."""
+        """Return where the card says `value`; the card's own place if it does not."""
         return place_of(self.node, value)
 
 
@@ -89,7 +89,7 @@ class Component:
 
     @property
     def published_location(self) -> Location:
-        """Where game.yaml says the address."""
+        """Return where game.yaml says the address."""
         return self.location if self.node is None else place_of(self.node, self.published)
 
     @property

@@ -30,7 +30,7 @@ class OutlineError(ValueError):
 
 
 def is_path(outline: str) -> bool:
-    """Whether an outline is path data and not a name."""
+    """Return whether an outline is path data and not a name."""
     return outline[:1] in ("M", "m")
 
 
@@ -154,7 +154,7 @@ def _too_many(what: str) -> str:
 
 
 def _crossing(corners: Sequence[Point]) -> Point | None:
-    """Where two edges that are no neighbours meet."""
+    """Return where two edges that are no neighbours meet."""
     count = len(corners)
     edges = sorted(
         (min(x, u), max(x, u), min(y, v), max(y, v), at, (x, y), (u, v))

@@ -176,7 +176,7 @@ def scalars(node: Node) -> Iterator[Scalar]:
 
 
 def place_of(node: Node, value: object) -> Location:
-    """Where below `node` the scalar `value` was written; the node's own place if nowhere."""
+    """Return where below `node` the scalar `value` was written; the node's own place if nowhere."""
     for scalar in scalars(node):
         if scalar.value == value or scalar.raw == value:
             return scalar.location

@@ -93,12 +93,12 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.seat is None
 
     @property
     def is_chance(self) -> bool:
-        """Whether the deck or the dice come next."""
+        """Return whether the deck or the dice come next."""
         return self.seat == CHANCE
 
     def _ask(self) -> None:

@@ -148,7 +148,7 @@ def cards_of(
 
 
 def _is_file(node: Node) -> bool:
-    """Whether an item of `cards:` is the name of a file, and no card."""
+    """Return whether an item of `cards:` is the name of a file, and no card."""
     return isinstance(node, Scalar) and isinstance(node.value, str)
 
 
@@ -199,7 +199,7 @@ def _copies(node: Node) -> int:
 
 
 def _is_counted(node: Node, to: Reader) -> bool:
-    """Whether it can be read how many copies of a card there are."""
+    """Return whether it can be read how many copies of a card there are."""
     said = node.entries.get("copies") if isinstance(node, Mapping) else None
     return said is None or COPIES.read(said, Reader(to.number)) is not None
 
@@ -362,7 +362,7 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
 
 
 def _unread(named: str) -> str:
-    """Why a name cannot be a card file's, and what to do; empty if it can."""
+    """Return why a name cannot be a card file's, and what to do; empty if it can."""
     if "://" in named:
         return f"'{named}' is a link, and nothing is fetched; download it as .xlsx or .csv"
     suffix = Path(named).suffix.lower()

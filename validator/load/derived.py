@@ -153,7 +153,7 @@ class CatalogueNumbers:
     # ---- derived numbers
 
     def states(self, reference: str) -> bool:
-        """Whether the catalogue says a number itself."""
+        """Return whether the catalogue says a number itself."""
         id_, *path = reference.split(".")
         try:
             walk(self._rules[id_].data, path, id_)
@@ -231,7 +231,7 @@ class CatalogueNumbers:
         raise UnknownError(message)
 
     def _location(self, reference: str) -> Location:
-        """Where a number is stated; else the place of the rule."""
+        """Return where a number is stated; else the place of the rule."""
         id_, *path = reference.split(".")
         node: Node = self._rules[id_].node
         for step in ("data", *path):
@@ -378,7 +378,7 @@ def with_numbers(
 
 
 def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> Location | None:
-    """Where the copies of the first card are written of which there are more or fewer."""
+    """Return where the copies of the first card are written of which there are more or fewer."""
     said = "; ".join(changes)
     for component in components:
         for card in component.cards:

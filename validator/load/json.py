@@ -73,7 +73,7 @@ class _JsonReader:
         raise _BrokenJsonError(message, self.at)
 
     def take(self, sign: str) -> bool:
-        """Whether a sign comes next; it is passed."""
+        """Return whether a sign comes next; it is passed."""
         if not self.text.startswith(sign, self.at):
             return False
         self.at += 1

@@ -168,7 +168,7 @@ def _fitting(
 
 
 def _refers(value: object) -> bool:
-    """Whether a value is another rule's number, or holds one."""
+    """Return whether a value is another rule's number, or holds one."""
     if isinstance(value, FrozenMap):
         return any(map(_refers, value.values()))
     if isinstance(value, tuple):

@@ -86,7 +86,7 @@ def read_rows(
 
 
 def is_remark(words: str) -> bool:
-    """Whether a row that begins with these words is a remark."""
+    """Return whether a row that begins with these words is a remark."""
     return words == "#" or words.startswith("# ")
 
 
@@ -161,7 +161,7 @@ class _Head:
         return -1
 
     def takes(self, cells: list[CellContent | None], first: CellContent) -> bool:
-        """Whether a row is a card of this component."""
+        """Return whether a row is a card of this component."""
         if not self.where or -1 in self.looked_at:
             return True
         said = [cells[place] if place < len(cells) else None for place in self.looked_at]
@@ -201,7 +201,7 @@ class _Head:
         self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[CellContent | None]) -> bool:
-        """Whether this row names the columns, and the assumed head does not."""
+        """Return whether this row names the columns, and the assumed head does not."""
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
         named = {plainly(_stem(column.title)) for column in self.columns if column}

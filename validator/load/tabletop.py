@@ -260,7 +260,7 @@ def _plain(value: Any, said: Callable[[str], str], is_text: bool = False) -> Any
 
 
 def _is_table(value: object) -> bool:
-    """Whether a mapping has mappings, so that its key is a name and no kind of text."""
+    """Return whether a mapping has mappings, so that its key is a name and no kind of text."""
     return isinstance(value, Mapping) and any(isinstance(each, Mapping) for each in value.values())
 
 

@@ -88,7 +88,7 @@ def is_there(file: Path) -> bool:
 
 
 def inside(folder: Path, file: Path) -> bool:
-    """Whether a file is in a folder, also after following links."""
+    """Return whether a file is in a folder, also after following links."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # links in a circle

@@ -33,7 +33,7 @@ class Where:
     taken: int = 0
 
     def takes(self, words: str) -> bool:
-        """Whether a row that says these words in the column is taken."""
+        """Return whether a row that says these words in the column is taken."""
         self.seen[words] = None
         return (plainly(words) in map(plainly, self.values)) != self.negated
 
@@ -57,7 +57,7 @@ def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
 
 
 def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bool:
-    """Whether all conditions take a row that says these words in their columns."""
+    """Return whether all conditions take a row that says these words in their columns."""
     each_takes = [each.takes(said) for each, said in zip(conditions, words, strict=True)]
     taken = all(each_takes)
     for each in conditions:

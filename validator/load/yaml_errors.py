@@ -48,7 +48,7 @@ class _Stop(NamedTuple):
 def explain(
     text: str, reason: str, context: str, at: ParserPlace, began: ParserPlace | None
 ) -> Explained:
-    """Why a text is not YAML.
+    """Return why a text is not YAML.
 
     `reason` and `context` are the parser's words, `at` is where it stopped and `began` where the
     value began in which it did.
@@ -89,7 +89,7 @@ def _quoted_line(line: str, begin: int, words: str) -> str:
 
 
 def _value(line: str) -> tuple[int, str] | None:
-    """Where the text of a line begins, behind a name or the sign of a list, and the text."""
+    """Return where the text of a line begins, behind a name or the sign of a list, and the text."""
     entry = _ENTRY.fullmatch(line)
     if entry and entry[3] is not None:
         begin, words = entry.start(3), entry[3]
@@ -289,7 +289,7 @@ def _by(number: int) -> str:
 
 
 def _column(line: str) -> int:
-    """Where what a line says begins, behind the sign of a list."""
+    """Return where what a line says begins, behind the sign of a list."""
     item = _ITEM.match(line)
     return item.start(2) if item else _indent(line)
 

@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     lines: tuple[tuple[str, str], ...]
 
     def holds(self, facts: Mapping[str, object]) -> bool:
-        """Whether a position with these facts is at this moment."""
+        """Return whether a position with these facts is at this moment."""
         return all(str(facts.get(name)) in values for name, values in self.when.items())
 
 

@@ -75,12 +75,12 @@ class Referee(ABC, Generic[P]):
 
     @property
     def modes(self) -> Mapping[str, Gate]:
-        """Why a verb that is not open in a mode is refused there."""
+        """Return why a verb that is not open in a mode is refused there."""
         return self.verbs.modes
 
     @property
     def turn(self) -> Gate | None:
-        """Why nobody but the player to act may move."""
+        """Return why nobody but the player to act may move."""
         return self.verbs.turn
 
     def mode(self, state: P) -> str:
@@ -141,7 +141,7 @@ class Referee(ABC, Generic[P]):
 
     @property
     def declares_zones(self) -> bool:
-        """Whether all zones follow from the fields, without code of the game."""
+        """Return whether all zones follow from the fields, without code of the game."""
         return type(self).zones is Referee.zones
 
     def face_down(self, state: P) -> frozenset[str]:
@@ -318,7 +318,7 @@ class Referee(ABC, Generic[P]):
         return () if seat is None else (seat,)
 
     def _choices(self, state: P) -> Iterator[tuple[int, Verb]]:
-        """Who may use which verb, as far as no argument decides."""
+        """Yield who may use which verb, as far as no argument decides."""
         mode = self.mode(state)
         for seat in self.actors(state):
             is_next = seat == self.whose_turn(state)

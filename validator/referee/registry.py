@@ -127,7 +127,7 @@ def _changed(place: Path) -> int:
 
 @lru_cache
 def _offers_from(place: Path, changed: int) -> bool:  # noqa: ARG001, what is known may be old
-    """Whether a package in a folder or archive may offer a referee."""
+    """Return whether a package in a folder or archive may offer a referee."""
     if place.is_file():
         return True  # packages in an archive
     try:

@@ -94,7 +94,7 @@ class Sentences:
 
     @property
     def because(self) -> list[Message]:
-        """Why the move is allowed, where players may wonder."""
+        """Return why the move is allowed, where players may wonder."""
         who = {"player": self.player}
         return [why._replace(values={**who, **why.values}, begins=True).seen(self._see)
                 for _, why in self._recorder.reasons]  # fmt: skip

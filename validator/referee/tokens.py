@@ -70,7 +70,7 @@ class TokenCursor:
 
     @property
     def more(self) -> bool:
-        """Whether there is another word."""
+        """Return whether there is another word."""
         return self.place < len(self.words)
 
     @property
@@ -89,17 +89,17 @@ class TokenCursor:
         return self.more and self.next.lower() in expected
 
     def ahead_in(self, known: Collection[str]) -> bool:
-        """Whether the next word is one of the known names."""
+        """Return whether the next word is one of the known names."""
         low = self.next.lower()
         self.sought = self.place, known
         return self.more and any(low == each.lower() for each in known)
 
     def ahead_whole(self) -> bool:
-        """Whether the next word is a whole number."""
+        """Return whether the next word is a whole number."""
         return self.more and isinstance(self.words[self.place].value, int)
 
     def ahead_value(self) -> bool:
-        """Whether the next word is a list or a mapping in brackets."""
+        """Return whether the next word is a list or a mapping in brackets."""
         return self.more and isinstance(self.words[self.place].value, tuple | Mapping)
 
     # ---- taking

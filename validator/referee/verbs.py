@@ -115,7 +115,7 @@ class Verb:
 
     @property
     def form(self) -> str:
-        """How a script writes it: ``call MUSE [with CARD]``."""
+        """Return how a script writes it: ``call MUSE [with CARD]``."""
         return form_of(self.word, self.args)
 
     def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:

@@ -184,7 +184,7 @@ def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -
 
 
 def _counts(node: Node) -> bool:
-    """Whether a card's data say how many copies there are."""
+    """Return whether a card's data say how many copies there are."""
     return isinstance(node, Scalar) or (isinstance(node, Mapping) and "copies" in node.entries)
 
 

@@ -50,7 +50,7 @@ class Need:
 
     @property
     def spare(self) -> int | None:
-        """How many were left when most were in use; negative if there were too few."""
+        """Return how many were left when most were in use; negative if there were too few."""
         return None if self.printed is None else self.printed - self.most
 
     @property
@@ -80,7 +80,7 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        """Why it is not true; empty if it is."""
+        """Return why it is not true; empty if it is."""
         covered = self.failure and self.covered_by not in ("", self.rule)
         return f"{self.failure}; {self.covered_by} applies" if covered else self.failure
 
@@ -130,24 +130,24 @@ class Certificate:
 
     @property
     def terminating(self) -> bool:
-        """Whether every game ended (GDL: terminating)."""
+        """Return whether every game ended (GDL: terminating)."""
         return not any("no end" in words for _, _, words in self.failures)
 
     @property
     def playable(self) -> bool:
-        """Whether the player to act always had a legal move (GDL: playable)."""
+        """Return whether the player to act always had a legal move (GDL: playable)."""
         return not any("no legal move" in words for _, _, words in self.failures)
 
     @property
     def winnable(self) -> bool:
-        """Whether every seat won at least one game (GDL: winnable)."""
+        """Return whether every seat won at least one game (GDL: winnable)."""
         return all(
             tally.seats[seat] for players, tally in self.tallies.items() for seat in range(players)
         )
 
     @property
     def sound(self) -> bool:
-        """Whether no game failed."""
+        """Return whether no game failed."""
         return not self.failures
 
 
@@ -450,7 +450,7 @@ def _in_use(need: Need, players: int) -> str:
 
 
 def _verdict(need: Need, found: Certificate) -> str:
-    """Whether there is enough: by the bound, else by what so many games needed."""
+    """Return whether there is enough: by the bound, else by what so many games needed."""
     limits = need.at_limit(found.games)
     worst = max(limits, key=lambda players: limits[players], default=0)
     games = f"games with {_count(worst, 'player')}"

@@ -57,7 +57,7 @@ def _verdict(found: list[ShareComparison]) -> Iterator[str]:
 
 
 def _needed(each: ShareComparison, sure: bool) -> str:
-    """How many games a difference of this size needs, unless these were enough."""
+    """Return how many games a difference of this size needs, unless these were enough."""
     if sure or not 0 < each.games <= MOST_GAMES:
         return ""
     return f"; if it is this large, {each.games:,} games show it"

@@ -132,7 +132,7 @@ def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
 
 
 def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Whether the order of play matters, and how many games it takes to know."""
+    """Return whether the order of play matters, and how many games it takes to know."""
     found = seat_comparisons(tallies)
     if not found:
         return

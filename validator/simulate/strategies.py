@@ -19,7 +19,7 @@ Worth = Callable[[Referee[Any], Any, int], float]
 
 
 def _held(referee: Referee[Any], state: object, seat: int) -> float:
-    """How many pieces a player holds."""
+    """Return how many pieces a player holds."""
     if referee.declares_zones:
         return referee.fields.held_by(state, seat)
     mine = f"{referee.players[seat]}'s "

@@ -143,7 +143,7 @@ def forms(session: Session, seat: int) -> Iterator[VerbForm]:
 
 
 def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
-    """Why the first move that a verb suggests is refused; empty if it suggests none."""
+    """Return why the first move that a verb suggests is refused; empty if it suggests none."""
     if any(arg.candidates is nothing_said and not arg.default for arg in verb.args):
         return ""
     for move in islice(_candidates(session.state, actor, verb, ()), 1):

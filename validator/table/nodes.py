@@ -60,7 +60,7 @@ class GameNode:
 
     @property
     def drew(self) -> bool:
-        """Whether the step was a draw or a roll."""
+        """Return whether the step was a draw or a roll."""
         return self.move is not None and self.move.seat == CHANCE
 
     @property

@@ -149,7 +149,7 @@ class Session:
 
     @cached_property
     def tabletop(self) -> Tabletop:
-        """How the game is shown, by its `table.yaml`."""
+        """Return how the game is shown, by its `table.yaml`."""
         return read_tabletop(self.game)[0]
 
     @property
@@ -340,7 +340,7 @@ class Session:
         return referee.written(state, move) if move else ""
 
     def _moves_on(self, seats: set[int]) -> bool:
-        """Whether one of these seats has a legal move that changes something."""
+        """Return whether one of these seats has a legal move that changes something."""
         return any(move.seat in seats and self._changes(move) for move in self.here.legal())
 
     def _changes(self, move: Move) -> bool:

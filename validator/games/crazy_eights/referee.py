@@ -77,7 +77,7 @@ def score(state: State, seat: int) -> int:
 
 
 def fits(state: State, card: str) -> bool:
-    """Whether a card matches the rank of the top card or the suit, or is an eight."""
+    """Return whether a card matches the rank of the top card or the suit, or is an eight."""
     table, top = state.table, state.discard[-1]
     return table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild)
 
@@ -88,7 +88,7 @@ def fitting(state: State, seat: int) -> Cards:
 
 
 def can_draw(state: State) -> bool:
-    """Whether there is a card to draw, in the stock or below the top of the discard pile."""
+    """Return whether there is a card to draw, in the stock or below the top of the discard pile."""
     return bool(state.stock) or len(state.discard) > 1
 
 

@@ -98,7 +98,7 @@ def won_by(state: State) -> tuple[int, ...]:
 
 
 def awarded(state: State) -> tuple[int, ...]:
-    """How many Sun tokens of each metal were won in all."""
+    """Return how many Sun tokens of each metal were won in all."""
     if state.mode not in modes.ENDED:
         return NO_TOKENS
     won = [metal for tokens in score(state).tokens for metal in tokens]
@@ -106,7 +106,7 @@ def awarded(state: State) -> tuple[int, ...]:
 
 
 def not_awarded(state: State) -> tuple[int, ...]:
-    """How many Sun tokens of each metal are left."""
+    """Return how many Sun tokens of each metal are left."""
     tokens = state.table.tokens
     if state.mode not in modes.ENDED:
         return tokens

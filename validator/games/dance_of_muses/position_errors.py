@@ -92,7 +92,7 @@ def unplayable(table: Table) -> Iterator[Breach]:
 
 
 def right_number(table: Table) -> Iterator[Breach]:
-    """Whether the number of players is allowed."""
+    """Return whether the number of players is allowed."""
     count = len(table.players)
     if not table.fewest <= count <= table.most:
         facts = f"{count} players, not {table.fewest} to {table.most}"
@@ -103,7 +103,7 @@ def right_number(table: Table) -> Iterator[Breach]:
 
 
 def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
-    """Whether the Companies have the right number and size, with members apart."""
+    """Return whether the Companies have the right number and size, with members apart."""
     try:
         right_groups(table, groups, Judge())
     except Broken as wrong:

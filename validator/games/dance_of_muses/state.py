@@ -225,7 +225,7 @@ class State(NamedTuple):
         return moved
 
     def pushed(self, muse: int, step: Offset) -> tuple[int, ...]:
-        """Who is pushed by a straight step, in the order of their indices."""
+        """Return who is pushed by a straight step, in the order of their indices."""
         if muse < 0 or bool(step[0]) == bool(step[1]):
             return ()
         return tuple(sorted(self.line(muse, step)[1:]))
@@ -239,7 +239,7 @@ class State(NamedTuple):
         return tuple(i for i, tile in enumerate(self.tiles) if tile.up and tile.square in near)
 
     def holds_hands(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
-        """Whether the Muses are still one group after a step of some of them."""
+        """Return whether the Muses are still one group after a step of some of them."""
         places = [tile.square for tile in self.tiles]
         dx, dy = step
         for index in moved:
@@ -248,11 +248,11 @@ class State(NamedTuple):
         return is_one_group(places, self.table.reach)
 
     def has_step(self, index: int) -> bool:
-        """Whether a Muse has any legal step."""
+        """Return whether a Muse has any legal step."""
         return any(self.holds_hands(self.line(index, step), step) for step in self.table.directions)
 
     def dice_on(self) -> tuple[int, ...]:
-        """How many dice of each colour stand on tiles."""
+        """Return how many dice of each colour stand on tiles."""
         counts = [0] * len(COLOURS)
         for tile in self.tiles:
             counts[tile.colour] += 1
@@ -260,12 +260,12 @@ class State(NamedTuple):
 
 
 def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
-    """Which tile stands on which square."""
+    """Return which tile stands on which square."""
     return {tile.square: index for index, tile in enumerate(tiles)}
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:
-    """Whether squares are connected. `reach`: the largest squared distance of neighbours."""
+    """Return whether squares are connected. `reach`: the largest squared distance of neighbours."""
     left = list(places)
     edge = left[:1]
     del left[:1]

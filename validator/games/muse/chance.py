@@ -60,7 +60,7 @@ def opened(state: State) -> Trace:
 
 
 def joins(s: State, whom: int) -> bool:
-    """Whether a newcomer's first cards are due."""
+    """Return whether a newcomer's first cards are due."""
     return bool(s.due) and s.due[0].kind == NEWCOMER and s.due[0].seat == whom
 
 
@@ -122,7 +122,7 @@ def is_drawing(s: State) -> bool:
 
 
 def may_come(s: State) -> bool:
-    """Whether the next line may draw cards, so that they can be named before it."""
+    """Return whether the next line may draw cards, so that they can be named before it."""
     if s.due:
         return s.due[0].kind == "bonus"
     if s.stage in (phases.SHOWDOWN, phases.BID):
@@ -226,7 +226,7 @@ def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge)
 
 
 def laid_already(s: State, bids: Bids, who: int) -> bool:
-    """Whether the line says afterwards why the bid of `who` counts."""
+    """Return whether the line says afterwards why the bid of `who` counts."""
     bid = len(s.seats[who].bid)
     is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid

@@ -305,7 +305,7 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
 
 
 def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
-    """How many of a rank the hand held in the beginning."""
+    """Return how many of a rank the hand held in the beginning."""
     return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
 
 

@@ -76,7 +76,7 @@ NAMED = Kind(_named)
 
 
 def _questions(reader: FactReader, name: str, _: Table) -> tuple[Question, ...]:
-    """Which Questions are in play, as a list or with their words."""
+    """Return which Questions are in play, as a list or with their words."""
     raw = reader.raw(name)
     if not isinstance(raw, Mapping):
         raw = dict.fromkeys((str(each).upper() for each in _list(reader, name)), True)
@@ -423,7 +423,7 @@ FIELDS = Fields(
 
 
 def opening_questions(table: Table) -> tuple[Question, ...]:
-    """Which Questions are in play at the start."""
+    """Return which Questions are in play at the start."""
     number = table.late_questions if table.late else table.first_questions
     crisis = table.late_crisis if table.late else table.first_crisis
     return (*(Question(place < number) for place in range(CRISIS)), Question(crisis > 0))

@@ -71,7 +71,7 @@ def matches(s: State, seat: int) -> Iterable[Pieces]:
 
 
 def skipped(s: State) -> list[int]:
-    """Who was skipped by a Jump In and has not drawn yet."""
+    """Return who was skipped by a Jump In and has not drawn yet."""
     return [due.seat for due in s.due if due.kind == "bonus"]
 
 

@@ -37,7 +37,7 @@ ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
 
 
 def owed(s: State) -> int:
-    """How many cards are to be drawn before somebody acts."""
+    """Return how many cards are to be drawn before somebody acts."""
     total = 0
     for due in s.due:
         if due.kind not in phases.DRAWS:
@@ -153,7 +153,7 @@ def everybody(s: State) -> tuple[int, ...]:
 
 
 def narrates(*rules: str) -> ref.Gate:
-    """Why nobody but the Narrator does this, with rules of the verb."""
+    """Return why nobody but the Narrator does this, with rules of the verb."""
     return ref.gate(*rules, "TURN-06", "TURN-01", why=who_narrates)
 
 

@@ -142,7 +142,7 @@ SIDE = Arg(" | ".join(SIDES), _read_side, lambda _, side: SIDES[side])
 
 
 def sentences(story: str) -> int:
-    """How many sentences a story has; words without a full stop are one."""
+    """Return how many sentences a story has; words without a full stop are one."""
     ends = len(re.findall(r"[.!?…]+[\"'”’)]*(?=\s|$)", story))
     open_end = bool(re.search(r"\w[^.!?…]*$", story))
     return ends + open_end

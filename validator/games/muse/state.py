@@ -316,12 +316,12 @@ class State(NamedTuple):
         return loser if self.stage == phases.SHOWDOWN else plain
 
     def turn_ended(self, seat: int) -> bool:
-        """Whether a player's turn has just ended and nothing has followed yet."""
+        """Return whether a player's turn has just ended and nothing has followed yet."""
         own = self.stage == phases.TELL and seat == self.narrator
         return own and self.ended in ("support", "showdown", "end")
 
     def after_a_contest(self) -> bool:
-        """Whether surplus cards come from a Jump In, not from a turn that ended later."""
+        """Return whether surplus cards come from a Jump In, not from a turn that ended later."""
         return self.ended == "jump" or (
             self.stage == phases.TELL and self.contests > 0 and not self.ended
         )  # fmt: skip
@@ -381,7 +381,7 @@ class State(NamedTuple):
         return len(self.deck) + len(self.discard)
 
     def lacks_approval(self) -> bool:
-        """Whether the cards are dealt and the Story Sheet is not approved yet.
+        """Return whether the cards are dealt and the Story Sheet is not approved yet.
 
         A script may leave out every other step between the deal and the first turn.
         """
@@ -411,7 +411,7 @@ class State(NamedTuple):
 
 
 def is_crisis(sheet: int) -> bool:
-    """Whether tokens lie on a sheet, and no cards."""
+    """Return whether tokens lie on a sheet, and no cards."""
     return sheet // 2 == CRISIS
 
 

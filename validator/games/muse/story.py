@@ -85,7 +85,7 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
 
 
 def judge_sheet(table: Table, facts: Mapping[str, object], judge: Collector) -> dict[str, Any]:
-    """Collector a Story Sheet by the catalogue; return its content in normal form."""
+    """Check a Story Sheet by the catalogue; return its content in normal form."""
     reader = FactReader(facts)
     sheet: dict[str, Any] = {
         "seed": reader.raw("seed"),
@@ -136,7 +136,7 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
 
 
 def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Collector what a filled sheet does not show: how it was made, and the number of elements."""
+    """Check what a filled sheet does not show: how it was made, and the number of elements."""
     rule = table.game.rules
     total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
@@ -171,7 +171,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
 
 
 def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Collector who is on the sheet and who acts in its Questions, if stated."""
+    """Check who is on the sheet and who acts in its Questions, if stated."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
@@ -182,7 +182,7 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
 
 
 def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
-    """Collector likes, objections and approval, if stated."""
+    """Check likes, objections and approval, if stated."""
     if "likes" in reader or "objects" in reader:
         likes = reader.raw("likes", 0)
         likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
@@ -209,7 +209,7 @@ def _filler(number: int) -> str:
 
 
 def _said(value: object) -> bool:
-    """Whether a line gives the words of entries, and not only how many there are."""
+    """Return whether a line gives the words of entries, and not only how many there are."""
     if isinstance(value, Mapping):
         return any(_said(each) for each in value.values())
     if isinstance(value, tuple | list):

@@ -114,7 +114,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Whether telling claims a sheet: a full one without owner."""
+    """Return whether telling claims a sheet: a full one without owner."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 

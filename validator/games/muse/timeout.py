@@ -38,7 +38,7 @@ LIMITS = event("the limit is {limit}, no longer {old}")
 
 
 def agreeing(s: State, me: int, yes: Agreed, no: Seats) -> int:
-    """How many players agree, the proposer among them."""
+    """Return how many players agree, the proposer among them."""
     return len(s.circle) - len(set(no)) if yes is None else len({me, *yes} - set(no))
 
 
@@ -254,7 +254,7 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
 
 
 def misfit(s: State, change: str, name: str) -> str:
-    """Why a part of the sheet cannot be changed like this; empty if it can."""
+    """Return why a part of the sheet cannot be changed like this; empty if it can."""
     if change in (notation.QUESTION, notation.DROP):
         return "" if s.questions[QUESTIONS.index(name)].open else "is not in play"
     if change != notation.ADD:

@@ -30,7 +30,7 @@ class Knowledge(NamedTuple):
         return Knowledge(self[0] - other[0], self[1] - other[1], self[2] - other[2])
 
     def covers(self, other: Knowledge) -> bool:
-        """Whether there is at least as much of each kind."""
+        """Return whether there is at least as much of each kind."""
         return self[0] >= other[0] and self[1] >= other[1] and self[2] >= other[2]
 
     def beyond(self, other: Knowledge) -> Knowledge:

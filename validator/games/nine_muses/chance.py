@@ -159,7 +159,7 @@ def new_round(
 
 
 def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...]) -> bool:
-    """Whether the first cards of these hands can be a deck, hand by hand or card by card."""
+    """Return whether the first cards of these hands can be a deck, hand by hand or card by card."""
     each = len(hands[order[0]])
     return any(
         _splits(Counter(deck), [(hands[seat], to[: len(deck)].count(seat)) for seat in order])
@@ -168,7 +168,7 @@ def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...])
 
 
 def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
-    """Whether so many cards of each hand can be the deck."""
+    """Return whether so many cards of each hand can be the deck."""
     if not hands:
         return not +deck
     (hand, number), *others = hands

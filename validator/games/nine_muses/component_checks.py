@@ -143,7 +143,7 @@ def _judge_digits(game: Game, title: str, card: Mapping[str, Any], to: Collector
 
 
 def _says(value: object) -> bool:
-    """Whether a part of a card is not empty."""
+    """Return whether a part of a card is not empty."""
     return isinstance(value, Mapping) and any(each not in (None, (), 0) for each in value.values())
 
 

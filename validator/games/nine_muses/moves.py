@@ -333,6 +333,6 @@ def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
 
 
 def names(said: Pieces, known: Iterable[str]) -> Pieces:
-    """Which of some names a line says."""
+    """Return which of some names a line says."""
     low = [word.lower() for word in said]
     return tuple(name for name in known if name.lower() in low)

@@ -56,7 +56,7 @@ def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, An
 
 
 def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Collector any deck of key cards."""
+    """Check any deck of key cards."""
     game = state.table.game
     _judge_cards(game, _deck(game, changes), to)
 
@@ -104,7 +104,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
 
 
 def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Collector the kit's own deck, which must also be balanced."""
+    """Check the kit's own deck, which must also be balanced."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)
@@ -150,7 +150,7 @@ def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -
 
 
 def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Collector a choice of length and players, and what follows from it."""
+    """Check a choice of length and players, and what follows from it."""
     table, rule = state.table, state.table.game.rules
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
@@ -499,7 +499,7 @@ def _in(value: Any, step: str) -> Any:
 
 
 def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Collector the coins in play against what the endgame scenes and contributions have paid."""
+    """Check the coins in play against what the endgame scenes and contributions have paid."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     reader = FactReader(changes)
     count = reader.whole("players", state.table.count, 1, 99)
@@ -516,7 +516,7 @@ def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> N
 
 
 def judge_record(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Collector the notes of an interrupted game against the present position."""
+    """Check the notes of an interrupted game against the present position."""
     table = state.table
     reader = FactReader(changes)
     deck = reader.whole("deck", len(state.deck))

@@ -267,7 +267,7 @@ def _bled(state: State, seat: int) -> Sheet:
 
 
 def _before(state: State, seat: int) -> bool:
-    """Whether a player's turn of this round is over."""
+    """Return whether a player's turn of this round is over."""
     count = state.table.count
     return (seat - state.starter) % count < (state.turn - state.starter) % count
 

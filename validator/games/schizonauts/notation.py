@@ -40,7 +40,7 @@ SideOf = Callable[[State, int], int | None]
 
 
 def _bare(words: TokenCursor, known: Collection[str]) -> bool:
-    """Whether the next word is one of some names, and not a quoted text."""
+    """Return whether the next word is one of some names, and not a quoted text."""
     return words.ahead_in(known) and not words.words[words.place].quoted
 
 

@@ -79,7 +79,7 @@ def play(s: State, _: int, side: Persona, to: Judge) -> State:
 
 
 def eligible(s: State, me: int) -> bool:
-    """Whether anybody else does not clearly appear to be on the side of the actor."""
+    """Return whether anybody else does not clearly appear to be on the side of the actor."""
     return any(s.eligible(each) for each in s.others(me))
 
 

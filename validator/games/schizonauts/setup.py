@@ -260,7 +260,7 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
 
 
 def last_deal(s: State) -> bool:
-    """Whether the pending cards are the last ones."""
+    """Return whether the pending cards are the last ones."""
     return not s.keys_held() and s.phase != phases.GATHER
 
 

@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
         return next((each for each in lines if not each.box), lines[0] if lines else None)
 
     def has_text(self, text: str) -> bool:
-        """Whether a text is anywhere on a sheet."""
+        """Return whether a text is anywhere on a sheet."""
         return any(same(line.text, text) for _, _, line in self.lines_of())
 
     def lines_of(self) -> list[tuple[int, int, MemoryLine]]:
@@ -147,7 +147,7 @@ def a(side: int) -> str:
 
 
 def same(a: str, b: str) -> bool:
-    """Whether two texts are the same memory, ignoring case and spaces."""
+    """Return whether two texts are the same memory, ignoring case and spaces."""
     return " ".join(a.lower().split()) == " ".join(b.lower().split())
 
 

@@ -251,7 +251,7 @@ class State(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """How many rounds of flashback, and of endgame, the key deck makes."""
+        """Return how many rounds of flashback, and of endgame, the key deck makes."""
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
@@ -305,7 +305,7 @@ class State(NamedTuple):
         return self._replace(bleed=self.bleed._replace(**changes))
 
     def keys_held(self) -> bool:
-        """Whether anybody holds a key card."""
+        """Return whether anybody holds a key card."""
         return any(own.hand for own in self.seats)
 
     def lacking(self, does: str, seats: tuple[int, ...], by: tuple[int, ...]) -> str:
@@ -316,7 +316,7 @@ class State(NamedTuple):
     # ---- who is who
 
     def in_scene(self, seat: int) -> bool:
-        """Whether a player is actor or visitor of the open scene."""
+        """Return whether a player is actor or visitor of the open scene."""
         return self.scene.open and seat in (self.turn, self.scene.visitor)
 
     def side_of(self, seat: int) -> int:
@@ -324,7 +324,7 @@ class State(NamedTuple):
         return 0 if seat == self.turn else 1
 
     def second_half(self) -> bool:
-        """Whether the first scene of a flashback turn is over."""
+        """Return whether the first scene of a flashback turn is over."""
         return bool(self.visitors) and self.phase == phases.FLASHBACK
 
     def reveal_of(self, seat: int) -> Reveal | None:
@@ -338,13 +338,13 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def confirmed(self) -> bool:
-        """Whether the final turn being played confirms an identity."""
+        """Return whether the final turn being played confirms an identity."""
         return (
             self.phase == phases.FINAL and self.seats[self.turn].unmasked and not self.in_crisis()
         )
 
     def by_dice(self) -> bool:
-        """Whether dice decide who is narrator and judge."""
+        """Return whether dice decide who is narrator and judge."""
         return not self.confirmed()
 
     def allegiance(self, seat: int) -> int:
@@ -487,7 +487,7 @@ class State(NamedTuple):
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
     def eligible(self, seat: int) -> bool:
-        """Whether a player may be invited to the actor's identity crisis."""
+        """Return whether a player may be invited to the actor's identity crisis."""
         return seat != self.turn and self.appears(seat) != self.true_side(self.turn)
 
     def bleedable(self, side: int) -> list[Memory]:
@@ -521,7 +521,7 @@ def faces(die: str) -> int:
 
 
 def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
-    """Who has the better dice: 0 actor, 1 visitor, -1 if all match.
+    """Return who has the better dice: 0 actor, 1 visitor, -1 if all match.
 
     For `highest` the higher of the highest dice wins, and having fewer dice loses. Otherwise
     the lower of the lowest dice wins, and having fewer dice wins.

@@ -548,7 +548,7 @@ def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
 
 
 def _befalls(s: State, me: int, piece: str) -> bool:
-    """Whether a target only names the player of the pending task: there was no choice."""
+    """Return whether a target only names the player of the pending task: there was no choice."""
     top = s.top
     return top is not None and top.of not in (-1, me) and piece in s.seats[top.of].held()
 

@@ -204,7 +204,7 @@ class QuestStep(NamedTuple):
     what: str
 
     def fits(self, card: MuseCard) -> bool:
-        """Whether overcoming a card completes it."""
+        """Return whether overcoming a card completes it."""
         if self.kind in (FOE, ORDEAL):
             return card.id == self.what
         if self.kind == "any_foe":
@@ -294,7 +294,7 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
 
 
 def _is_treasure(card: Printed) -> bool:
-    """Whether a card is a Treasure, or becomes one."""
+    """Return whether a card is a Treasure, or becomes one."""
     reward = card.fields.get("reward")
     worn = isinstance(reward, Mapping) and reward.get("treasure")
     return bool(worn) or card.fields.get("type") == TREASURE

@@ -52,7 +52,7 @@ UNAIMED = ("draw", "discard_hand", "skip_quest", "gain_laurels")
 
 
 def aims(effect: Effect) -> bool:
-    """Whether an effect can ask for a target: a card, or an opponent."""
+    """Return whether an effect can ask for a target: a card, or an opponent."""
     return effect.verb not in UNAIMED or effect.who == "opponent"
 
 

@@ -111,7 +111,7 @@ def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def _goes_on(task: Task, seat: int) -> bool:
-    """Whether a task of another player goes on without this one."""
+    """Return whether a task of another player goes on without this one."""
     return task.kind == phases.SEA or task.seat != seat
 
 

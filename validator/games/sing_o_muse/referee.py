@@ -101,7 +101,7 @@ class SingOMuse(ref.Referee[State]):
     # ---- after a War both re-arrange, until anything else is done
 
     def _settled(self, move: ref.Move) -> bool:
-        """Whether a move ends the re-arranging after a War."""
+        """Return whether a move ends the re-arranging after a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def _judged_in(self, state: State, move: ref.Move, to: Judge = JUDGE) -> State:

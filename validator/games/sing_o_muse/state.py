@@ -255,7 +255,7 @@ class Seat(_Seat):
         return tuple(treasure for treasure, bearer in self.carried if bearer == character)
 
     def bearer_of(self, treasure: str) -> str:
-        """Who carries a Treasure; empty if nobody does."""
+        """Return who carries a Treasure; empty if nobody does."""
         return next((bearer for each, bearer in self.carried if each == treasure), "")
 
     def deity_on(self, hero: str) -> tuple[str, bool] | None:
@@ -473,7 +473,7 @@ class State(NamedTuple):
         return tuple(t for t in side.carried_by(character) if self.table.gear(t).slot == slot)
 
     def has_room(self, side: Seat, character: str, slot: str) -> bool:
-        """Whether a character can carry one more Treasure of a class."""
+        """Return whether a character can carry one more Treasure of a class."""
         limit = self.table.slots.get(slot)
         return limit is None or len(self.in_slot(side, character, slot)) < limit
 
@@ -506,11 +506,11 @@ class State(NamedTuple):
         }
 
     def immediate(self, piece: str) -> bool:
-        """Whether drawing a card has an effect at once."""
+        """Return whether drawing a card has an effect at once."""
         return bool(self.table.cards[piece].on_draw)
 
     def placeable(self, seat: int, character: str) -> bool:
-        """Whether a waiting character has room in any Crew."""
+        """Return whether a waiting character has room in any Crew."""
         side, table = self.seats[seat], self.table
         turned = character in side.transformed
         for crew in side.crews:
@@ -578,7 +578,7 @@ class State(NamedTuple):
         return known[label]
 
     def is_safe(self, seat: int, label: int) -> bool:
-        """Whether a Favor keeps this Crew from being Wrecked."""
+        """Return whether a Favor keeps this Crew from being Wrecked."""
         side = self.seats[seat]
         deity = side.deity_on(side.crews[label].leader)
         return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
@@ -594,7 +594,7 @@ class State(NamedTuple):
         return sum(self.strength(seat, each).might for each in self._measured(seat, label))
 
     def meets(self, seat: int, label: int, need: str) -> bool:
-        """Whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
+        """Return whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
         crews = [self.strength(seat, each) for each in self._measured(seat, label)]
         if not need.startswith("item:"):
             return any(need in crew.traits for crew in crews)
@@ -616,7 +616,7 @@ class State(NamedTuple):
         return left
 
     def next_step_is(self, seat: int, label: int, piece: str) -> bool:
-        """Whether a Foe or Ordeal is the next step of a Crew's Quest."""
+        """Return whether a Foe or Ordeal is the next step of a Crew's Quest."""
         table, crew = self.table, self.seats[seat].crews[label]
         steps = table.quests[crew.quest].steps[crew.marks :] if crew.quest else ()
         return bool(steps) and steps[0].fits(table.cards[piece])
@@ -627,7 +627,7 @@ class State(NamedTuple):
         return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
     def is_only_hero(self, seat: int, character: str) -> bool:
-        """Whether a character is the only active Hero in all Crews of a player."""
+        """Return whether a character is the only active Hero in all Crews of a player."""
         return self.heroes(seat) == (character,)
 
     def successors(self, seat: int, label: int) -> tuple[str, ...]:
@@ -652,7 +652,7 @@ class State(NamedTuple):
         return (*(each for each, _ in side.carried), *side.shared)
 
     def can_fight(self, seat: int) -> bool:
-        """Whether a player has a character who can fight in a War."""
+        """Return whether a player has a character who can fight in a War."""
         side = self.seats[seat]
         return not side.out and any(side.active(crew) for crew in side.crews)
 
