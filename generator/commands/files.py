@@ -37,13 +37,16 @@ def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
 
 
 def write_files(
-    files: Mapping[Path, bytes], below: Path | None = None, gone: Iterable[Path] = ()
+    files: Mapping[Path, bytes],
+    below: Path | None = None,
+    gone: Iterable[Path] = (),
+    sources: bool = False,
 ) -> None:
     """Write files that belong together, so that no half file and no half set is ever seen.
 
     `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
-    it may have come with a deck. `gone` are files of an earlier set. What cannot be written ends
-    the command.
+    it may have come with a deck. `gone` are files of an earlier set; `sources`: these are files of
+    the user, each of which is there at every moment. What cannot be written ends the command.
     """
     from generator.core.drafts import sweep, write_together
 
@@ -56,7 +59,7 @@ def write_files(
             swept.add(file.parent)
             sweep(file.parent)
     try:
-        write_together(files, gone)
+        write_together(files, gone, sources)
     except OSError as error:
         show(f"{error.filename}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)

@@ -56,7 +56,7 @@ def pull(game: str, allow_local: bool) -> None:
     if problems:
         finish(problems, "text")
         return
-    write_files(files, folder)
+    write_files(files, folder, sources=True)
     new = load_game(folder)
     changed = list(differences(old.game, new.game)) if new.game else []
     for file in files:

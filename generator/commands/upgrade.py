@@ -33,7 +33,7 @@ def upgrade(folder: str) -> None:
         return
     below = Path(folder) if Path(folder).is_dir() else None
     if found:
-        write_files({file: each.data for file, each in found.items()}, below)
+        write_files({file: each.data for file, each in found.items()}, below, sources=True)
     for file, each in found.items():
         for change in each.changes:
             show(f"{file.as_posix()}:{change}")

@@ -31,11 +31,14 @@ def is_draft(name: str) -> bool:
     return DRAFT.fullmatch(name) is not None
 
 
-def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> None:
+def write_together(
+    files: Mapping[Path, bytes], gone: Iterable[Path] = (), sources: bool = False
+) -> None:
     """Write files that belong together, and remove those that they replace.
 
     All files are written before the first one is moved. The first is moved while the others are
-    away, so that files of two builds are never side by side, whenever the process ends. Raises
+    away, so that files of two builds are never side by side, whenever the process ends. `sources`
+    are never away: what a user wrote must be there, old or new, whenever the process ends. Raises
     OSError with the name of the file; the old files then stay, unless the first was moved
     already.
     """
@@ -46,7 +49,8 @@ def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> No
                 file.parent.mkdir(parents=True, exist_ok=True)
                 draft = stack.enter_context(_draft_file(file.parent, data))
                 drafts.append((draft, file))
-        with uninterrupted(), _out_of_the_way([*gone, *list(files)[1:]]) as stay_away:
+        others = [] if sources else list(files)[1:]
+        with uninterrupted(), _out_of_the_way([*gone, *others]) as stay_away:
             for draft, file in drafts:
                 with _naming(file):
                     draft.replace(file)

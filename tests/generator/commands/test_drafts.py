@@ -160,15 +160,12 @@ def test_a_folder_in_the_place_of_a_file_is_kept(tmp_path: Path) -> None:
     assert b.is_dir()
 
 
-@POSIX
-def test_a_kill_between_two_files_leaves_no_wrong_pair(tmp_path: Path) -> None:
-    a, b = tmp_path / "a.pdf", tmp_path / "a.manifest.json"
-    write_together({a: b"old", b: b"old"})
-    killed = """
+# Writes two files together, and is killed before it moves one more than so many.
+KILLED = """
 import os, signal, sys
 from pathlib import Path
 from generator.core import drafts
-a, b, step = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+a, b, step, sources = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), bool(sys.argv[4])
 steps, replace = [], Path.replace
 def one(self, to):
     steps.append(to)
@@ -176,14 +173,32 @@ def one(self, to):
         os.kill(os.getpid(), signal.SIGKILL)
     return replace(self, to)
 Path.replace = one
-drafts.write_together({a: b"new", b: b"new"})
+drafts.write_together({a: b"new", b: b"new"}, sources=sources)
 """
+
+
+@POSIX
+def test_a_kill_between_two_files_leaves_no_wrong_pair(tmp_path: Path) -> None:
+    a, b = tmp_path / "a.pdf", tmp_path / "a.manifest.json"
+    write_together({a: b"old", b: b"old"})
     for step in range(3):
-        subprocess.run([sys.executable, "-c", killed, str(a), str(b), str(step)], check=False)
+        subprocess.run([sys.executable, "-c", KILLED, str(a), str(b), str(step), ""], check=False)
         assert not b.exists() or a.read_bytes() == b.read_bytes()
         sweep(tmp_path)
         assert drafts(tmp_path) == []
     assert a.read_bytes() == b"new"
+
+
+@POSIX
+def test_a_kill_between_two_sources_leaves_both(tmp_path: Path) -> None:
+    a, b = tmp_path / "game.yaml", tmp_path / "cards.yaml"
+    write_together({a: b"old", b: b"old"})
+    found = []
+    for step in range(3):
+        subprocess.run([sys.executable, "-c", KILLED, str(a), str(b), str(step), "1"], check=False)
+        sweep(tmp_path)
+        found.append((a.read_bytes(), b.read_bytes()))
+    assert found == [(b"old", b"old"), (b"new", b"old"), (b"new", b"new")]
 
 
 def test_a_full_disk_is_reported_by_the_build(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
