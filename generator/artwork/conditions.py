@@ -68,7 +68,7 @@ class ElementLabel:
 
 
 def shown(node: SvgNode) -> ElementLabel:
-    """What an element says in its attributes, or else behind its label."""
+    """Return what an element says in its attributes, or else behind its label."""
     label = node.names.get("label", "")
     found = _LABEL.fullmatch(label) if len(label) <= LONGEST else None
     if found is None:

@@ -77,7 +77,10 @@ class _Index:
         return [rule for _, rule in ordered if self.fits(rule.parts, node)]
 
     def fits(self, parts: tuple[tuple[str, Compound], ...], node: SvgNode) -> bool:
-        """Whether an element is what a selector means. Raises DrawingError for endless work."""
+        """Return whether an element is what a selector means.
+
+        Raises DrawingError for endless work.
+        """
         self.left -= 1
         if self.left < 0:
             raise DrawingError("its style sheets have too many rules for so many elements")

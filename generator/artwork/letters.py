@@ -217,7 +217,7 @@ def _own(node: SvgNode) -> dict[str, str]:
 
 
 def inherited(node: SvgNode) -> dict[str, str]:
-    """What an element's letters look like, from all that is above it."""
+    """Return what an element's letters look like, from all that is above it."""
     chain = []
     above: SvgNode | None = node
     while above is not None:

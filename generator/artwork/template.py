@@ -227,7 +227,7 @@ class _DrawingReader:
         )
 
     def _placed(self, code: Callable[[float, float, float], str], at: Matrix) -> str:
-        """What `code` draws of x, y and scale; of a turned element turned."""
+        """Return what `code` draws of x, y and scale; of a turned element turned."""
         a, b, _, _, e, f = at
         scale = math.hypot(a, b)
         angle = math.degrees(math.atan2(b, a))
@@ -356,7 +356,10 @@ class _DrawingReader:
         return float(said or 0)
 
     def _vertical(self, node: SvgNode, boxed: bool) -> str:
-        """Where a text stands in its rectangle, as `pieria:vertical` says; empty: at the top."""
+        """Return where a text stands in its rectangle, as `pieria:vertical` says.
+
+        Empty: at the top.
+        """
         said = node.names.get("vertical", "")
         if said and said not in VALIGNS:
             listed = f"{', '.join(VALIGNS[:-1])} or {VALIGNS[-1]}"
@@ -433,7 +436,7 @@ class _DrawingReader:
 
 
 def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
-    """What an element is filled with, or `what` else, by its own style or one above it."""
+    """Return what an element is filled with, or `what` else, by its own style or one above it."""
     above: SvgNode | None = node
     while above is not None:
         if what in above.style:
@@ -443,6 +446,6 @@ def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
 
 
 def _declared(node: SvgNode, name: str) -> str:
-    """What the style attribute says of a property that no painter knows."""
+    """Return what the style attribute says of a property that no painter knows."""
     found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
     return found[1].strip() if found else ""

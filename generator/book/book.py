@@ -107,7 +107,7 @@ def untranslated(book: Book) -> list[Problem]:
 
 
 def _kind(block: Block) -> tuple[Any, ...]:
-    """What a block and its translation have in common; a word for it first."""
+    """Return what a block and its translation have in common; a word for it first."""
     if isinstance(block, Heading):
         return "heading", block.level
     if isinstance(block, Paragraph):

@@ -78,7 +78,7 @@ def leaf_of(page: int, count: int) -> int:
 
 
 def upright(paper: Size, side: str, turned: str) -> Matrix:
-    """What turns a spread onto an upright sheet of paper, in millimetres from the top left.
+    """Return what turns a spread onto an upright sheet of paper, in millimetres from the top left.
 
     A front is turned clockwise. A back is too if the sheet is flipped on its short edge; on its
     long edge, it is turned the other way.
@@ -159,7 +159,7 @@ def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
 def _turned_box(
     matrix: Matrix, left: float, top: float, right: float, bottom: float
 ) -> tuple[float, float, float, float]:
-    """What is around a box that was turned by quarters."""
+    """Return what is around a box that was turned by quarters."""
     a, b, c, d, e, f = matrix
     xs = sorted((a * left + c * top + e, a * right + c * bottom + e))
     ys = sorted((b * left + d * top + f, b * right + d * bottom + f))

@@ -84,7 +84,10 @@ def build_book(
 
 
 def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
-    """What is wrong with the pages of a rulebook; nothing for a game without a readable one."""
+    """Return what is wrong with the pages of a rulebook.
+
+    Nothing for a game without a readable one.
+    """
     from generator.book.book import read_book
     from generator.book.typeset import typeset
 
@@ -135,7 +138,7 @@ def digest_of(game: Game, ink: str, rule_ids: bool) -> str:
 
 
 def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
-    """What each page says, as a hash, and the numbers of the rules that it states."""
+    """Return what each page says, as a hash, and the numbers of the rules that it states."""
     cited = {id_ for page in pages for id_ in page.rules}
     told = {
         "book": game.id,
@@ -151,7 +154,7 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
 
 
 def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
-    """What the record beside a book says about its pages; empty if it cannot be read."""
+    """Return what the record beside a book says about its pages; empty if it cannot be read."""
     try:
         told = json.loads(data or bytes_of(file))
     except (OSError, ValueError):

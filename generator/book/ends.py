@@ -46,7 +46,7 @@ def index_entries(
 
 
 def _same_term(term: str) -> str:
-    """What a term, its plural and other spellings have in common."""
+    """Return what a term, its plural and other spellings have in common."""
     name = term.casefold()
     return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 

@@ -111,7 +111,7 @@ def _before_text(text: str) -> int:
 
 
 def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
-    """What is printed of a replayed script: the steps of some lines."""
+    """Return what is printed of a replayed script: the steps of some lines."""
     first, last = lines
     before = after = report.begun
     deeds: list[ExampleLine] = []
@@ -133,7 +133,7 @@ def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named:
 
 
 def _happened(referee: Referee[Any], played: PlayedStep) -> tuple[str, ...]:
-    """What a move did, and why it is allowed: the sentences of its verb."""
+    """Return what a move did, and why it is allowed: the sentences of its verb."""
     if played.move is None or played.before is None:
         return ()
     said = referee.sentences(played.before, played.move)

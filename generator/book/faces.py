@@ -43,7 +43,7 @@ class FigureFaces(PieceFaces):
         return self.named(found) if "/" in found else None
 
     def label(self, zone: str) -> str:
-        """What figures call a zone."""
+        """Return what figures call a zone."""
         piece = self.below(zone)
         if piece is not None:
             return piece[1].title
@@ -174,7 +174,7 @@ class _Heap:
 
 
 def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> list[_Heap | str]:
-    """What is beside each other: heaps of pictures, and words."""
+    """Return what is beside each other: heaps of pictures, and words."""
     groups: list[_Heap | str] = []
     for each in items:
         if not isinstance(each, ComponentPicture):

@@ -98,7 +98,7 @@ def _steps(deeds: Sequence[ExampleLine]) -> list[ExampleLine]:
 
 
 def sentence(deed: ExampleLine) -> str:
-    """What a step did: the author's words, or those of its verb."""
+    """Return what a step did: the author's words, or those of its verb."""
     happened = ". ".join(_capital(each) for each in deed.happened)
     words = deed.said or happened
     return words if words[-1:] in ".!?…”" or not words else f"{words}."
@@ -291,7 +291,7 @@ def _columns(
 
 
 def _head(faces: FigureFaces, replayed: Replayed, panel: MovePanel, owner: str) -> str:
-    """What a column is headed with: its player, and the score if the game keeps one."""
+    """Return what a column is headed with: its player, and the score if the game keeps one."""
     words = faces.game.words
     name = owner or words("on the table")
     score = standing(replayed.referee.facts(panel.state), owner)

@@ -58,7 +58,7 @@ class SheetViews:
         return None
 
     def values(self, state: object) -> Mapping[str, Value]:
-        """What is written on the sheet."""
+        """Return what is written on the sheet."""
         found = self._sheet(state)
         return found[2] if found else {}
 

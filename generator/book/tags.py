@@ -162,7 +162,7 @@ class Tags:
 
 
 def _kid(kind: str, page: int, **more: object) -> Any:
-    """What an element has on a page."""
+    """Return what an element has on a page."""
     page_of = pdfdoc.PDFObjectReference(f"Page{page}")
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName(kind), "Pg": page_of, **more})
 

@@ -120,7 +120,7 @@ def _number(number: str, x: float, y: float, across: float, lost: bool) -> list[
 def _sums(
     cells: Sequence[str], wide: float, y: float, row: FigureRow, troubles: Trouble
 ) -> tuple[list[Mark], float]:
-    """What each side adds up to; the highest sum wins."""
+    """Return what each side adds up to; the highest sum wins."""
     sides: list[tuple[str, list[int]]] = []
     for cell in cells:
         name, _, rest = cell.partition(" ")

@@ -102,7 +102,7 @@ class Admonition:
 
 
 def box_title(box: Admonition, words: Translations) -> str:
-    """What a box is headed with, in the book's language."""
+    """Return what a box is headed with, in the book's language."""
     kind, title = BOX_TITLES.get(box.kind, ""), plain(box.title)
     if kind and title:
         return words("%(kind)s: %(title)s", kind=words(kind), title=title)

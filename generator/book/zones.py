@@ -195,7 +195,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
 
 
 def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Cluster:
-    """What lies on a sheet: the sheet, and the pieces below its head."""
+    """Return what lies on a sheet: the sheet, and the pieces below its head."""
     s = scale.card * 1.45 / component.size.width
     wide, high = component.size.width * s, component.size.height * s
     x, y = max(0.0, (wide - found.wide) / 2), high * 0.3

@@ -442,7 +442,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 def _made(
     games: Sequence[Game], run: BuildRun, jobs: int | None
 ) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """What is made of each game, in the order of the games."""
+    """Return what is made of each game, in the order of the games."""
     with progress(sum(designs_of(game) * len(_options(run, game)) for game in games)) as tick:
         if len(games) > 1 and jobs != 1:
             from validator.core.pool import cores
@@ -458,7 +458,7 @@ def _made(
 def _made_at_once(
     games: Sequence[Game], run: BuildRun, jobs: int, tick: Callable[[], None]
 ) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """What `jobs` processes make, the largest game first."""
+    """Return what `jobs` processes make, the largest game first."""
     from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 
     order = sorted(range(len(games)), key=lambda place: designs_of(games[place]))
@@ -596,7 +596,10 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
-    """What a rulebook in another language leaves out; nothing in the language of its source."""
+    """Return what a rulebook in another language leaves out.
+
+    Nothing in the language of its source.
+    """
     if not game.translation or game.translation == PSEUDO:
         return []
     from generator.book.book import check_book
@@ -605,7 +608,7 @@ def _untold_of_book(game: Game) -> list[Problem]:
 
 
 def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
-    """What the finished PDF does not keep; the first few of each kind."""
+    """Return what the finished PDF does not keep; the first few of each kind."""
     from generator.verify.kit_pdf import problems_of, verify_kit
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem

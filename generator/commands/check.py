@@ -159,7 +159,7 @@ def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
 
 
 def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
-    """What is wrong with the game's rulebook, and the rules that it does not explain.
+    """Return what is wrong with the game's rulebook, and the rules that it does not explain.
 
     `whole`: also what can only be seen once it is typeset.
     """
@@ -173,7 +173,7 @@ def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
 
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:
-    """What is wrong with the faces of a game, drawn and read back."""
+    """Return what is wrong with the faces of a game, drawn and read back."""
     from generator.kit.build import build_kit
     from generator.kit.forms import forms
     from generator.sheets.imposition import check_sheets

@@ -109,7 +109,7 @@ def _said(file: Path) -> str:
 
 
 def _unknown(tree: Node | None) -> list[Problem]:
-    """What config.yaml says and means nothing."""
+    """Return what config.yaml says and means nothing."""
     from validator.load.shape import Reader, Shaped, Text, optional
 
     to = Reader()

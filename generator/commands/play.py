@@ -109,7 +109,7 @@ def _session(
 
 
 def _read_already(game: Game) -> Load:
-    """What gives a session the game that was loaded for its header."""
+    """Return what gives a session the game that was loaded for its header."""
     from validator.core.model import Loaded
 
     return lambda _: Loaded(game, [])
@@ -200,7 +200,7 @@ def _record(session: Session, file: Path) -> None:
 
 
 def _keeper(file: Path) -> Keep:
-    """What writes the record, and branches into a folder beside it."""
+    """Return what writes the record, and branches into a folder beside it."""
     from generator.core.drafts import write_durably
 
     def keep(branch: str, text: str) -> None:

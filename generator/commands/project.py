@@ -164,7 +164,7 @@ def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
 
 
 def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
-    """What was chosen instead of guesses."""
+    """Return what was chosen instead of guesses."""
     from generator.projects.sheet import Wishes
     from validator.core.location import did_you_mean
     from validator.core.sizes import SIZES

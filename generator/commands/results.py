@@ -80,7 +80,7 @@ WORDS = ("build", "file", "folder", "title")  # columns that hold words, also wh
 
 
 def _number(cell: str) -> str | int | float:
-    """What a cell of a table says: a number, if it is one."""
+    """Return what a cell of a table says: a number, if it is one."""
     try:
         return int(cell) if cell.isdecimal() else float(cell)
     except ValueError:

@@ -172,7 +172,7 @@ def _certificate(
     name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str,
     strategy: str, resume: str = "", progress: bool = False,
 ) -> tuple[Certificate, int]:  # fmt: skip
-    """What so many games prove, and the exit code that they call for."""
+    """Return what so many games prove, and the exit code that they call for."""
     from generator.core.extras import install
     from validator.core.pool import cores
     from validator.simulate.batch import AddressError, batches, run, table

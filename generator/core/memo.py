@@ -78,7 +78,7 @@ def cache_folder() -> Path | None:
 
 
 def cache_notice() -> str:
-    """What a user should know about an unsafe cache folder; empty if it is safe."""
+    """Return what a user should know about an unsafe cache folder; empty if it is safe."""
     usual, used = _usual_folder(), cache_folder()
     if used is None or used == usual:
         return ""
@@ -89,7 +89,10 @@ def cache_notice() -> str:
 
 
 def others_can_write(place: Path) -> bool:
-    """Whether another user could put code into a folder or file; a new one is made private."""
+    """Return whether another user could put code into a folder or file.
+
+    A new one is made private.
+    """
     if sys.platform == "win32":  # below the user's own folder
         return False
     try:

@@ -186,7 +186,10 @@ class _Grounds:
                 shown.append(f"{what} {low:.1f}-{high:.1f}")
 
     def covered(self, points: list[float], matrix: Matrix, within: _Spans) -> _Spans:
-        """How much of each edge the rectangle around some points covers; of a turned one, none."""
+        """Return how much of each edge the rectangle around some points covers.
+
+        Of a turned one, none.
+        """
         a, b, c, d, e, f = matrix
         if not points or abs(b) > 1e-6 or abs(c) > 1e-6:
             return (_NONE,) * 4

@@ -926,7 +926,7 @@ class _SvgPass:
         self.see_through(lettering.needs)
 
     def lettering(self, attributes: Attributes) -> TextStyle:
-        """What a `<text>` says beside its place and its words."""
+        """Return what a `<text>` says beside its place and its words."""
         needs: set[str] = set()
         style = self.styled(attributes)
         return TextStyle(

@@ -76,7 +76,7 @@ class Plain(NamedTuple):
 
 
 def plain_picture(data: bytes) -> Plain | None:
-    """What is in such a file; None for all others, and for broken ones."""
+    """Return what is in such a file; None for all others, and for broken ones."""
     found = _plain_png(data) or _plain_jpeg(data)
     return found if found and 0 < found.width * found.height <= MOST_PIXELS else None
 

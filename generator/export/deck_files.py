@@ -48,7 +48,7 @@ class ExportedDeck:
 
 
 def deck_of(component: Component, shape: Shaped) -> ExportedDeck:
-    """What the cards of a component say, left out what they need not say."""
+    """Return what the cards of a component say, left out what they need not say."""
     return ExportedDeck(
         component.id, tuple(_said(each, component, shape) for each in component.cards), shape
     )
@@ -105,7 +105,7 @@ class Column:
 
     @property
     def note(self) -> str:
-        """What belongs there, in a line."""
+        """Return what belongs there, in a line."""
         shape = self.shape
         words = shape.name
         if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | Shaped):
@@ -163,7 +163,7 @@ def _parts(
 
 
 def _at(value: object, path: Path) -> Any:
-    """What a value says at a path of names and numbers; nothing if it says nothing there."""
+    """Return what a value says at a path of names and numbers; nothing if it says nothing there."""
     for step in path:
         if isinstance(value, list):
             place = int(step) - 1

@@ -78,7 +78,7 @@ def _named(studio: Studio, content: Callable[[str, Design], bytes], suffix: str)
 
 
 def back_name(design: Design, faces: Container[str]) -> str:
-    """What the back of a card is called, beside cards that may be called so themselves."""
+    """Return what the back of a card is called, beside cards that may be called so themselves."""
     name = f"{design.id}-back"
     return f"{design.id}_back" if f"{design.component.id}/{name}" in faces else name  # no id has _
 

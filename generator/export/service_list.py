@@ -35,7 +35,7 @@ class Service:
     boards: dict[str, Size] = field(default_factory=dict)
 
     def sizes_for(self, component: Component) -> dict[str, Size]:
-        """What it prints of a component's kind; none if it prints no such pieces."""
+        """Return what it prints of a component's kind; none if it prints no such pieces."""
         if component.kind == "deck" and component.outline == "rect":
             return self.sizes
         if component.kind == "board" and component.outline == "rect":

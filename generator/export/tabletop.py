@@ -185,7 +185,7 @@ def simulator_files(
 def _object(
     name: str, title: str, about: str, place: int, size: float, *of: object
 ) -> dict[str, Any]:
-    """What every saved object says; they lie in rows of six."""
+    """Return what every saved object says; they lie in rows of six."""
     return {
         "GUID": _id(name, *of, length=6),
         "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # by which an update finds it again
@@ -236,7 +236,7 @@ def _unmarked(text: str) -> str:
 
 
 def words_of(design: Design) -> str:
-    """What a card says in its fields of text, without markup: icons in square brackets."""
+    """Return what a card says in its fields of text, without markup: icons in square brackets."""
     card = design.component.card(design.id)
     said = []
     for name, field in design.component.fields.items():

@@ -74,7 +74,7 @@ class _Names:
 
 @lru_cache(maxsize=2000)
 def named_in(svg: str) -> SvgReferences:
-    """What an SVG text refers to; if the text is broken, what precedes the error."""
+    """Return what an SVG text refers to; if the text is broken, what precedes the error."""
     reader = _Names()
     with suppress(PaintError):
         read_svg(MARK.sub("", svg), reader)
@@ -195,7 +195,7 @@ class RenderedFace:
 
     @property
     def named(self) -> SvgReferences:
-        """What the face refers to, except for what only shared art refers to."""
+        """Return what the face refers to, except for what only shared art refers to."""
         if self._named is None:
             found = [named_in(self.skeleton), *[each.named for each in self.parts]]
             self._named = together(found)
@@ -203,7 +203,7 @@ class RenderedFace:
 
 
 def together(found: Iterable[SvgReferences]) -> SvgReferences:
-    """What several SVG texts refer to."""
+    """Return what several SVG texts refer to."""
     names, colours = zip(*found, strict=True)
     return SvgReferences(frozenset().union(*names), frozenset().union(*colours))
 

@@ -213,7 +213,7 @@ class _HandWriter:
 
 
 def _over(fitted: Fitted, room: float, lines: int) -> str:
-    """What does not fit, in words."""
+    """Return what does not fit, in words."""
     if fitted.overflow:
         return fitted.overflow
     needed = len({round(run.y, 3) for run in fitted.runs})

@@ -64,7 +64,7 @@ class KeptFaces:
 
     @cached_property
     def _common(self) -> str:
-        """What all templates of the game may see, other cards and rules apart."""
+        """Return what all templates of the game may see, other cards and rules apart."""
         renderer = self.renderer
         game, fonts = renderer.game, renderer.lettering.fonts
         icons, own = game.folder / "icons", renderer.templates.folders
@@ -185,7 +185,7 @@ def _stored(part: Part) -> tuple[Any, ...]:
 
 
 def _plain(value: Any, hidden: frozenset[str] = frozenset()) -> Any:
-    """What a template can see of a value, as lists and words; without what is hidden."""
+    """Return what a template can see of a value, as lists and words; without what is hidden."""
     kind = type(value)
     if kind in (str, int, float, bool, type(None)):
         return value

@@ -57,7 +57,7 @@ _HELD: dict[type, str] = {}
 
 
 def holds(kind: type) -> str:
-    """What a value of this type is made of: letters, items, pairs, or nothing that counts.
+    """Return what a value of this type is made of: letters, items, pairs, or nothing that counts.
 
     Remembered by type, because a face asks tens of thousands of times.
     """

@@ -137,7 +137,10 @@ def look_of(head: str, outer: WordStyle) -> WordStyle:
 
 
 def _turns(word: str, stars: re.Match[str], on: int) -> bool:
-    """Whether stars in a word begin a style, or end one that is `on`; if not, they are printed."""
+    """Return whether stars in a word begin a style, or end one that is `on`.
+
+    If not, they are printed.
+    """
     before, behind = word[: stars.start()].rstrip("*"), word[stars.end() :].lstrip("*")
     if on:
         return bool(before) or bool(behind)

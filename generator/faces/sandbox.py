@@ -298,7 +298,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- parts
 
     def mark(self, part: Part) -> str:
-        """What stands for a part in the SVG of a face. Raises TooMuchError."""
+        """Return what stands for a part in the SVG of a face. Raises TooMuchError."""
         if not part.key.isascii():
             part.key.encode()  # raises for half of a character
         self.letters += len(part.key)
@@ -414,7 +414,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return self.failed(error)
 
     def gathered(self, parts: Iterable[str]) -> str:
-        """What blocks, macros and faces are put together from. Raises TooMuchError."""
+        """Return what blocks, macros and faces are put together from. Raises TooMuchError."""
         held: list[str] = []
         parts = iter(parts)
         total = 0
@@ -436,14 +436,14 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return True
 
     def joined(self, *parts: object) -> str:
-        """What ``~`` makes. Raises TooMuchError."""
+        """Return what ``~`` makes. Raises TooMuchError."""
         made = bounded(markup_join([self.shown(part) for part in parts]))
         if len(made) > 100:
             self.spend(len(made) // 100)
         return made
 
     def times(self, left: Any, right: Any) -> Any:
-        """What ``*`` makes. Raises TooMuchError."""
+        """Return what ``*`` makes. Raises TooMuchError."""
         if type(left) in _NUMBERS and type(right) in _NUMBERS and abs(left) + abs(right) < _SMALL:
             return left * right
         if isinstance(left, float) or isinstance(right, float):
@@ -460,7 +460,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return left * right
 
     def plus(self, left: Any, right: Any) -> Any:
-        """What ``+`` makes. Raises TooMuchError."""
+        """Return what ``+`` makes. Raises TooMuchError."""
         if type(left) in _NUMBERS:
             return left + right
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
@@ -470,7 +470,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return left + right
 
     def rest(self, left: object, right: object) -> Any:
-        """What ``%`` makes: a remainder, or words with values set in. Raises TooMuchError."""
+        """Return what ``%`` makes: a remainder, or words with values set in.
+
+        Raises TooMuchError.
+        """
         if isinstance(left, str):
             return self._formatted(self.thawed(left), self.thawed(right))
         return self.light(left) % self.light(right)

@@ -157,7 +157,7 @@ def _of_call(name: str, said: str, functions: Functions) -> str:
 
 
 def _arguments(function: Callable[..., object] | None) -> list[str]:
-    """What a function of templates takes, as the reference writes it."""
+    """Return what a function of templates takes, as the reference writes it."""
     if function is None:
         return []
     found = []

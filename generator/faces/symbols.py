@@ -235,7 +235,7 @@ class Symbols:
         return known
 
     def _place_icon(self, file: str, x: float, y: float, size: float, fill: str) -> dict[str, str]:
-        """What an icon's element says: of one colour, it takes another."""
+        """Return what an icon's element says: of one colour, it takes another."""
         place = {"x": n(x), "y": n(y), "width": n(size), "height": n(size)}
         if not file.lower().endswith(DRAWING):
             return {"href": file} | place | {"preserveAspectRatio": "xMidYMid meet"}

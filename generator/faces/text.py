@@ -409,7 +409,7 @@ def _apart(words: Line, faces: FontFaces) -> Line:
 
 
 def _wrap_parts(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
-    """What `_wrap` makes, where a line may also end between the parts of a word."""
+    """Return what `_wrap` makes, where a line may also end between the parts of a word."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
     lines: list[Line] = [[]]
@@ -439,7 +439,7 @@ def _wrap_hyphens(
     language: str,
     gap: float = 0.0,
 ) -> tuple[list[Line], float]:
-    """What `_wrap` makes, where words are parted that would leave more of a line than `gap`.
+    """Return what `_wrap` makes, where words are parted that would leave more of a line than `gap`.
 
     A gap is a part of the width. Above none, names stay whole.
     """

@@ -351,7 +351,7 @@ def _finger(*points: Point) -> str:
 def _hand(
     brush: Brush, skin: str, pose: str, at: Point, turn: float, flip: bool
 ) -> tuple[str, str]:
-    """What is behind the thing that a hand holds, and the fingers before it."""
+    """Return what is behind the thing that a hand holds, and the fingers before it."""
     palm, back, front = _HANDS[pose]
 
     def fingers(found: Iterable[Sequence[Point]]) -> str:

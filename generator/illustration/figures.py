@@ -138,7 +138,7 @@ class Figures:
         return Markup(found)
 
     def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
-        """What a hand holds, from behind to before."""
+        """Return what a hand holds, from behind to before."""
         x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
         turn = float(thing.get("turn") or 0)
         wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)

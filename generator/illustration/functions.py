@@ -42,7 +42,7 @@ class Illustration:
         return rings(*shape) if shape else SQUARE
 
     def _kept(self, kind: str, key: str, draw: Callable[[], str]) -> str:
-        """What `draw` returns, kept from build to build."""
+        """Return what `draw` returns, kept from build to build."""
         found: str | None = self.host.memo.get(kind, key)
         if found is None:
             found = draw()

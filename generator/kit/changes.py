@@ -64,7 +64,7 @@ class Comparison:
 
     @property
     def swaps(self) -> tuple[Change, ...]:
-        """What something has to be done about: all but new names."""
+        """Return what something has to be done about: all but new names."""
         return tuple(change for change in self.changes if change.kind != "renamed")
 
     @property
@@ -77,7 +77,10 @@ class Comparison:
 
 
 def compare(old: Manifest, new: Manifest) -> Comparison:
-    """What changed from one build to another, in the order of the new kit; removed pieces last."""
+    """Return what changed from one build to another, in the order of the new kit.
+
+    Removed pieces last.
+    """
     before = {item.id: item for item in old.items if _compared(item)}
     after = {item.id: item for item in new.items if _compared(item)}
     gone = {id_: item for id_, item in before.items() if id_ not in after}
@@ -146,7 +149,7 @@ def _reasons(
     old: Manifest,
     new: Manifest,
 ) -> Iterator[ChangeReason]:
-    """What differs among all that the sides which look different were made from."""
+    """Yield what differs among all that the sides which look different were made from."""
     found = [
         *_of_the_piece(known, item),
         *_of_options(old, new),
@@ -215,7 +218,7 @@ def _differing(what: str, before: Facts, after: Facts) -> Iterator[ChangeReason]
 
 
 def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
-    """What may have changed any face; reported where nothing nearer explains it."""
+    """Yield what may have changed any face; reported where nothing nearer explains it."""
     game = {name for name in (*old.sources, *new.sources) if name.startswith("game ")}
     found = [
         ChangeReason("game.yaml", name[5:], shown(old.sources.get(name, "")),

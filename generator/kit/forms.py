@@ -37,7 +37,7 @@ class FormSheet:
 
     @property
     def name(self) -> str:
-        """What it is called on the command line and in file names."""
+        """Return what it is called on the command line and in file names."""
         if len(self.component.cards) == 1:
             return self.component.id
         return f"{self.component.id}-{self.card.id}"

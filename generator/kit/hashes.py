@@ -53,7 +53,7 @@ class FaceHashes:
         return hash_of(face.skeleton, *parts, *[self._named(each, face.shared) for each in names])
 
     def named(self, face: RenderedFace) -> set[str]:
-        """What a face names, also inside shared art: ``icon coin``, ``typeface Cinzel``…"""
+        """Return what a face names, also inside shared art: ``icon coin``, ``typeface Cinzel``…"""
         names, colours = face.named
         described = self._described.get(names)
         if described is None:

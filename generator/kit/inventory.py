@@ -136,7 +136,7 @@ class Inventory:
         return DrawnSide(key, self.uses[key])
 
     def _theme(self, game: Game) -> Facts:
-        """What faces share, by role."""
+        """Return what faces share, by role."""
         theme = game.theme
         symbols = {name: symbol.icon for name, symbol in theme.symbols.items()}
         named: dict[str, Mapping[str, object]] = {

@@ -144,7 +144,7 @@ def shown(kept: str) -> str:
 
 
 def facts_of(component: Component, card: Card) -> Facts:
-    """What a card says, by field."""
+    """Return what a card says, by field."""
     own = {name: fact(value) for name, value in card.fields.items() if value is not None}
     return {"title": fact(card.title), **own, "of": fact(component.title)}
 

@@ -104,7 +104,7 @@ class KitPages:
                 yield from tuckboxes(component, stock, sleeved)
 
     def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
-        """What cover and credits say of the kit."""
+        """Return what cover and credits say of the kit."""
         renderer, players = self.kit.renderer, self.kit.options.players
         return Kit(
             contents=contents(self.kit.game, lies_on, players),

@@ -88,7 +88,7 @@ class FormWriter:
     # ---- fields
 
     def field(self, each: FieldAppearance) -> Any:
-        """What all places of a field share."""
+        """Return what all places of a field share."""
         part, blank = each.part, each.part.blank
         entries: dict[str, Any] = {"TU": pdfdoc.PDFString(blank.label or blank.name)}
         value = self.values.get(blank.name)

@@ -172,7 +172,7 @@ class _Sheet:
             y += 2.5
 
     def table(self, left: float, y: float) -> float:
-        """What each letter stands for, what it should be, and room to write."""
+        """Return what each letter stands for, what it should be, and room to write."""
         rows = (
             ("A", "from the left edge to the top cross", INSET),
             ("B", "from the left edge to the lower cross", INSET),

@@ -201,12 +201,15 @@ def fault_of(measures: Measures, at: Crosses) -> Fault:
 
 
 def out_of_bounds(fault: Fault) -> str:
-    """What cannot be a fault of a printer, in words; empty if all can."""
+    """Return what cannot be a fault of a printer, in words; empty if all can."""
     return next(_beyond(fault, BOUNDS), "")
 
 
 def unusual(fault: Fault) -> str:
-    """What few printers do, so that it may be measured wrongly, in words; empty if nothing."""
+    """Return what few printers do, so that it may be measured wrongly, in words.
+
+    Empty if nothing.
+    """
     return "; ".join(_beyond(fault, USUAL))
 
 

@@ -29,7 +29,7 @@ class _CockatriceCard:
 
 
 def cards_of(file: Path) -> CardPictures:
-    """What a deck or a database has. What cannot be read of it is in `left`."""
+    """Return what a deck or a database has. What cannot be read of it is in `left`."""
     result = CardPictures()
     try:
         root = _root(bytes_of(file))

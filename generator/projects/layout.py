@@ -224,7 +224,7 @@ def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
 
 
 def listed(said: str) -> list[str]:
-    """What stands between commas; a comma within quotation marks is none."""
+    """Return what stands between commas; a comma within quotation marks is none."""
     parts, begin, quoted = [], 0, False
     for at, sign in enumerate(said):
         if sign == '"':

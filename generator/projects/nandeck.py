@@ -35,7 +35,7 @@ _VALIGN = {"top": "top", "wwtop": "top", "center": "middle", "wordwrap": "middle
 
 
 def nandeck_layout(script: Path) -> Layout:
-    """What can be read of a script."""
+    """Return what can be read of a script."""
     return _NanDeck(script).read()
 
 

@@ -62,7 +62,7 @@ class ImportedPicture:
 
     @property
     def key(self) -> str:
-        """What a front and its back have in common."""
+        """Return what a front and its back have in common."""
         return re.sub(r"(?<!\d)0+(?=\d)", "", _BETWEEN.sub("", self.name.lower()))
 
 
@@ -257,7 +257,7 @@ def cut(
 
 
 def _number(value: object) -> float:
-    """What a picture says about its dots per inch; 0 for what is no number above 0."""
+    """Return what a picture says about its dots per inch; 0 for what is no number above 0."""
     try:
         number = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, ArithmeticError):

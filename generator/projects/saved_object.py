@@ -58,7 +58,7 @@ class _FoundCard:
 
 
 def cards_of(file: Path) -> CardPictures:
-    """What a saved object has. What cannot be read of it is in `left`."""
+    """Return what a saved object has. What cannot be read of it is in `left`."""
     result = CardPictures()
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
@@ -226,7 +226,7 @@ def _cells(
 
 
 def _names(address: str) -> Iterator[str]:
-    """What the file of an address may be called, without its ending."""
+    """Yield what the file of an address may be called, without its ending."""
     last = re.split(r"[/\\]", address.partition("?")[0].rstrip("/\\"))[-1]
     yield last
     yield re.sub(r"[^A-Za-z0-9]", "", address)

@@ -527,7 +527,7 @@ def _face(guesses: Sequence[Guess]) -> str:
 
 
 def _asked(guess: Guess, drawn: str) -> str:
-    """What draws a field; of one that may be left out only where it is there."""
+    """Return what draws a field; of one that may be left out only where it is there."""
     if not guess.optional:
         return drawn + "\n"
     return f"{{% if card.{guess.field} is not none %}}\n{drawn}\n{{% endif %}}\n"

@@ -46,7 +46,7 @@ MOST_CONTINUED = 100  # lines of one call
 
 
 def squib_layout(source: Path) -> Layout:
-    """What can be read of the project in a folder, or of a script in it."""
+    """Return what can be read of the project in a folder, or of a script in it."""
     if source.is_dir():
         return _Squib(source, _script(source)).read()
     folder = source.parent
@@ -183,7 +183,7 @@ class _Squib:
             self.places = tree
 
     def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Location]]:
-        """What layout.yml says of a name, with what it inherits."""
+        """Return what layout.yml says of a name, with what it inherits."""
         entry = self.places.entries.get(name) if self.places is not None else None
         if not isinstance(entry, Mapping) or depth > DEEPEST:
             return {}

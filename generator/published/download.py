@@ -74,7 +74,7 @@ def _check_kind(data: bytes, form: str) -> None:
 
 
 def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
-    """What is there, or the address that the server sends to."""
+    """Return what is there, or the address that the server sends to."""
     try:
         with _connection(_checked(address, allow_local), allow_local) as connection:
             target = address.split("://", 1)[1].partition("#")[0]

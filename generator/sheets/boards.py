@@ -87,7 +87,7 @@ def _count(board: Size, paper: Size) -> tuple[int, int]:
 
 
 def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
-    """What a sheet shows: its window, and bleed where the board ends."""
+    """Return what a sheet shows: its window, and bleed where the board ends."""
     window = grid.window
     left = window.x - (bleed if column == 0 else 0)
     top = window.y - (bleed if row == 0 else 0)

@@ -54,7 +54,10 @@ def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str,
 
 
 def plan(page: Page, corners: float = 0) -> Plan:
-    """Where a page is cut. Neighbours with square corners share their cuts: none is made twice."""
+    """Return where a page is cut.
+
+    Neighbours with square corners share their cuts: none is made twice.
+    """
     marks = tuple(line for line in page.lines if line.kind in REGISTRATION)
     plain = [box for box in page.boxes if box.outline in ("rect", "round")]
     shapes = tuple((box.trim, _radius(box.trim, box.outline, corners)) for box in plain)

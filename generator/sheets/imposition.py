@@ -128,7 +128,10 @@ def _sheets(
     cutting: CutSettings,
     gaps: _Gaps = "none",
 ) -> list[list[_GridPart]]:
-    """What lies on each sheet of paper; `gaps` says which parts have room for bleed inside."""
+    """Return what lies on each sheet of paper.
+
+    `gaps` says which parts have room for bleed inside.
+    """
     sheets: list[list[_GridPart]] = []
     open_: list[list[_GridPart]] = []  # those that have room for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)

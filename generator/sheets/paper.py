@@ -160,7 +160,7 @@ class Sides(TemplateValue):
 
     @property
     def duplex(self) -> str:
-        """What a PDF asks of the printer."""
+        """Return what a PDF asks of the printer."""
         return f"DuplexFlip{self.edge.title()}Edge" if self.edge else "Simplex"
 
 

@@ -39,7 +39,7 @@ def _nothing(report: Report) -> Problem:
 
 
 def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook) -> list[Problem]:
-    """What a typeface cannot show, where it was written."""
+    """Return what a typeface cannot show, where it was written."""
     assert report.script is not None
     face, found = book.face(look.text), []
     head = [(story.description, "description"), (" ".join(story.players), "players")]

@@ -297,7 +297,7 @@ def is_straight(matrix: Matrix) -> bool:
 
 
 def properties(style: str) -> dict[str, str]:
-    """What a style attribute declares."""
+    """Return what a style attribute declares."""
     found = {}
     for part in unescape(style).split(";"):
         name, colon, value = part.partition(":")

@@ -286,7 +286,7 @@ def _added(written: str, card: Mapping, span: SourceSpan, name: str, text: str) 
 
 
 def text_value(text: str) -> Any:
-    """What words that are typed into an empty cell mean: a number, or themselves."""
+    """Return what words that are typed into an empty cell mean: a number, or themselves."""
     found = plain(text)
     return found if isinstance(found, int | float) and not isinstance(found, bool) else text
 

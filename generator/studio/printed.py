@@ -65,7 +65,7 @@ class LastPrint:
         return None
 
     def changes(self, snapshot: Snapshot) -> list[dict[str, Any]]:
-        """What differs from the last print: pieces to take out and put in, and why."""
+        """Return what differs from the last print: pieces to take out and put in, and why."""
         if self.manifest is None or snapshot.manifest is None:
             return []
         now = {each.id: each for each in snapshot.previews}

@@ -119,7 +119,7 @@ class Printing:
 
 
 def _read(folder: Path, done: Ended) -> Made:
-    """What the command has written."""
+    """Return what the command has written."""
     made = Made(folder)
     try:
         said = done.json()
@@ -182,7 +182,7 @@ def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
 
 
 def choices() -> dict[str, Any]:
-    """What can be chosen, as the commands know it."""
+    """Return what can be chosen, as the commands know it."""
     return {
         "papers": [
             {"id": each.name,

@@ -175,7 +175,7 @@ class Trial:
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
     ) -> dict[str, Any] | None:
-        """What a command says of the project with the other number; None: it was stopped."""
+        """Return what a command says of the project with the other number; None: it was stopped."""
         with tempfile.TemporaryDirectory(prefix="pieria-trial-") as room:
             copy = Path(room) / self.editor.folder.name
             shutil.copytree(self.editor.folder, copy, ignore=NOT_COPIED)

@@ -80,7 +80,7 @@ class Runs:
         return Ended(process.returncode or 0, out, error)
 
     async def _heard(self, kind: str, process: asyncio.subprocess.Process) -> bytes:
-        """What a command says on standard error; finished games are counted meanwhile."""
+        """Return what a command says on standard error; finished games are counted meanwhile."""
         said, before, last = [], 0, 0
         self.played[kind] = 0
         assert process.stderr is not None

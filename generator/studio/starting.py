@@ -226,7 +226,7 @@ def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
 
 
 def places() -> dict[str, Any]:
-    """What can be started from: projects of late, shipped games, sizes, the usual folder."""
+    """Return what can be started from: projects of late, shipped games, sizes, the usual folder."""
     games = []
     for name in shipped_games():
         text = (resource("data") / name / "game.yaml").read_text("utf-8")

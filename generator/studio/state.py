@@ -77,7 +77,7 @@ def _table(decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint) 
 
 
 def _columns(decks: Sequence[EditedDeck], table: EditedTable) -> list[dict[str, Any]]:
-    """What the columns hold, each as the first component says that prints it."""
+    """Return what the columns hold, each as the first component says that prints it."""
     said = zip(*(deck.columns(table) for deck in decks), strict=True)
     return [next((each for each in column if each["field"]), column[0]) for column in said]
 

@@ -33,7 +33,7 @@ def scripts(live: bool) -> str:
 def about(
     session: Session, faces: Mapping[str, Picture], backs: Mapping[str, Picture], **more: object
 ) -> dict[str, Any]:
-    """What does not change while a page is open."""
+    """Return what does not change while a page is open."""
     return {
         "title": session.game.title,
         "id": session.game.id,
@@ -124,7 +124,7 @@ def _acting(node: GameNode) -> list[str]:
 
 
 def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
-    """What pages call seats: players, ``table`` for all together, ``~`` for a draw."""
+    """Return what pages call seats: players, ``table`` for all together, ``~`` for a draw."""
     return [node.referee.actor(seat, node.state) for seat in seats]
 
 
@@ -141,7 +141,7 @@ def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
 
 
 def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
-    """What a step did in a sentence, who did it, and what was step_sentence with it."""
+    """Return what a step did in a sentence, who did it, and what was step_sentence with it."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
     actor = node.referee.actor(move.seat, node.state) if move else ""
@@ -150,7 +150,7 @@ def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
 
 
 def playable(session: Session, seat: int) -> dict[str, Any]:
-    """What a seat can do now."""
+    """Return what a seat can do now."""
     listed, whole = options(session, seat)
     counted = session.tabletop.goods
     return {
@@ -164,7 +164,7 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
 
 
 def would(session: Session, seat: int, option: Option, counted: Collection[str]) -> dict[str, Any]:
-    """What a move would do."""
+    """Return what a move would do."""
     return preview(session, seat, option.move, counted)._asdict()
 
 

@@ -76,7 +76,7 @@ def _step(
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """What changed of a fact, with the values before and after: its parts, if it has any."""
+    """Yield what changed of a fact, with the values before and after: its parts, if it has any."""
     if before["value"] == after["value"]:
         return
     old, new = dict(before["parts"]), dict(after["parts"])

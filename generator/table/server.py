@@ -116,7 +116,7 @@ class TableApp:
             raise RefusedError(422, message) from None
 
     def faces(self) -> TableFaces:
-        """What draws the faces; only for the thread that draws."""
+        """Return what draws the faces; only for the thread that draws."""
         if self.drawn is None:
             self.drawn = self._draws()
         return self.drawn
@@ -401,7 +401,7 @@ class TableApp:
         return answer(as_json(found), "application/json")
 
     def _previews(self, lines: list[Any], seat: int) -> dict[str, Any]:
-        """What moves would do, by their lines."""
+        """Return what moves would do, by their lines."""
         counted = self.session.tabletop.goods
         return {
             option.line: would(self.session, seat, option, counted)

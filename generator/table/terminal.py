@@ -40,7 +40,7 @@ class Terminal:
         self.is_over = False
 
     def begin(self) -> list[str]:
-        """What happens by itself first, and the position."""
+        """Return what happens by itself first, and the position."""
         names = ", ".join(COMMANDS)
         return [
             f"{self.session.game.title}: {', '.join(self.session.names)}",

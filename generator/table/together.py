@@ -23,7 +23,7 @@ class Wish(NamedTuple):
     line: str = ""  # empty: take a step back
 
     def text(self, name: str) -> str:
-        """What the others read."""
+        """Return what the others read."""
         return f"{name} asks: {self.line}" if self.line else f"{name} asks to take the step back"
 
 
@@ -64,7 +64,7 @@ class Consent:
         self._wish = None
 
     def shown(self, seat: int) -> dict[str, Any] | None:
-        """What a seat reads of the wish."""
+        """Return what a seat reads of the wish."""
         wish, names = self.wish, self.session.names
         if wish is None:
             return None
@@ -89,7 +89,7 @@ class Sealed:
         self._node = -1
 
     def laid(self, word: str) -> dict[int, str]:
-        """What was laid at this node, by seat."""
+        """Return what was laid at this node, by seat."""
         if self._node != self.session.here.since.number:
             self._node, self._laid = self.session.here.since.number, {}
         return self._laid.setdefault(word, {})
@@ -143,7 +143,7 @@ class Sealed:
             laid.setdefault(seat, random.choice(choices))
 
     def shown(self, seat: int) -> list[dict[str, Any]]:
-        """What a seat sees: its own choice, and who has made one."""
+        """Return what a seat sees: its own choice, and who has made one."""
         names = self.session.names
         return [
             {

@@ -85,7 +85,7 @@ def translated(source: Game, language: str) -> Translated:
 
 
 def _at_a_table(source: Game) -> dict[str, Location]:
-    """What people read at a table: sentences of moves, `table.yaml`, and the page itself."""
+    """Return what people read at a table: sentences of moves, `table.yaml`, and the page itself."""
     if ruleset_of(source) is None:
         return {}
     return {**page_words(), **table_words(source), **move_words(source)}
@@ -154,7 +154,7 @@ def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) ->
 
 
 def _brought(source: Game) -> dict[str, Location]:
-    """What a table brings beside the kit, which the cover names."""
+    """Return what a table brings beside the kit, which the cover names."""
     return {each.what: source.location for each in requirements_of(source) if each.bring}
 
 

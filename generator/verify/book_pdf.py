@@ -135,7 +135,7 @@ def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> s
 
 
 def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix:
-    """What brings points of the file's page to those of the printed sheet, as it is read.
+    """Return what brings points of the file's page to those of the printed sheet, as it is read.
 
     A booklet for a printer is printed with its faults and then turned on its side.
     """

@@ -95,7 +95,7 @@ class FoundPiece:
 
     @property
     def board_part(self) -> Bounds:
-        """What is shown of a board, in its own millimetres, upright or on its side."""
+        """Return what is shown of a board, in its own millimetres, upright or on its side."""
         trim, size = self.trim, self.item.size
         shown = (self.drawn.clip or trim).within(trim)
         left, top = shown.left - trim.left, shown.top - trim.top
@@ -205,7 +205,7 @@ class Evidence:
 def problems_of(
     verified: Verification, file: str, most: int = 0, without_coarse: bool = False
 ) -> list[Problem]:
-    """What does not hold, as problems of a file; `most` of each claim, if not 0.
+    """Return what does not hold, as problems of a file; `most` of each claim, if not 0.
 
     `without_coarse`: leave out pictures with too few pixels, which the build has reported.
     """
@@ -277,7 +277,7 @@ def on(printer: Printer | None) -> str:
 
 
 def measured_again(printer: Printer) -> str:
-    """What is wrong with a file that was made for an earlier measurement of its printer."""
+    """Return what is wrong with a file that was made for an earlier measurement of its printer."""
     return (
         f"it was made for another measurement of '{printer.name}' than the one that is saved; "
         f"build it again with --printer {printer.name}"

@@ -237,7 +237,7 @@ def _too_pale(words: MeasuredText, picture: object) -> str:
 
 
 def _on_ornament(words: MeasuredText, grey: Any) -> str:
-    """What is wrong with a text that lines or patterns run through.
+    """Return what is wrong with a text that lines or patterns run through.
 
     Large letters may have some, and so may tilted ones: stamps, and words along an arc.
     """

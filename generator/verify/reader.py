@@ -277,7 +277,7 @@ class OpenPdf:
         return _PageReader(page, printed).sheet(forms)
 
     def inside(self, drawn: PlacedDrawing) -> Inside:
-        """What a drawing is made of, in its own millimetres."""
+        """Return what a drawing is made of, in its own millimetres."""
         key = drawn.form.key if drawn.form else ""
         if self.memo is None or not key:
             return self._inside(drawn.item, drawn.form, drawn.page).settled()
@@ -290,7 +290,7 @@ class OpenPdf:
         return found
 
     def _inside(self, item: object, form: FormXObject | None, page: _PageReader) -> Inside:
-        """What a form draws, also through forms inside it.
+        """Return what a form draws, also through forms inside it.
 
         A form of the file is read once for each colour that it may take over from where it is
         drawn; one with words, which may take over a typeface too, wherever it is drawn.
@@ -484,7 +484,7 @@ class _PageReader:
         return ctypes.string_at(self.letters, length.value).decode("utf-16-le").rstrip("\0")
 
     def clip(self, item: object) -> Bounds | None:
-        """What the clip paths of an object leave to be seen; None: all of it."""
+        """Return what the clip paths of an object leave to be seen; None: all of it."""
         path = raw.FPDFPageObj_GetClipPath(item)
         count = raw.FPDFClipPath_CountPaths(path) if path else 0
         found: Bounds | None = None
@@ -534,7 +534,7 @@ def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
 
 
 def _stroked(path: object, lines: list[tuple[Place, Place]]) -> Bounds:
-    """What lines cover with half of their width; pdfium's own bounds add more."""
+    """Return what lines cover with half of their width; pdfium's own bounds add more."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return _bounds([location for line in lines for location in line]).grown(width.value * POINT / 2)
@@ -571,7 +571,7 @@ def _on(matrix: Matrix, x: float, y: float) -> Place:
 
 
 def _around(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Bounds:
-    """What a matrix makes of a rectangle, and the upright rectangle around it."""
+    """Return what a matrix makes of a rectangle, and the upright rectangle around it."""
     a, b, c, d, e, f = matrix
     if b == c == 0:  # nearly always
         x1, x2, y1, y2 = a * left + e, a * right + e, d * bottom + f, d * top + f

@@ -204,7 +204,10 @@ _COLOURS = {b"DeviceGray": 1, b"DeviceRGB": 3, b"DeviceCMYK": 4}
 
 
 def is_whole(picture: Stream) -> bool:
-    """Whether a picture of 8 bits a colour has all its pixels; True of kinds that are not ours."""
+    """Return whether a picture of 8 bits a colour has all its pixels.
+
+    True of kinds that are not ours.
+    """
     entries, packed = picture.entries, picture.packed
     if entries.get(b"Filter") == b"DCTDecode":
         return packed[:2] == b"\xff\xd8" and packed[-2:] == b"\xff\xd9"

@@ -138,7 +138,10 @@ class _File:
     # ---- elements (7.1 to 7.7, 7.18.5)
 
     def elements(self, element: _Element, holder: str, page: int) -> Iterator[TagProblem]:
-        """What is wrong with an element and those inside it; `page`: that of the one before."""
+        """Yield what is wrong with an element and those inside it.
+
+        `page`: that of the one before.
+        """
         page = self.page_of(element) or page
         kind = element.kind
         if not KINDS.fullmatch(kind):
@@ -272,7 +275,7 @@ class _File:
 
 
 def _kind(operands: list[bytes]) -> str:
-    """What a mark says of what it holds: `tagged`, `Artifact`, or something else."""
+    """Return what a mark says of what it holds: `tagged`, `Artifact`, or something else."""
     if b"/MCID" in operands:
         return "tagged"
     return "Artifact" if b"/Artifact" in operands else "other"

@@ -345,7 +345,10 @@ class Game:
 
     @property
     def rulebook(self) -> Path:
-        """Where the source of its rulebook is, in the kit's language; it need not be there."""
+        """Return where the source of its rulebook is, in the kit's language.
+
+        It need not be there.
+        """
         if self.translation:
             return self.folder / "locale" / f"rulebook.{self.translation}.md"
         return self.folder / RULEBOOK

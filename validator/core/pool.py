@@ -124,7 +124,10 @@ def _serve(pipe: Connection, work: Callable[[Task], Result]) -> None:
 
 
 def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[str, Result | None]:
-    """What went wrong, as text because not every exception survives the way; and the result."""
+    """Return what went wrong, as text because not every exception survives the way.
+
+    And the result.
+    """
     try:
         return "", work(task)
     except Exception as error:

@@ -294,7 +294,10 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
 
 
 def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
-    """Why bytes cannot be read as CSV or a workbook; the contents of cells are not judged."""
+    """Return why bytes cannot be read as CSV or a workbook.
+
+    The contents of cells are not judged.
+    """
     if form == "xlsx":
         from validator.load.workbook import read_workbook
 

@@ -192,7 +192,7 @@ class CatalogueNumbers:
         return replace(found, known=False)
 
     def _as_stated(self, reference: str) -> Any:
-        """What the catalogue says; what it refers to may not lead back here."""
+        """Return what the catalogue says; what it refers to may not lead back here."""
         id_, *path = reference.split(".")
         self._asked.append(reference)
         try:
@@ -201,7 +201,7 @@ class CatalogueNumbers:
             self._asked.pop()
 
     def _made(self, entry: Derived) -> _DerivedNumber:
-        """What the function of a derived number returns."""
+        """Return what the function of a derived number returns."""
         self._asked.append(entry.reference)
         self._used.append(False)
         value, known = None, False

@@ -253,7 +253,10 @@ def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
 
 
 def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number) -> Span:
-    """How many may play; unreadable numbers get their default. Problems are reported elsewhere."""
+    """Return how many may play.
+
+    Unreadable numbers get their default. Problems are reported elsewhere.
+    """
     node = tree.entries.get("players") if isinstance(tree, Mapping) else None
     said = PLAYERS.read(node, Reader(number)) if node else None
     if said and said["min"] and said["max"]:
@@ -432,7 +435,7 @@ def _waivers(
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
-    """What a piece is cut out along; a rectangle in place of a path that cannot be used."""
+    """Return what a piece is cut out along; a rectangle in place of a path that cannot be used."""
     if is_path(said):
         try:
             shape_of(said, size)

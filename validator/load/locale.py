@@ -156,7 +156,7 @@ def _leaves(
 
 
 def _below(node: Node, *steps: Step) -> Node:
-    """What stands below a node; the nearest node above it where it is not to be found."""
+    """Return what stands below a node; the nearest node above it where it is not to be found."""
     for step in steps:
         if isinstance(node, MappingNode) and str(step) in node.entries:
             node = node.entries[str(step)]

@@ -163,7 +163,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
 
 
 def _unclosed(text: str, at: int, line: int) -> str:
-    """What is wrong with a quotation mark at the beginning of a cell."""
+    """Return what is wrong with a quotation mark at the beginning of a cell."""
     closed = _QUOTED.match(text, at)
     if closed is None:
         return "this quotation mark is not closed"

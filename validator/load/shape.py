@@ -77,7 +77,10 @@ _CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
 
 
 def habit(node: Node) -> str:
-    """What to do about a value that a word processor or a colon has spoilt; empty: nothing."""
+    """Return what to do about a value that a word processor or a colon has spoilt.
+
+    Empty: nothing.
+    """
     if isinstance(node, Scalar) and node.raw.startswith(_CURLY_QUOTES):
         return "; curly quotation marks are part of a value, so write straight ones"
     if isinstance(node, CellContent) and _DATE.fullmatch(node.raw):

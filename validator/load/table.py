@@ -327,7 +327,7 @@ def _blank(cells: list[CellContent | None], index: int, at: Location, title: str
 
 
 def _stem(title: str) -> str:
-    """What stands before the first dot of a column's name, or before its language."""
+    """Return what stands before the first dot of a column's name, or before its language."""
     return _in_language(title)[0].split(".")[0].strip()
 
 

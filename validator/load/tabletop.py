@@ -226,7 +226,7 @@ class Tabletop:
 
     @property
     def score(self) -> Mapping[str, Any] | None:
-        """What the end of the game shows."""
+        """Return what the end of the game shows."""
         found: Mapping[str, Any] | None = self.values["score"]
         return found
 

@@ -78,7 +78,10 @@ def bytes_of(file: Path, largest: int = LARGEST) -> bytes:
 
 
 def is_there(file: Path) -> bool:
-    """Whether the file exists. True if this may not be checked: reading it reports the reason."""
+    """Return whether the file exists.
+
+    True if this may not be checked: reading it reports the reason.
+    """
     try:
         return file.exists()
     except OSError:

@@ -359,7 +359,7 @@ class _SheetCells:
 
 
 def _found(cell: Element, book: _Book, row: int) -> Found:
-    """What a cell holds. The kinds are those of ECMA-376 part 1, 18.18.11."""
+    """Return what a cell holds. The kinds are those of ECMA-376 part 1, 18.18.11."""
     kind, written, formula = cell.get("t", "n"), "", False
     for part in cell:
         tag = part.tag

@@ -36,7 +36,7 @@ class PrintedPieces:
 
 
 def _names(component: Component, card: Card, names: Mapping[str, str]) -> tuple[str, ...]:
-    """What states call the piece of a card; nothing if it lacks a field of the name."""
+    """Return what states call the piece of a card; nothing if it lacks a field of the name."""
     if component.id not in names:
         return card.id, card.title
     try:

@@ -54,7 +54,7 @@ class Sentences:
 
     @cached_property
     def before(self) -> Message:
-        """What the move would do: ``Aesop: gain 2 Craft``."""
+        """Return what the move would do: ``Aesop: gain 2 Craft``."""
         sure = self._steps
         if self.seat is not None and self.referee.to_act(self.result) is not None:
             sure = _sure(self.referee, self.state, self.move, self.seat, sure)
@@ -71,7 +71,7 @@ class Sentences:
 
     @property
     def short(self) -> Message:
-        """What it would do, beside its card: ``Gain 2 Craft``."""
+        """Return what it would do, beside its card: ``Gain 2 Craft``."""
         head, steps = (self.before.values.get(name) for name in ("head", "steps"))
         if self.card and isinstance(head, Message) and isinstance(steps, Message):
             return steps._replace(begins=True) if head.template == "{card}" else self.before
@@ -79,7 +79,7 @@ class Sentences:
 
     @cached_property
     def after(self) -> Message:
-        """What the move did: ``Ann uses Aesop and gains 2 Craft from the pool``."""
+        """Return what the move did: ``Ann uses Aesop and gains 2 Craft from the pool``."""
         hides = NOTHING_UNSEEN
         if self.seat is not None and self.referee.to_act(self.result) is not None:
             old, new = (Sight.of(self.referee, each, self.seat) for each in (

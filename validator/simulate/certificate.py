@@ -55,7 +55,10 @@ class Need:
 
     @property
     def suffices(self) -> bool | None:
-        """Whether the kit has as many as the rules can require; None if there is no bound."""
+        """Return whether the kit has as many as the rules can require.
+
+        None if there is no bound.
+        """
         if self.bound is None or self.printed is None:
             return None
         return self.bound <= self.printed
@@ -364,7 +367,7 @@ def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
 
 
 def _coverage(found: Certificate) -> list[str]:
-    """What play reached, and what it never reached."""
+    """Return what play reached, and what it never reached."""
     met = f"{len(found.rules_met)} of the" if found.rules_unmet else "All"
     rules = len(found.rules_met) + len(found.rules_unmet)
     lines = [f"{met} {rules} rules that the referee enforces took effect."]

@@ -72,7 +72,7 @@ class GameNode:
         return node
 
     def eyes(self, seat: int) -> Eyes:
-        """What a seat sees."""
+        """Return what a seat sees."""
         if seat not in self._eyes:
             self._eyes[seat] = Eyes.of(self.referee, self.state, seat)
         return self._eyes[seat]

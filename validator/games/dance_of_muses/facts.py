@@ -137,7 +137,7 @@ def _stopped_by(state: State) -> tuple[str, ...]:
 
 
 def _of_tile(name: str) -> Callable[[State, int], Any]:
-    """What the face of a tile shows."""
+    """Return what the face of a tile shows."""
     return lambda state, index: getattr(state.table.designs[state.tiles[index].muse], name)
 
 

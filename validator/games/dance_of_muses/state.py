@@ -143,7 +143,7 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def called(self, index: int) -> str:
-        """What all players can call a Muse: her name or, if she is face-down, her square."""
+        """Return what all players can call a Muse: her name or, if she is face-down, her square."""
         if index < 0:  # she is not on the table
             return tuple(self.table.designs)[-1 - index]
         tile = self.tiles[index]
@@ -198,7 +198,7 @@ class State(NamedTuple):
         return tuple(muse for muse in self.box if (muse == table.guest) == table.variant)
 
     def setting_up(self) -> str:
-        """What the set-up waits for; PLACE if for nothing."""
+        """Return what the set-up waits for; PLACE if for nothing."""
         if not all(own.hand for own in self.seats):
             return modes.DEAL
         if len(self.tiles) < self.table.left_over:

@@ -197,7 +197,7 @@ def power(
 
 
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
-    """What the Power does. Swapping two equal dice changes nothing."""
+    """Return what the Power does. Swapping two equal dice changes nothing."""
     table, user, old = s.table, s.user, s.tiles[target].value
     rule, values = "POWER-15", {target: s.tiles[user].value, user: old}
     if design.power == PLUS:

@@ -99,7 +99,7 @@ def _texts(reader: FactReader, name: str, _: Table) -> tuple[str | None, ...]:
 
 
 def _written(reader: FactReader, name: str, _: Table) -> tuple[tuple[str, str], ...]:
-    """What is written on the Story Sheet, by its blanks."""
+    """Return what is written on the Story Sheet, by its blanks."""
     inner = reader.inner(name)
     found = tuple((path, str(inner.raw(path))) for path in inner.facts)
     inner.done()

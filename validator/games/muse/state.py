@@ -288,7 +288,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the state waits for: the first due task, else the current phase."""
+        """Return what the state waits for: the first due task, else the current phase."""
         if self.due:
             due = self.due[0]
             if due.kind == "surplus":

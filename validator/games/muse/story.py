@@ -245,6 +245,6 @@ def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[Amount]:
-    """What a line says of a sheet."""
+    """Yield what a line says of a sheet."""
     for key, one in (("people", "character"), ("scenes", "scene"), ("threats", "threat")):
         yield Amount(len(sheet[key]), one, f"{one}s")

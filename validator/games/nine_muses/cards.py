@@ -34,7 +34,7 @@ class Knowledge(NamedTuple):
         return self[0] >= other[0] and self[1] >= other[1] and self[2] >= other[2]
 
     def beyond(self, other: Knowledge) -> Knowledge:
-        """What the other lacks of this."""
+        """Return what the other lacks of this."""
         if other[0] >= self[0] and other[1] >= self[1] and other[2] >= self[2]:
             return NOTHING
         return Knowledge(*(max(0, a - b) for a, b in zip(self, other, strict=True)))

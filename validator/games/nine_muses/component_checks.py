@@ -66,7 +66,10 @@ MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
 
 
 def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
-    """What the cards show by title, with their source and deck; score cards by their digit."""
+    """Return what the cards show by title, with their source and deck.
+
+    Score cards by their digit.
+    """
     found: dict[str, tuple[FrozenMap, ...]] = {}
     for deck in game.components:
         for card in deck.cards if deck.id in DECKS else ():

@@ -193,7 +193,7 @@ def wrong_number(table: Table) -> Breach | None:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """What is impossible in a state with the printed components and these players."""
+    """Return what is impossible in a state with the printed components and these players."""
     table = state.table
     if wrong := wrong_number(table):
         return [wrong]

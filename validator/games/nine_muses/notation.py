@@ -104,7 +104,7 @@ def stolen(gain: Gain) -> Arg:
 
 
 def _read_thefts(words: TokenCursor, state: State, pool: Knowledge, gained: Knowledge) -> Thefts:
-    """What is stolen for a gain; a number or a kind that follows from it may be left out."""
+    """Return what is stolen for a gain; a number or a kind that follows from it may be left out."""
     short = gained.beyond(pool)
     kinds = [k for k in range(3) if short[k]] or [k for k in range(3) if gained[k]] or [0]
     found: Thefts = ()
@@ -144,7 +144,7 @@ _MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
 
 
 def due_benefits(state: State, seat: int) -> Benefits:
-    """What a bare line collects: what is due; out of turn what the player would have."""
+    """Return what a bare line collects: what is due; out of turn what the player would have."""
     muses = _due(state, seat)
     return ((muses, ()),) if muses else ()
 

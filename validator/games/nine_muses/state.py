@@ -140,7 +140,7 @@ class State(NamedTuple):
 
 
 def waiting(s: State) -> Message:
-    """What the player to act is asked for, and who still holds cards."""
+    """Return what the player to act is asked for, and who still holds cards."""
     if s.mode == COLLECT:
         return Message("{muses} [is|are] to be collected first", {"muses": s.due})
     if s.mode == CALLED:

@@ -55,7 +55,7 @@ def halves(state: State, *_: object) -> tuple[Pair, ...]:
 
 
 def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Memory | None]:
-    """What a card can be revealed for, besides the full rating."""
+    """Return what a card can be revealed for, besides the full rating."""
     found: list[Memory | None] = [None]
     if kind in PERSONAS:
         for aptitude, section in enumerate(state.seats[seat].sheet[kind].sections):

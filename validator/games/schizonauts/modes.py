@@ -131,7 +131,7 @@ def _in_final(state: State) -> str:
 
 
 def mode(state: State) -> str:
-    """What the state waits for."""
+    """Return what the state waits for."""
     phase = state.phase
     if phase == phases.FLASHBACK:
         return _in_flashback(state)

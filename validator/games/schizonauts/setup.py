@@ -289,7 +289,7 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """What the shuffled decks may give now."""
+    """Return what the shuffled decks may give now."""
     if state.dealing:
         stock = [0] * state.pile[0] + [1] * state.pile[1]
         random.shuffle(stock)

@@ -241,7 +241,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the state waits for."""
+        """Return what the state waits for."""
         return modes.mode(self)
 
     @property
@@ -332,7 +332,10 @@ class State(NamedTuple):
         return next((each for each in self.scene.reveals if each.seat == seat), None)
 
     def in_crisis(self) -> bool:
-        """Whether the final turn being played is an identity crisis; known once it is unmasked."""
+        """Return whether the final turn being played is an identity crisis.
+
+        Known once it is unmasked.
+        """
         return self.phase == phases.FINAL and self.seats[self.turn].unmasked and (
             self.true_side(self.turn) != self.preferred(self.turn)
         )  # fmt: skip
@@ -447,7 +450,7 @@ class State(NamedTuple):
         return each if sum(self.pile) >= each * table.count else 0
 
     def payouts(self) -> tuple[int, ...]:
-        """What every player takes from the bank for the scene that has closed."""
+        """Return what every player takes from the bank for the scene that has closed."""
         table, scene = self.table, self.scene
         found = []
         for seat in table.seats:

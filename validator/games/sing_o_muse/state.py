@@ -70,15 +70,15 @@ class Table:
         return ", ".join(map(self.title, pieces)) or "nothing"
 
     def crew(self, label: int) -> str:
-        """What a Crew is called: ``Crew A``."""
+        """Return what a Crew is called: ``Crew A``."""
         return f"Crew {self.labels[label]}"
 
     def gear(self, piece: str) -> Gear:
-        """What a Treasure is to its bearer."""
+        """Return what a Treasure is to its bearer."""
         return self._gear[piece]
 
     def gear_of(self, piece: str) -> Gear | None:
-        """What a piece is as a Treasure, if it is one."""
+        """Return what a piece is as a Treasure, if it is one."""
         return self._gear.get(piece)
 
     def own_traits(self, character: str) -> tuple[str, ...]:
@@ -357,7 +357,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the table waits for."""
+        """Return what the table waits for."""
         if self.window:
             return phases.WINDOW
         if self.agenda and self.stage not in phases.FIXED:
@@ -562,7 +562,7 @@ class State(NamedTuple):
         return tuple(map(self.table.title, pieces))
 
     def crew(self, label: int) -> str:
-        """What a Crew is called: ``Crew A``."""
+        """Return what a Crew is called: ``Crew A``."""
         return self.table.crew(label)
 
     def might(self, seat: int, character: str) -> int:
