@@ -74,73 +74,38 @@ def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
 
 
 def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
-    """One side: `name`, ratings `V K I` or `ratings: [..]`, sections by aptitude."""
+    """One side: `name`, ratings `V K I` or `ratings: [6, 4, 2]`, memories by aptitude."""
     for word, value in reader.facts.items():
         if value is None:
             raise reader.wrong(str(word), "expected a value, not nothing: write it or leave it out")
-    called = reader.raw("name", base.name)
-    if not isinstance(called, str):
-        called = str(called)
-    ratings = list(base.ratings)
-    if "ratings" in reader:
-        ratings = _ratings(table, reader, base)
-    for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
-        if letter in reader:
-            ratings[apt] = reader.whole(letter, ratings[apt], -99, 999)
-        inner = reader.raw(word)
-        if isinstance(inner, int) and not isinstance(inner, bool):
-            ratings[apt] = inner
-    named = [word for word in table.aptitudes if isinstance(reader.raw(word), tuple | str)]
-    by_name = reader.inner("memories") if "memories" in reader else None
-    sections: list[Section] = []
-    for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
-        raw = reader.raw(word)
-        if isinstance(raw, int):
-            raw = None
-        if raw is None and by_name is not None:
-            raw = by_name.raw(word, by_name.raw(letter))
-        if raw is None:
-            whole = (named or by_name is not None) and index != OVERLAP
-            sections.append(() if whole and by_name is not None else base.sections[apt])
-            continue
-        lines = (raw,) if isinstance(raw, str) else raw
-        if not isinstance(lines, tuple | list):
-            raise reader.wrong(word, f"expected a list of memories, not {shown(raw)}")
-        sections.append(tuple(_line(reader, word, each, index) for each in lines))
-    if by_name is not None:
-        by_name.done()
-    reader.done()
-    return Side(called, tuple(ratings), tuple(sections))
-
-
-def _ratings(table: Table, reader: FactReader, base: Side) -> list[int]:
-    raw = reader.raw("ratings")
-    if isinstance(raw, Mapping):
-        inner = reader.inner("ratings")
-        found = []
-        for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
-            low = inner.whole(word, base.ratings[apt], -99, 999)
-            found.append(inner.whole(letter, low, -99, 999))
-        inner.done()
-        return found
-    whole = isinstance(raw, tuple) and all(
-        isinstance(each, int) and not isinstance(each, bool) for each in raw
+    called = str(reader.raw("name", base.name))
+    ratings = _ratings(table, reader) if "ratings" in reader else base.ratings
+    numbered = zip(table.letters, ratings, strict=True)
+    ratings = tuple(reader.whole(letter, rating, -99, 999) for letter, rating in numbered)
+    sections = tuple(
+        _section(reader, word, index) if word in reader else base.sections[apt]
+        for apt, word in enumerate(table.aptitudes)
     )
+    reader.done()
+    return Side(called, ratings, sections)
+
+
+def _ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
+    raw = reader.raw("ratings")
+    whole = isinstance(raw, tuple) and all(type(each) is int for each in raw)
     if not whole or len(raw) != len(table.apt):
         letters = ", ".join(table.letters)
         raise reader.wrong("ratings", f"expected [{letters}] as numbers, not {shown(raw)}")
-    return list(raw)
+    return tuple(raw)
 
 
-def _line(reader: FactReader, word: str, raw: object, index: int) -> MemoryLine:
-    if isinstance(raw, Mapping):
-        inner = FactReader(raw, (*reader.path, word))
-        line = MemoryLine(str(inner.raw("text", "")), inner.yes("box"), inner.yes("circle"))
-        inner.done()
-        return line
-    if isinstance(raw, tuple | list):
-        raise reader.wrong(word, "expected memories as texts")
-    return read_line(str(raw), marked=index != OVERLAP)
+def _section(reader: FactReader, word: str, index: int) -> Section:
+    """The memories of an aptitude, as on the sheet."""
+    raw = reader.raw(word)
+    lines = (raw,) if isinstance(raw, str) else raw
+    if not isinstance(lines, tuple) or any(isinstance(each, Mapping | tuple) for each in lines):
+        raise reader.wrong(word, f"expected a list of memories, not {shown(raw)}")
+    return tuple(read_line(str(each), marked=index != OVERLAP) for each in lines)
 
 
 def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:

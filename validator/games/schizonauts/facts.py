@@ -109,26 +109,11 @@ def _used(reader: FactReader, name: str, table: Table) -> Pair:
 
 
 def _pair(reader: FactReader, name: str, _: Table) -> Pair:
-    """``{A: 1, T: 2}``, ``[A, T, T]``, ``[1, 2]`` or ``T``."""
-    raw = reader.raw(name)
-    if isinstance(raw, Mapping):
-        inner = reader.inner(name)
-        found = [0, 0]
-        for kind, words in enumerate((("A", "agent", "agents"), ("T", "thief", "thieves"))):
-            found[kind] = sum(inner.whole(word, 0, 0, 9999) for word in words)
-        inner.done()
-        return found[0], found[1]
-    listed = (raw,) if isinstance(raw, str) else raw
-    if isinstance(listed, tuple) and len(listed) == 2 and all(
-        isinstance(each, int) and not isinstance(each, bool) and 0 <= each < 10_000
-        for each in listed
-    ):  # fmt: skip
-        return listed[0], listed[1]
-    if isinstance(listed, str | tuple):
-        kinds = [str(each).upper()[:1] for each in listed]
-        if set(kinds) <= set(KINDS):
-            return kinds.count("A"), kinds.count("T")
-    raise reader.wrong(name, f"expected {{A: 1, T: 2}} or [A, T], not {shown(raw)}")
+    """``{A: 1, T: 2}``, ``[A, T, T]`` or ``T``."""
+    if isinstance(raw := reader.raw(name), tuple) and any(isinstance(each, int) for each in raw):
+        raise reader.wrong(name, "expected {A: 1, T: 2} or [A, T, T], not numbers alone")
+    kinds = reader.words(name, KINDS)
+    return kinds.count("A"), kinds.count("T")
 
 
 def _letter_of(table: Table, aptitude: int) -> str:
@@ -427,17 +412,10 @@ def _turn(state: State, start: Values) -> State:
 
 
 def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
-    """``thief V "Gang Leader"`` or ``{side: thief, aptitude: V, text: Gang Leader}``."""
-    raw = reader.raw(name)
-    table = state.table
-    if raw in (None, "none", ""):
+    """``thief V "Gang Leader"``; without an aptitude, a memory that a sheet has."""
+    raw, table = reader.raw(name), state.table
+    if raw == "none":
         return None
-    if isinstance(raw, Mapping):
-        inner = reader.inner(name)
-        side = SIDES.index(inner.word("side", SIDES, SIDES[0]))
-        memory = Memory(side, _aptitude(inner, "aptitude", table), str(inner.raw("text", "")))
-        inner.done()
-        return memory
     match = MEMORY.fullmatch(str(raw))
     assert match is not None
     side_word, apt_word, text = match.groups()
