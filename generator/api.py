@@ -27,7 +27,7 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
-from validator.script.play import Report
+from validator.script.played import Report
 from validator.simulate.certificate import Certificate
 
 __all__ = [

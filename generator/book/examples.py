@@ -16,7 +16,8 @@ from generator.book.written import counts_of, value_of
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee
-from validator.script.play import PlayedStep, Report, play, replay
+from validator.script.play import play, replay
+from validator.script.played import PlayedStep, Report
 from validator.script.read import parse_script
 
 

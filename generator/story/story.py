@@ -6,7 +6,7 @@ from generator.faces.fonts import FontBook
 from generator.story.look import StoryLook, look_of
 from validator.core.location import Location, Problem
 from validator.core.resources import resource
-from validator.script.play import Report
+from validator.script.played import Report
 from validator.script.story import Story, story_of
 
 

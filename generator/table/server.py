@@ -47,7 +47,7 @@ from generator.web.security import (
     attachment,
 )
 from generator.web.serving import serve_app
-from validator.script.play import cause
+from validator.script.played import cause
 from validator.script.read import LONGEST
 from validator.table.asking import complete, hint, options, why_not
 from validator.table.eyes import OPEN, PUBLIC

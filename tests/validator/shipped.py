@@ -7,7 +7,8 @@ from pathlib import Path
 
 from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.script.play import Report, replay
+from validator.script.play import replay
+from validator.script.played import Report
 
 SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
 GAMES = sorted({file.parent.parent.name for file in SCRIPTS})

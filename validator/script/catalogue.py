@@ -10,7 +10,7 @@ from validator.core.model import Game, Rule
 from validator.referee.enforcement import joined, registered
 from validator.referee.invariants import Coverage
 from validator.referee.registry import find_referee, seats
-from validator.script.play import Report
+from validator.script.played import Report
 
 
 @dataclass(frozen=True)

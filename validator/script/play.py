@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +12,7 @@ from typing import Any
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game, Loaded
 from validator.core.resources import resource, shipped_games
-from validator.core.tree import Mapping as MappingNode
-from validator.core.tree import Node
 from validator.load.game import load_game
-from validator.load.shape import Anything, Reader
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -29,7 +25,7 @@ from validator.referee.core import (
     Trace,
 )
 from validator.referee.enforcement import place_of
-from validator.referee.facts import FactError, shown
+from validator.referee.facts import FactError
 from validator.referee.invariants import Conservation, Coverage
 from validator.referee.referee import Referee
 from validator.referee.registry import RefereeError, find_referee, no_referee
@@ -38,73 +34,14 @@ from validator.referee.trace import changed, settled, unsettled
 from validator.referee.zones import census
 from validator.script.expect import Assertion, clauses, fact_names, holds, look_up
 from validator.script.overrides import overridden
+from validator.script.played import PlayedStep, Report, cause
 from validator.script.read import Script, Step, parse_script, read_script
+from validator.script.start import first_position
 
 FAULT = "fault"  # the check id of faults in the referee
 SHOWN = 12  # most legal moves that a refusal lists
 MOST_DRAWN = 10_000  # most lines of chance in a row; no shipped game has a hundred
 Load = Callable[[Path], Loaded]
-
-
-@dataclass
-class PlayedStep:
-    """A played step. `line` is its form in a script; `drawn` if it came from a seed."""
-
-    step: Step
-    line: str
-    trace: Trace
-    after: Any
-    refusal: Refusal | None = None
-    drawn: bool = False
-    move: Move | None = None  # that was played or refused
-    before: Any = None  # the position before a move
-
-    @property
-    def verb(self) -> str:
-        """The verb of a move; empty for other steps."""
-        return self.move.verb if self.move else ""
-
-
-@dataclass
-class Report:
-    """The result of a script: its steps, problems and remarks."""
-
-    script: Script | None
-    name: str
-    problems: list[Problem]
-    referee: Referee[Any] | None = None
-    begun: Any = None
-    end: Any = None  # the last position
-    played: list[PlayedStep] = field(default_factory=list)
-    remarks: list[Problem] = field(default_factory=list)  # worth knowing, but not problems
-    # Refusals of lines that should be legal.
-    refusals: dict[Location, Refusal] = field(default_factory=dict)
-    legal: dict[Location, list[str]] = field(default_factory=dict)
-    coverage: Coverage = field(default_factory=Coverage)
-    untraced: list[str] = field(default_factory=list)  # changes that the trace does not explain
-
-    @property
-    def ok(self) -> bool:
-        return not self.problems
-
-    @property
-    def is_over(self) -> bool:
-        return (
-            self.referee is not None
-            and self.end is not None
-            and self.referee.to_act(self.end) is None
-        )
-
-
-def cause(error: Exception) -> str:
-    """Return where an error of the program itself was raised, and what it says."""
-    inner = error.__traceback__
-    while inner is not None and inner.tb_next is not None:
-        inner = inner.tb_next
-    where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
-    line = f":{inner.tb_lineno}" if inner else ""
-    what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
-    return f"{where}{line} ({what})"
 
 
 def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
@@ -145,7 +82,7 @@ def fails(file: Path, load: Load = load_game) -> bool:
 def begin(script: Script, report: Report, load: Load = load_game) -> Playing | None:
     """Load the game of a script; None if there is none, which the report explains."""
     game = _game(script, report.problems, load)
-    return None if game is None else Playing(script, game, report)
+    return None if game is None else Playing(script, game, report, load)
 
 
 def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
@@ -173,8 +110,10 @@ def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
 class Playing:
     """A script that is being played, with the current position."""
 
-    def __init__(self, script: Script, game: Game, report: Report) -> None:
+    def __init__(self, script: Script, game: Game, report: Report, load: Load = load_game) -> None:
         self.script = script
+        self.load = load
+        self.earlier: tuple[Script, ...] = (script,)  # and those that start after it
         self.game = game
         self.report = report
         self.random = Random(script.seed) if script.seed is not None else None
@@ -185,23 +124,25 @@ class Playing:
 
     # ---- the whole script
 
-    def play(self, only_first: bool = False) -> None:
+    def play(self, only_first: bool = False, until: int = 0) -> None:
         """Set up the first position and play all steps, up to the first that cannot be played.
 
-        `only_first`: up to the first problem.
+        `only_first`: up to the first problem; `until`: up to this line.
         """
         try:
-            self.whole(only_first)
+            self.whole(only_first, until)
         except Exception as error:  # faults in the header; those in steps are caught there
             self.fault(self.script.place_of("start"), error)
 
-    def whole(self, only_first: bool = False) -> None:
-        """Play the script from the header to the last step, or with `only_first` to a problem."""
+    def whole(self, only_first: bool, until: int) -> None:
+        """Play the script from the header to the last step, or as `play` says."""
         steps = list(self.script.steps)
         judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
         if not self.ready(steps[0] if judged else None):
             return
         for step in steps[1:] if judged else steps:
+            if until and step.location.line > until:
+                break
             if not self.take(step) or (only_first and self.report.problems):
                 break
 
@@ -257,51 +198,51 @@ class Playing:
         script, referee, report = self.script, self.referee, self.report
         node = script.nodes.get("start")
         location = node.location if node else script.place_of("players")
-        loose = False
-        breaches: tuple[Breach, ...]
-        try:
-            if node is None:
-                first = script.players.index(script.first) if script.first else None
-                self.state = referee.begin(first)
-            else:
-                facts = Anything().read(node, Reader(self.game.rules.number))
-                if not isinstance(facts, Mapping):
-                    raise FactError((), f"expected facts by name, not {shown(facts)}")
-                loose = facts.get("loose") is True
-                if script.first:
-                    facts = {"first": script.first, **facts}
-                self.state = referee.place(facts)
-            breaches = () if loose else tuple(referee.position_errors(self.state))
-        except FactError as error:
-            if error.rule is None:
-                where = _node_at(node, error.path).location if node else location
-                self.say(where, error.message, "start")
-                return False
-            breaches = (Breach(error.rule, error.message),)
-        for breach in breaches:
+        start = first_position(script, self.game, referee, self.position_of)
+        if isinstance(start, Problem):
+            report.problems.append(start)
+            return False
+        self.state = start.state
+        for breach in start.breaches:
             position_errors = f"start: position_errors ({place_of(type(referee).position_errors)})"
-            self.report.coverage.enforce(breach.rule, position_errors)
+            report.coverage.enforce(breach.rule, position_errors)
+        refusal = Refusal(start.breaches) if start.breaches else None
         if refused is not None:
-            self.judge_refusal(refused, Refusal(breaches) if breaches else None, "start")
+            self.judge_refusal(refused, refusal, "start")
             for step in script.steps[1:2]:
                 message = "a start that must be refused is the script's only step"
                 self.say(step.location, message, "script")
             return False
-        if breaches:
-            refusal = Refusal(breaches)
+        if refusal is not None:
             self.say(location, self.refused_words("The start", refusal), "refused")
             report.refusals[location] = refusal
             return False
         report.begun = report.end = self.state
         if node is None:
             self.settle(referee.opened(self.state), None, self.state)
-        expected = census(referee.zones(self.state)) if loose else None
+        expected = census(referee.zones(self.state)) if start.loose else None
         self.conservation = Conservation(referee, expected)
         if fault := self.conservation.full(self.state):
             self.say(location, f"pieces do not add up: {fault}", "conservation")
             return False
         self.remember()
         return True
+
+    def position_of(self, script: Script, line: int) -> Mapping[str, object] | Problem:
+        """Return the facts after a line of another script, or what is wrong with it before it."""
+        if any(each.same_file(script) for each in self.earlier):
+            return Problem(
+                script.place_of("start"), "these scripts start after each other", "start"
+            )
+        report = Report(script, script.name, [])
+        other = begin(script, report, self.load)
+        if other is not None:
+            other.earlier = (*self.earlier, script)
+            other.play(until=line)
+        if report.problems:
+            return report.problems[0]
+        assert report.referee is not None
+        return report.referee.settable(report.referee.facts(report.end))
 
     def take(self, step: Step) -> bool:
         """Play one step; return whether the next one can be played."""
@@ -674,12 +615,3 @@ def _one_more(drawn: int) -> int:
     if drawn == MOST_DRAWN:
         raise EndlessChanceError(f"more than {MOST_DRAWN:,} draws in a row")
     return drawn + 1
-
-
-def _node_at(node: Node, path: tuple[str, ...]) -> Node:
-    """Return the last existing node on a path of names."""
-    for name in path:
-        if not isinstance(node, MappingNode) or name not in node.entries:
-            break
-        node = node.entries[name]
-    return node

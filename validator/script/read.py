@@ -82,6 +82,11 @@ class Script:
     location: Location = field(default_factory=lambda: Location(""))
     newline: str = "\n"  # its line ending
 
+    def same_file(self, other: Script) -> bool:
+        """Whether both were read from one file."""
+        both = self.file, other.file
+        return None not in both and len({file.resolve() for file in both if file}) == 1
+
     def place_of(self, name: str) -> Location:
         """Return the location of an entry of the header."""
         return self.nodes[name].location if name in self.nodes else self.location

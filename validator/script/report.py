@@ -9,7 +9,7 @@ from typing import Any
 from validator.core.messages import github_report, text_report
 from validator.core.reports import junit, sarif_report
 from validator.script.expect import fact_words
-from validator.script.play import PlayedStep, Report
+from validator.script.played import PlayedStep, Report
 
 
 def summary(report: Report) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from validator.core.location import Location
 from validator.referee.core import CHANCE
 from validator.script.expect import fact_words
-from validator.script.play import PlayedStep, Report
+from validator.script.played import PlayedStep, Report
 from validator.script.report import outcome
 
 # The fact that shows who is ahead, by its name in different games.

@@ -24,7 +24,8 @@ from validator.referee.referee import P, Referee
 from validator.referee.registry import ID, RefereeError, brings_referee, find_referee, seats
 from validator.referee.verbs import Verb, with_helpers
 from validator.script.catalogue import catalogue, scripts_of
-from validator.script.play import Report, replay
+from validator.script.play import replay
+from validator.script.played import Report
 from validator.simulate.mutate import Asked, listening
 
 

@@ -18,7 +18,8 @@ from validator.referee.core import Gate
 from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, Verb
-from validator.script.play import Load, Report, fails, replay
+from validator.script.play import Load, fails, replay
+from validator.script.played import Report
 
 Question = tuple[str, str]  # a verb and the first rule of what its function asks, wherever
 

@@ -10,7 +10,8 @@ from validator.core.model import Game
 from validator.referee.core import CHANCE, Move, TooManyMovesError
 from validator.referee.referee import Referee
 from validator.referee.sight import Unseen, unseen
-from validator.script.play import PlayedStep, Playing
+from validator.script.play import Playing
+from validator.script.played import PlayedStep
 from validator.script.report import line_of
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
 

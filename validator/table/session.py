@@ -26,7 +26,8 @@ from validator.referee.core import CHANCE, TABLE, Move, Refusal
 from validator.referee.grammar import Arg
 from validator.referee.referee import Referee
 from validator.referee.tokens import ScriptError, Word
-from validator.script.play import Load, PlayedStep, Playing, Report, begin, cause
+from validator.script.play import Load, Playing, begin
+from validator.script.played import PlayedStep, Report, cause
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
 from validator.simulate.strategies import SEARCH, choose

@@ -17,7 +17,8 @@ from generator.story.story import print_story
 from tests.conftest import run
 from validator.core.location import Location
 from validator.core.resources import resource
-from validator.script.play import Report, replay, replay_text
+from validator.script.play import replay, replay_text
+from validator.script.played import Report
 from validator.script.story import GAP, Passage, Story, StoryLine, story_of
 
 SCRIPT = """\

@@ -20,7 +20,8 @@ from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import TokenCursor
-from validator.script.play import Report, replay_text
+from validator.script.play import replay_text
+from validator.script.played import Report
 from validator.script.read import read_line
 from validator.script.report import trace
 

@@ -22,7 +22,8 @@ from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.invariants import Conservation, HiddenPieces
 from validator.referee.registry import find_referee
-from validator.script.play import Report, replay_text
+from validator.script.play import replay_text
+from validator.script.played import Report
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay")
 load = cache(load_game)

@@ -19,7 +19,8 @@ from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
-from validator.script.play import Report, replay_text
+from validator.script.play import replay_text
+from validator.script.played import Report
 
 
 @cache

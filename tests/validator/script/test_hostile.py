@@ -21,7 +21,8 @@ from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.zones import census
-from validator.script.play import FAULT, Report, replay, replay_text
+from validator.script.play import FAULT, replay, replay_text
+from validator.script.played import Report
 
 load = cache(load_game)
 SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))

@@ -20,7 +20,8 @@ from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import quoted
-from validator.script.play import Report, replay_text
+from validator.script.play import replay_text
+from validator.script.played import Report
 from validator.script.read import Script, read_line
 from validator.script.report import trace, written
 from validator.simulate.match import play_match

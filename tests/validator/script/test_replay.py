@@ -13,7 +13,8 @@ from validator.games.nine_muses.referee import NineMuses
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.trace import changed, flat, settled
-from validator.script.play import Report, replay, replay_text
+from validator.script.play import replay, replay_text
+from validator.script.played import Report
 from validator.script.read import parse_script
 from validator.script.report import written
 
@@ -130,6 +131,31 @@ def test_rows_of_one_title_are_one_card() -> None:
     assert told("Ann exchange Aesop 1\n= Ann.craft 4\n", "cards: {Aesop: 3}\n" + aesops) == []
     (problem,) = told("", "cards: {aesop-crow: {options: [{gain: {E: 1}}]}}\n")
     assert "Aesop: another row of this title shows something else; make both" in problem
+
+
+def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
+    night = "game: nine-muses\nplayers: [Ann, Bob]\n"
+    hands = "start: {Ann: {hand: [Aesop, Heron]}, Bob: {hand: [Heron]}}\n---\n"
+    (tmp_path / "one.play").write_text(night + hands + "Ann toil Aesop\nBob toil Heron\n", "utf-8")
+
+    def after(start: str, steps: str = "Bob toil Heron\n", players: str = night) -> list[str]:
+        file = tmp_path / "two.play"
+        file.write_text(f"{players}start: {start}\n---\n{steps}", "utf-8")
+        return [each.message for each in replay(file, "two.play").problems]
+
+    assert after("{after: one.play:5}", "= turn Bob, Ann.hand Heron\nBob toil Heron\n") == []
+    assert after("{after: one.play:5, Bob: {score: 9}}", "= Bob.score 9\n") == []
+    assert after("{after: two.play:5}") == [
+        "two.play does not hold up to line 5: two.play:3:8: these scripts start after each other "
+        "[start]"
+    ]
+    assert after("{after: one.play:4}") == ["one.play has no step in line 4"]
+    assert after("{after: ../one.play:5}") == ["no script '../one.play' in the folder of this one"]
+    assert "expected a script and a line of it" in after("{after: one.play}")[0]
+    others = night.replace("Bob", "Bea")
+    assert after("{after: one.play:5}", "", others) == [
+        "one.play has Ann, Bob as 'players', and this script Ann, Bea"
+    ]
 
 
 def test_numbers_and_rulings_of_the_script_are_enforced() -> None:
