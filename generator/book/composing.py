@@ -31,8 +31,8 @@ from generator.book.faces import FigureFaces, strip
 from generator.book.flowables import Tagged, TaggedParagraph, widths
 from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, MovePanel, panels_of, sentence, spoken, undrawn
-from generator.book.moves import MovePicture as MovePicture
+from generator.book.move_pictures import HIGHEST, MovePicture
+from generator.book.moves import LEADS, MovePanel, panels_of, sentence, spoken, undrawn
 from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
 from generator.book.sheets import SheetChange, SheetViews

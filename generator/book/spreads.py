@@ -23,6 +23,7 @@ WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
 ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
+SHORT = 0.62  # of a page: a shorter topic may share it with another
 ALONE = 0.56  # of a page: a figure that high has a page of its own
 
 
@@ -64,6 +65,46 @@ def left_of(number: int) -> float:
 
 
 # ---- which blocks are on which page
+
+
+def joined(sections: Sequence[Section], first: int) -> list[Section]:
+    """Topics, of which short ones that follow each other share a page.
+
+    `first`: the number of the first page. Two topics stay apart where the page that is gained would
+    only be filled with a picture, since a topic of several pages begins on a left one.
+    """
+    counts = [len(pages_of(each)) for each in sections]
+    found: list[Section] = []
+    number = first
+    at = 0
+    while at < len(sections):
+        section = sections[at]
+        number += len(pages_before(number, counts[at]))
+        later = counts[at + 2] if at + 2 < len(sections) else 1
+        if at + 1 < len(sections) and not pages_before(number + 1, later):
+            blocks = [*section.blocks, *sections[at + 1].blocks]
+            if _short(section) and _short(sections[at + 1]) and _natural(blocks) <= ROOM:
+                section.blocks[-1].gap = max(section.blocks[-1].gap, 2 * LINE)
+                section = Section(section.title, blocks)
+                at += 1
+        found.append(section)
+        number += counts[at]
+        at += 1
+    return found
+
+
+def pages_before(number: int, count: int) -> list[SpreadPage]:
+    """The page of art before a topic of several pages that would begin on a right page."""
+    return [SpreadPage(kind="picture")] if count > 1 and number % 2 and number > 3 else []
+
+
+def _short(section: Section) -> bool:
+    """Whether a topic leaves much of a page empty."""
+    return not any(map(_has_page, section.blocks)) and _natural(section.blocks) < ROOM * SHORT
+
+
+def _natural(blocks: Sequence[Block]) -> float:
+    return math.fsum(each.high(COLUMN) for each in blocks) + math.fsum(b.gap for b in blocks[:-1])
 
 
 def pages_of(section: Section) -> list[list[Block]]:

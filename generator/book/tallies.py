@@ -11,16 +11,19 @@ from collections.abc import Sequence
 
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
-from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke, moved
 from generator.book.moves import filled
 from generator.book.styles import BookLook
+from generator.book.throws import grid, reading
 from generator.book.tree import FigureRow, plain
 from generator.book.written import broken
 from validator.core.location import Location
 
 VALUE = re.compile(r"(.*?)\s+(-?\d+)(?:\s*=\s*([\d +\-×]+))?(\s+x)?")
+THROWN = re.compile(r"\bd\d+:\d+")
 SIDE = 31.0  # mm, the width of a picture
 NAME = 3.0
+SUM = 17.0  # mm, the height of a line of sums
 
 Trouble = list[tuple[Location, str]]
 
@@ -38,9 +41,22 @@ def tally(
     troubles: Trouble = []
     said: list[str] = []
     y = 0.0
+    heads: list[str] = []
     for row in replayed.script.rows:
         cells = [filled(plain(each), facts) for each in row.cells]
-        if row.name == "sum":
+        if row.name == "heads":
+            heads = cells
+            continue
+        if row.name == "dice":
+            found, high = grid(replayed, row, heads, look, wide, grown)
+            found = [moved(each, 0, y) for each in found]
+        elif THROWN.search(cells[0]):
+            wrong: list[str] = []
+            found, high = reading(replayed, row, look, wide, wrong)
+            troubles += [(row.location, each) for each in wrong]
+            found = [Area(0, y, wide, high, "tile", radius=1.4),
+                     *(moved(each, 0, y) for each in found)]  # fmt: skip
+        elif row.name == "sum":
             found, high = _sums(cells, wide, y, row, troubles)
         elif len(cells) >= 3:
             found, high = _against(faces, cells, look, wide, y, grown, row, troubles)
@@ -129,20 +145,22 @@ def _sums(
             troubles.append((row.location, f"expected a name and numbers, not '{cell}'"))
         sides.append((name, values))
     best = max((sum(values) for _, values in sides), default=0)
-    marks: list[Mark] = [Area(0, y, wide, 17.0, "tile", radius=1.4)]
-    each_wide = wide / max(len(sides), 1)
+    columns = min(len(sides), 2)
+    each_wide = wide / max(columns, 1)
+    high = SUM * -(-len(sides) // max(columns, 1))
+    marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
     for at, (name, values) in enumerate(sides):
-        x = at * each_wide + 4.0
+        x, top = at % columns * each_wide + 4.0, y + at // columns * SUM
         total = sum(values)
-        marks.append(Label(name, x, y + 4.4, NAME, face="label", colour="accent"))
+        marks.append(Label(name, x, top + 4.4, NAME, face="label", colour="accent"))
         for number, value in enumerate(values):
             if number:
-                marks.append(Label("+", x + 0.2, y + 11.8, 3.2, "middle", "bold", "accent"))
-            marks += _number(str(value), x + 5.0, y + 10.6, 7.4, False)
+                marks.append(Label("+", x + 0.2, top + 11.8, 3.2, "middle", "bold", "accent"))
+            marks += _number(str(value), x + 5.0, top + 10.6, 7.4, False)
             x += 10.0
-        marks.append(Label("=", x + 0.6, y + 11.8, 3.4, "middle", "bold", "accent"))
-        marks += _number(str(total), x + 7.2, y + 9.4, 10.4, total < best)
-    return marks, 17.0
+        marks.append(Label("=", x + 0.6, top + 11.8, 3.4, "middle", "bold", "accent"))
+        marks += _number(str(total), x + 7.2, top + 9.4, 10.4, total < best)
+    return marks, high
 
 
 def _line(name: str, cells: Sequence[str], wide: float, y: float) -> tuple[list[Mark], float]:

@@ -31,7 +31,16 @@ from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art
 from generator.book.page_writer import PageWriter
-from generator.book.spreads import PlacedBlock, Section, SpreadPage, fill, pages_of, split
+from generator.book.spreads import (
+    PlacedBlock,
+    Section,
+    SpreadPage,
+    fill,
+    joined,
+    pages_before,
+    pages_of,
+    split,
+)
 from generator.book.styles import HIGH, INNER, LINE, WIDE, ground_of, look_of
 from generator.book.tree import BackPage, Heading, plain, walk
 from generator.book.tree import Block as Node
@@ -133,7 +142,7 @@ class _Setter:
     def pages(self) -> list[SpreadPage]:
         """All pages of the book; their number is a multiple of four."""
         body, back = _parted(self.book.document.blocks)
-        sections = [self.section(nodes) for nodes in body]
+        sections = joined([self.section(nodes) for nodes in body], 3)
         found = [SpreadPage(kind="cover"), SpreadPage()]
         for section in sections:
             found += self.of_section(section, len(found) + 1)
@@ -152,9 +161,7 @@ class _Setter:
     def of_section(self, section: Section, first: int) -> list[SpreadPage]:
         """The pages of a topic; one of several pages begins on a left page."""
         parts = pages_of(section)
-        found: list[SpreadPage] = []
-        if len(parts) > 1 and first % 2 and first > 3:
-            found.append(SpreadPage(kind="picture"))
+        found = pages_before(first, len(parts))
         for blocks in parts:
             page = SpreadPage(title=section.title, kind=_kind(blocks), ground=self.ground(blocks))
             self.place(page, blocks, first + len(found))

@@ -154,6 +154,7 @@ class Scale:
     open_hands: frozenset[str] = frozenset()  # players whose hands are shown
     ink: str = ""  # of numbers beside pieces; empty: that of text
     stacked: bool = False  # each kind of round pieces has a row of its own
+    visible: float = 0.12  # the least part of a card that others may leave visible
 
     def of(self, component: Component) -> float:
         """The scale of a component's pieces; small ones are drawn a little larger."""
@@ -244,7 +245,7 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
         room = min(room, wides[0] * (1 + 0.36 * (len(each) - 1)))
     step = [wide + gap for wide in wides]
     if whole > room and len(each) > 1:
-        factor = max((room - wides[-1]) / max(math.fsum(step[:-1]), 1), 0.12)
+        factor = max((room - wides[-1]) / max(math.fsum(step[:-1]), 1), scale.visible)
         step = [one * factor for one in step]
     x = 0.0
     for (name, component, card), forward, wide in zip(each, step, wides, strict=True):

@@ -15,8 +15,8 @@ from generator.book.anatomy import anatomy
 from generator.book.book import read_book
 from generator.book.faces import FigureFaces, strip
 from generator.book.marks import Figure
-from generator.book.moves import HIGHEST, LEADS, panels_of, sentence
-from generator.book.moves import MovePicture as MovePicture
+from generator.book.move_pictures import HIGHEST, MovePicture
+from generator.book.moves import LEADS, panels_of, sentence
 from generator.book.plan import plan
 from generator.book.sheets import SheetViews
 from generator.book.styles import COLUMN, look_of

@@ -12,7 +12,8 @@ from generator.book.book import read_book
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
 from generator.book.marks import Arrow, FaceMark, Figure, Label
-from generator.book.moves import LEADS, MovePicture, difference, panels_of
+from generator.book.move_pictures import MovePicture
+from generator.book.moves import LEADS, difference, panels_of
 from generator.book.spreads import SpreadPage, fill, split
 from generator.book.styles import COLUMN, LINE, ROOM
 from generator.book.tallies import tally
@@ -99,13 +100,49 @@ def test_what_fits_on_no_page_is_an_error_that_names_the_block() -> None:
 
 
 def test_a_topic_of_two_pages_begins_on_a_left_page(own: Path) -> None:
-    short = "## One\n\nWords.\n\n## Two\n\nWords.\n\n"
+    short = f"## Zero\n\n{LONG}\n\n## One\n\nWords.\n\n## Two\n\nWords.\n\n"
     made = set_book(own, f"{short}## Three\n\n{LONG}\n\n{LONG}\n\n---\n\n## End\n\nWords.\n")
     assert made.problems == ()
     pages = {page.chapter: page.number for page in reversed(made.pages)}
-    assert (pages["One"], pages["Two"]) == (3, 4)
-    assert pages["Three"] == 6
+    assert [pages[name] for name in ("Zero", "One", "Two", "Three")] == [3, 4, 5, 6]
     assert len(made.pages) % 4 == 0
+
+
+def test_two_short_topics_share_a_page(own: Path) -> None:
+    made = set_book(own, f"## One\n\nWords.\n\n## Two\n\nWords.\n\n## Three\n\n{LONG}\n")
+    pages = {page.chapter: page.number for page in reversed(made.pages)}
+    assert (pages["One"], pages["Three"]) == (3, 4)
+    assert "Two" not in pages
+
+
+THROW = """```tally A throw
+heads: Ann, actor | Bob, visitor
+dice: scene.rolled | Roll
+highest | {reading} | Ann is narrator.
+players: [Ann, Bob]
+start:
+  scene: {{visitor: Bob, key: The Fire Axe, memory: thief V "Fire", aptitude: V, question: Why?,
+    rolled: {{Ann: [d6:5, d8:7], Bob: [d6:4]}}}}
+---
+table narrator Ann
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    {
+        "Ann d8:7 beats Bob d6:4": "",
+        "Bob d8:7 beats Ann d6:5": "expected a die that Bob rolled",
+    }.items(),
+)
+def test_dice_of_a_throw_are_those_of_its_script(
+    tmp_path: Path, reading: str, expected: str
+) -> None:
+    own = tmp_path / "mine"
+    shutil.copytree(resource("data") / "schizonauts", own)
+    problems = set_book(own, f"## A topic\n\nWords.\n\n{THROW.format(reading=reading)}").problems
+    assert [each.message[: len(expected)] for each in problems] == ([expected] if expected else [])
 
 
 WRONG = {

@@ -1,0 +1,165 @@
+"""A throw as a grid: each player's dice step by step, and what is read from them.
+
+The dice are facts of the replayed script, such as its `scene.pool`; none is typed by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.book.examples import Replayed
+from generator.book.marks import Area, Label, Mark, Stroke
+from generator.book.styles import BookLook
+from generator.book.tree import FigureRow, plain
+from generator.book.written import SHAPES, broken, value_of
+
+DICE = re.compile(r"(\d*)(d\d+)(?::(\d+))?")
+ROLLED = re.compile(r"d\d+:\d+")
+TOKEN = re.compile(r"([\w']+) (d\d+:\d+)( x)?|(\S+)")
+SIDE = 7.6  # mm, the width of a die
+NAMES = 29.0  # mm, the column of the steps
+BETWEEN = 2.0
+TEXT = 3.0
+COLOURS = (("accent", "on_accent"), ("ink", "tile"), ("second", "tile"), ("muted", "tile"))
+
+Drawn = tuple[list[Mark], float]  # marks, and their height in mm
+
+
+@dataclass(frozen=True)
+class ThrowStep:
+    """What each player's dice are after a step."""
+
+    name: str
+    words: str
+    dice: Mapping[str, str]
+
+
+def steps_of(replayed: Replayed, paths: Sequence[str], first: str) -> Iterator[ThrowStep]:
+    """The start, called `first`, and each move that changes the facts at `paths`."""
+    facts = replayed.referee.facts
+    before: dict[str, str] = {}
+    said = [(replayed.before, first), *((d.after, d.said) for d in replayed.deeds if not d.refused)]
+    for state, words in said:
+        found = {name: dice for path in paths for name, dice in _dice(facts(state), path)}
+        if found and found != before:
+            head, _, rest = words.partition(". ")
+            yield ThrowStep(head.rstrip("."), rest, found)
+        before = found
+
+
+def _dice(facts: Mapping[str, object], path: str) -> Iterator[tuple[str, str]]:
+    value = value_of(facts, path)
+    for name, rolled in value.items() if isinstance(value, Mapping) else ():
+        yield str(name), " ".join(rolled) if isinstance(rolled, tuple) else str(rolled)
+
+
+def grid(
+    replayed: Replayed, row: FigureRow, heads: Sequence[str], look: BookLook, wide: float,
+    grown: float,
+) -> Drawn:  # fmt: skip
+    """Steps below each other, and a column for each player; `heads`: what each one is here."""
+    paths = [each.strip() for each in plain(row.cells[0]).split(",")]
+    steps = [*steps_of(replayed, paths, plain(row.cells[1]) if len(row.cells) > 1 else "")]
+    players = list(dict.fromkeys(name for step in steps for name in step.dice))
+    across = (wide - NAMES - BETWEEN * len(players)) / max(len(players), 1)
+    marks: list[Mark] = []
+    for at, name in enumerate(players):
+        fill, ink = COLOURS[at % len(COLOURS)]
+        x = NAMES + BETWEEN + at * (across + BETWEEN)
+        head = next((each for each in heads if each.startswith(name)), name)
+        marks.append(Area(x, 0, across, 6.4, fill))
+        marks.append(Label(head, x + 3, 4.3, 2.8, face="label", colour=ink))
+    y = 6.4 + BETWEEN * 0.6
+    for step in steps:
+        lines = broken(step.words, (NAMES - 1) / TEXT, lambda w: look.text.width(w) / 1000)
+        rows = [_row_of(step.dice.get(name, ""), across) for name in players]
+        high = max(8.0 + len(lines) * 3.5, *(4.0 + len(row) * (SIDE + 1.4) for row in rows)) * max(
+            grown, 1.0
+        )
+        marks.append(Label(step.name, 0, y + 4.6, 2.9, face="label", colour="accent"))
+        marks += [Label(line, 0, y + 8.6 + at * 3.5, TEXT, colour="muted")
+                  for at, line in enumerate(lines)]  # fmt: skip
+        for at, dice in enumerate(rows):
+            x = NAMES + BETWEEN + at * (across + BETWEEN)
+            marks.append(Area(x, y, across, high, "tile"))
+            top = y + (high - len(dice) * (SIDE + 1.4) + 1.4) / 2
+            for number, line in enumerate(dice):
+                for place, (kind, value) in enumerate(line):
+                    left, down = x + 3 + place * (SIDE + 1.4), top + number * (SIDE + 1.4)
+                    marks += die(kind, value, left, down, COLOURS[at % len(COLOURS)])
+        y += high + BETWEEN * 0.6
+    return marks, y - BETWEEN * 0.6
+
+
+def _row_of(dice: str, across: float) -> list[list[tuple[str, str]]]:
+    """Dice in rows that fit."""
+    each = [(kind, value) for count, kind, value in DICE.findall(dice)
+            for _ in range(int(count or 1))]  # fmt: skip
+    fit = max(int((across - 4) / (SIDE + 1.4)), 1)
+    return [each[start : start + fit] for start in range(0, len(each), fit)]
+
+
+def die(
+    kind: str, value: str, x: float, y: float, colours: tuple[str, str], lost: bool = False
+) -> list[Mark]:
+    """A die in its shape: what it shows, or its kind."""
+    fill, ink = ("line", "tile") if lost else colours
+    corners = SHAPES.get(kind, ())
+    words, size = (value, 4.2) if value else (kind, 2.6)
+    return [
+        Area(x, y, SIDE, SIDE, fill, radius=1.2, corners=corners),
+        Label(words, x + SIDE / 2, y + SIDE / 2 + size * 0.35, size, "middle", "label", ink),
+    ]
+
+
+def reading(
+    replayed: Replayed, row: FigureRow, look: BookLook, wide: float, troubles: list[str]
+) -> Drawn:
+    """A box with dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is narrator.`
+
+    A die has the colour of the player before it; `x` behind it crosses it out. A die that this
+    player did not roll is added to `troubles`.
+    """
+    cells = [plain(each) for each in row.cells]
+    name = row.name[:1].upper() + row.name[1:]
+    marks: list[Mark] = [Label(name, 4, 6.4, 3.0, face="label", colour="accent")]
+    rolled = _rolled(replayed)
+    x = 4.0
+    for player, shown, lost, word in TOKEN.findall(cells[0]):
+        if word:
+            marks.append(Label(word, x + 0.6, 8.8 + SIDE * 0.62, 3.6, face="label",
+                               colour="accent"))  # fmt: skip
+            x += look.label.width(word) / 1000 * 3.6 + 2.6
+            continue
+        if shown not in rolled.get(player, ()):
+            troubles.append(f"expected a die that {player} rolled in this example, not '{shown}'")
+        kind, _, value = shown.partition(":")
+        number = [*rolled].index(player) if player in rolled else 0
+        marks += die(kind, value, x, 8.8, COLOURS[number % len(COLOURS)], bool(lost))
+        if lost:
+            marks.append(Stroke(x - 0.6, 8.8 + SIDE / 2, x + SIDE + 0.6, 8.8 + SIDE / 2, "accent",
+                                0.7))  # fmt: skip
+        x += SIDE + 1.6
+    words = cells[1] if len(cells) > 1 else ""
+    lines = broken(words, (wide - 8) / 3.3, lambda w: look.text.width(w) / 1000)
+    base = 8.8 + SIDE + 5.0
+    marks += [Label(line, 4, base + at * 3.9, 3.3) for at, line in enumerate(lines)]
+    return marks, base + len(lines) * 3.9 - 1.0
+
+
+def _rolled(replayed: Replayed) -> dict[str, tuple[str, ...]]:
+    """Return what each player rolled: the facts that are dice with their values."""
+    found: dict[str, tuple[str, ...]] = {}
+    for value in _leaves(replayed.referee.facts(replayed.after)):
+        for name, dice in value.items() if isinstance(value, Mapping) else ():
+            if isinstance(dice, tuple) and dice and all(ROLLED.fullmatch(str(d)) for d in dice):
+                found[str(name)] = tuple(map(str, dice))
+    return found
+
+
+def _leaves(value: object) -> Iterator[object]:
+    yield value
+    for each in value.values() if isinstance(value, Mapping) else ():
+        yield from _leaves(each)
