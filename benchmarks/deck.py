@@ -241,7 +241,7 @@ licence:
   notice: Made by benchmarks/deck.py.
   placeholders: All cards are made up.
 theme:
-  direction: A plain card.
+  art_direction: A plain card.
   fonts: {display: Alegreya Sans, text: Alegreya Sans, label: Alegreya Sans}
   colours: {paper: "#f7f1e3", ink: "#2b2b33", muted: "#6a6a72", frame: "#2d5f68"}
 components:

@@ -22,7 +22,7 @@ import click
 
 from generator.kit.build import Built, build_kit
 from generator.kit.options import Options
-from generator.verify.kit_pdf import Verification
+from generator.verify.claims import Verification
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.referee.core import CHANCE, Move

@@ -54,6 +54,8 @@ ONLY = {
         "generator/export/changed_sheets.py",
         "generator/export/designs.py",
         "generator/verify/legibility.py",
+        "generator/verify/texts.py",
+        "generator/verify/inside.py",
         "generator/verify/composition.py",
         "generator/story/plots.py",
         "generator/verify/reader.py",

@@ -1,23 +1,21 @@
-"""`pieria build`: kits to print. Resolve the options, load the games, make each kit, write, report.
-
-Kits of several games are made in several processes. Only this process writes files.
-"""
+"""`pieria build`: kits to print. Resolve options, load games, have each made, write, report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from generator.commands.changes import earlier_build
 from generator.commands.files import write_files
-from generator.commands.games import PSEUDO, designs_of, games_or_all, load, trusted
+from generator.commands.games import PSEUDO, games_or_all, load, trusted
+from generator.commands.kits import BuildRun, BuiltPart, Earlier, made_of
 from generator.commands.options import (
     build_options,
     explained,
@@ -31,7 +29,7 @@ from generator.commands.options import (
 )
 from generator.commands.ownership import claimed, of_another
 from generator.commands.papers import ABOUT_PAPER, PaperType, usual_paper
-from generator.commands.results import progress, report
+from generator.commands.results import report
 from generator.commands.terminal import show
 from generator.sheets.cut_settings import Cutter
 from generator.sheets.paper import (
@@ -47,21 +45,10 @@ from generator.sheets.paper import (
 )
 
 if TYPE_CHECKING:
-    from generator.core.memo import Memo
-    from generator.kit.build import Built
-    from generator.kit.changes import Comparison
-    from generator.kit.manifest import Manifest
     from generator.kit.options import Options
     from generator.printers.profiles import Printer
     from validator.core.location import Problem
     from validator.core.model import Game
-
-
-class Earlier(NamedTuple):
-    """An earlier build, and the file that its manifest was read from."""
-
-    file: str
-    manifest: Manifest
 
 
 # An option of the command -> where an earlier build's manifest has its value.
@@ -294,41 +281,13 @@ def build(
     if cache and (notice := cache_notice()):
         show(notice, err=True)
     parts = []
-    for game, made in _made(ready, run, jobs):
+    for game, made in made_of(ready, run, jobs):
         parts += [_written(game, each, run.output) for each in made]
     _show_lines(parts, form)
     if language:
         for name in names:
             _note_untold(name, language)
     _finish(parts, problems, run, form, strict)
-
-
-@dataclass(frozen=True)
-class BuildRun:
-    """What is made of every game of a call."""
-
-    language: str
-    options: Mapping[str, tuple[Options, ...]]  # by the folder of a game, of a kit each
-    output: Path
-    cutter: Cutter | None
-    estimate: bool
-    verify: bool
-    cache: bool
-    book: bool
-    rule_ids: bool
-    since: Earlier | None
-
-
-@dataclass(frozen=True)
-class BuiltPart:
-    """A kit or a rulebook that was made: its files, its row in the table, and its problems."""
-
-    problems: tuple[Problem, ...]
-    files: Mapping[Path, bytes] = field(default_factory=dict)
-    gone: tuple[Path, ...] = ()  # files of an earlier build that do not go with these
-    row: tuple[str, ...] = ()  # of a kit's PDF
-    lines: tuple[str, ...] = ()  # what is said about it
-    changes: Comparison | None = None
 
 
 # ---- resolve the options
@@ -345,7 +304,7 @@ def _check_paper(name: str, sides: str, marks: str) -> None:
 
 
 def _inherited(option: str) -> bool:
-    """Whether an option has the value of an earlier build, rather than one that was typed."""
+    """Return whether an option has the value of an earlier build, not one that was typed."""
     source = click.get_current_context().get_parameter_source(option)
     return source is ParameterSource.DEFAULT_MAP
 
@@ -436,224 +395,6 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
     return []
 
 
-# ---- make
-
-
-def _made(
-    games: Sequence[Game], run: BuildRun, jobs: int | None
-) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """Return what is made of each game, in the order of the games."""
-    with progress(sum(designs_of(game) * len(_options(run, game)) for game in games)) as tick:
-        if len(games) > 1 and jobs != 1:
-            from validator.core.pool import cores
-
-            jobs = min(len(games), jobs or cores())
-            if jobs > 1:
-                yield from _made_at_once(games, run, jobs, tick)
-                return
-        for game in games:
-            yield game, _parts(game, run, tick)
-
-
-def _made_at_once(
-    games: Sequence[Game], run: BuildRun, jobs: int, tick: Callable[[], None]
-) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """Return what `jobs` processes make, the largest game first."""
-    from validator.core.pool import FailedTaskError, LostWorkerError, work_through
-
-    order = sorted(range(len(games)), key=lambda place: designs_of(games[place]))
-    todo = [BuildTask(place, games[place].folder) for place in order]
-    made: dict[int, list[BuiltPart]] = {}
-    given = 0
-    try:
-        for place, parts in work_through(
-            partial(_work, run=run), jobs, lambda: todo.pop() if todo else None
-        ):
-            if isinstance(parts, OSError):
-                raise parts
-            made[place] = parts
-            for _ in range(designs_of(games[place]) * len(_options(run, games[place]))):
-                tick()
-            while given in made:
-                yield games[given], made.pop(given)
-                given += 1
-    except (FailedTaskError, LostWorkerError) as error:
-        raise click.ClickException(f"{error}; --jobs 1 shows where") from None
-
-
-def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:
-    """Return how each kit of a game is printed."""
-    return run.options[str(game.folder)]
-
-
-class BuildTask(NamedTuple):
-    """A game to make: its place among the games of the call, and its folder."""
-
-    place: int
-    folder: Path
-
-    def __str__(self) -> str:
-        return self.folder.name
-
-
-def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSError]:
-    """Make a game in a process of its own. Where processes share nothing it is loaded again."""
-    game = load(str(task.folder), run.language).game
-    assert game is not None  # this was checked before
-    try:
-        return task.place, [*_parts(game, run, lambda: None)]
-    except OSError as error:  # reported as if no other process had met it
-        return task.place, error
-
-
-def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[BuiltPart]:
-    """The kits of a game, one for each paper, and its rulebook."""
-    from generator.book.source import file_of as rulebook_of
-    from generator.core.memo import Memo, file_of, load_memo, save_memo
-
-    # A book shows faces of the kit, which are kept for it; alone, a kit is faster without.
-    memo = Memo(lasting=run.book and rulebook_of(game) is not None)
-    book = None
-    if run.book:  # first, because nothing of a game is written whose rulebook cannot be made
-        ink = _options(run, game)[0].ink
-        first = file_of(game.folder, ink, game.translation) if run.cache else None
-        memo = load_memo(first) if first else memo
-        book = _book(game, run, memo)
-        save_memo(memo, first)
-    refused = book is not None and not book.lines and _has_errors(book)
-    for options in _options(run, game):
-        remembered = file_of(game.folder, options.ink, game.translation) if run.cache else None
-        if remembered:
-            memo = load_memo(remembered)
-        kit = _kit(game, options, run, tick, memo)
-        save_memo(memo, remembered)
-        if refused:
-            kit = replace(kit, files={}, gone=(), row=())
-        yield kit
-    if book is not None:
-        yield book
-
-
-def _has_errors(part: BuiltPart) -> bool:
-    return any(each.level == "error" for each in part.problems)
-
-
-def _kit(
-    game: Game, options: Options, run: BuildRun, tick: Callable[[], None], memo: Memo
-) -> BuiltPart:
-    """Build a kit and verify it."""
-    from generator.kit.build import build_kit
-
-    since = run.since.manifest if run.since else None
-    built = build_kit(game, options, tick, since, memo)
-    if not built.pdf:
-        return BuiltPart(built.problems, changes=built.changes)
-    part = f"-changes-{built.build_id}" if since else ""
-    file = run.output / f"{game.stem}{options.suffix}{part}.pdf"
-    files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest}
-    gone: tuple[Path, ...] = ()
-    if run.cutter:
-        cut, gone = _cut_files(file, built, run.cutter)
-        files |= cut
-    verified = _verify(file, built, memo) if run.verify else []
-    row = _row(file, game, built, options, run.estimate)
-    problems = (*built.problems, *built.notes, *verified)
-    return BuiltPart(problems, files, gone, row, changes=built.changes)
-
-
-def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
-    """Make a game's rulebook to lie beside its kit, unless it is there already."""
-    from generator.book.build import build_book, page_changes, read_account
-
-    ink = _options(run, game)[0].ink
-    before = run.output if run.cache else None
-    printers = {
-        each.paper: each.printer for each in _options(run, game) if PAPERS[each.paper].has_pages
-    }
-    made = build_book(game, printers, ink, run.rule_ids, before=before, memo=memo)
-    problems = _untold_of_book(game)
-    if made.problems or not made.names:
-        return BuiltPart((*made.problems, *problems))
-    lines = []
-    since = Path(run.since.file).parent if run.since else None
-    if since and (old := read_account(since / made.names[-1])):
-        new = read_account(run.output / made.names[-1], made.files.get(made.names[-1]))
-        lines = [f"{game.title}, rulebook: {line}" for line in page_changes(old, new)]
-    kept = "" if made.files else ", unchanged"
-    lines.append(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
-    files = {run.output / name: data for name, data in made.files.items()}
-    if run.verify:
-        from generator.verify.book_pdf import verify_book
-        from generator.verify.kit_pdf import problems_of
-
-        legible = False  # the pages come first, and booklets are made of them
-        for file, data in files.items():
-            if file.suffix == ".pdf":
-                verified = verify_book(data, legible=legible)
-                legible = legible or not verified.findings
-                problems += problems_of(verified, file.as_posix(), most=3)
-    return BuiltPart(tuple(problems), files, lines=tuple(lines))
-
-
-def _untold_of_book(game: Game) -> list[Problem]:
-    """Return what a rulebook in another language leaves out.
-
-    Nothing in the language of its source.
-    """
-    if not game.translation or game.translation == PSEUDO:
-        return []
-    from generator.book.book import check_book
-
-    return [each for each in check_book(game) if each.level == "warning"]
-
-
-def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
-    """Return what the finished PDF does not keep; the first few of each kind."""
-    from generator.verify.kit_pdf import problems_of, verify_kit
-    from generator.verify.reader import ReadError
-    from validator.core.location import Location, Problem
-
-    try:
-        found = verify_kit(built.pdf, memo if memo.lasting else None)
-        return problems_of(found, file.as_posix(), most=3, without_coarse=True)
-    except ReadError as error:  # the kit is larger than what is read back
-        message = f"cannot be read back: {error}; --no-verify builds it without"
-        return [Problem(Location(file.as_posix()), message, "verify")]
-
-
-def _cut_files(
-    file: Path, built: Built, cutter: Cutter
-) -> tuple[dict[Path, bytes], tuple[Path, ...]]:
-    """A file for all sheets that are cut alike, in a folder beside the PDF; and those to remove.
-
-    A cutter must not follow a layout of an earlier build.
-    """
-    from generator.sheets.cut_files import FORMS, cut_files
-
-    folder = file.with_name(f"{file.stem}-cut")
-    gone = tuple(old for each in FORMS for old in folder.glob(f"sheet*.{each}"))
-    found = cut_files(built.pages, *cutter)
-    return {folder / name: text.encode() for name, text in found.items()}, gone
-
-
-def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> tuple[str, ...]:
-    from generator.sheets.estimate import work_of
-    from generator.verify.ink_coverage import ink_of
-
-    work = work_of(game, built.pages)
-    return (
-        file.as_posix(),
-        PAPERS[options.paper].title,
-        str(len(built.pages)),
-        str(work.sheets),
-        str(built.pieces),
-        "0" if PAPERS[options.paper].grid else str(work.cuts),
-        str(work.minutes),
-        *((str(ink_of(built.pdf, built.pages)),) if ink else ()),
-        built.build_id,
-    )
-
-
 # ---- write and report
 
 
@@ -680,7 +421,7 @@ def _show_lines(parts: Sequence[BuiltPart], form: str) -> None:
 
 
 def _note_untold(name: str, language: str) -> None:
-    """How many texts of a kit stayed in the language of its source."""
+    """Return how many texts of a kit stayed in the language of its source."""
     from generator.translation.completeness import translated
 
     source = load(name).game

@@ -12,7 +12,7 @@ from generator.commands.results import finish
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
-    from generator.verify.kit_pdf import Verification
+    from generator.verify.claims import Verification
     from validator.core.location import Problem
 
 
@@ -41,7 +41,8 @@ def verify(files: tuple[str, ...], form: str) -> None:
 
     from generator.kit.manifest import ManifestError
     from generator.verify.book_pdf import is_book, verify_book
-    from generator.verify.kit_pdf import problems_of, verify_kit
+    from generator.verify.claims import problems_of
+    from generator.verify.kit_pdf import verify_kit
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem
     from validator.load.text import LARGEST_PDF, bytes_of

@@ -6,6 +6,8 @@ import math
 from functools import lru_cache
 
 Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+UPRIGHT: Matrix = (1, 0, 0, 1, 0, 0)
 FARTHEST = 1e5  # mm: nothing is drawn farther away or larger
 
 
@@ -37,6 +39,12 @@ def times(first: Matrix, then: Matrix) -> Matrix:
         e * g + f * i + k,
         e * h + f * j + m,
     )
+
+
+def point_on(matrix: Matrix, x: float, y: float) -> Point:
+    """Return where a matrix puts a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
 
 
 @lru_cache(maxsize=10_000)

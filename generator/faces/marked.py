@@ -36,6 +36,7 @@ class WordPart(NamedTuple):
     size: float = 1.0  # as a part of the text's
 
 
+UNMARKED = WordPart("", 0)[1:]  # what a piece without any markup is beside its text
 Token = tuple[WordPart, ...]  # a word: pieces that a line break must not part
 BREAK: Token = ()  # the end of a line that the writer set
 
@@ -53,15 +54,18 @@ class WordStyle(NamedTuple):
     start: int = 0
 
 
+_PLAIN_STYLE = WordStyle()
+
+
 def parse(text: str) -> tuple[Token, ...]:
     """Words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
-    looks = [WordStyle()]  # of the open spans, the innermost last
+    looks = [_PLAIN_STYLE]  # of the open spans, the innermost last
     words = _WORD if "\\" in text or "{" in text else _PLAIN_WORD
     for word in words.findall(text):
         if word == "\n":
             tokens.append(BREAK)
-        elif MARKS.search(word) or looks[-1] != WordStyle():
+        elif MARKS.search(word) or looks[-1] != _PLAIN_STYLE:
             if token := _marked(word, looks):
                 tokens.append(token)
         else:

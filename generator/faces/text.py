@@ -18,7 +18,7 @@ from typing import NamedTuple
 from generator.core.hyphens import places
 from generator.faces.breaks import is_eastern, parts
 from generator.faces.fonts import MOST_WORDS, FontFace
-from generator.faces.marked import MARKS, Token, WordPart, parse
+from generator.faces.marked import MARKS, UNMARKED, Token, WordPart, parse
 
 MM_PER_POINT = 25.4 / 72
 ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height
@@ -286,8 +286,8 @@ def _measured(text: str, faces: FontFaces) -> Line:
 
 
 def _is_plain(piece: WordPart) -> bool:
-    """Return whether a piece is set as the text around it, without any markup."""
-    return not any(piece[1:4]) and piece.size == 1
+    """Whether a piece is set as the text around it, without any markup."""
+    return piece[1:] == UNMARKED
 
 
 def _measured_token(token: Token, faces: FontFaces) -> Measured:

@@ -179,7 +179,7 @@ class KitRenderer:
 
     def draw(self, component: Component, card: Card, template: str) -> str | None:
         """The key of a painted face, its hash; equal faces have one key."""
-        source = FaceSource(component.id, card.id, template, card.location)
+        source = FaceSource(component.id, card.id, template, card.location, card)
         try:
             face = self.rendered.face(component, card, template)
         except TemplateError as error:
@@ -256,8 +256,7 @@ class KitRenderer:
             problem = self._of_drawing(drawing_file, error)
             cause = str(problem.location)
         else:
-            card, templates = self.renderer.usage.card, self.renderer.templates
-            problem, cause = source.problem(error, face.svg, card, templates)
+            problem, cause = source.problem(error, face.svg, self.renderer.templates)
         self.undrawn[source.key] = problem
         if cause not in self._reported:
             self._reported.add(cause)
@@ -267,8 +266,7 @@ class KitRenderer:
         """Note the pictures of a drawing that have too few pixels for their printed size."""
         scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
-            card = self._source_card(source)
-            place = source.place_of(name, face.svg, card, templates) if name else None
+            place = source.place_of(name, face, templates) if name else None
             location = place or source.location
             problem = Problem(location, message, RESOLUTION, "error" if error else "note")
             self.renderer.usage.notes[problem] = None
@@ -281,11 +279,6 @@ class KitRenderer:
             "use that"
         )
         return Problem(Location(file_name(str(self.game.folder / file))), message, "paint")
-
-    def _source_card(self, source: FaceSource) -> Card | None:
-        """The card of a face; None for a page of the kit itself."""
-        parts = (each for each in self.game.components if each.id == source.part)
-        return next((card for part in parts for card in part.cards if card.id == source.card), None)
 
     def _pack(self) -> None:
         for drawing in self._loose:

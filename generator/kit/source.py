@@ -7,6 +7,7 @@ from html import unescape
 from typing import NamedTuple
 
 from generator.core.svg import PaintError
+from generator.faces.face import RenderedFace
 from generator.faces.templates import Templates
 from validator.core.location import Location, Problem
 from validator.core.model import Card
@@ -15,29 +16,34 @@ _HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
 
 
 class FaceSource(NamedTuple):
-    """What a face is drawn from: ids of component and card, and a template."""
+    """What a face is drawn from: ids of component and card, and a template.
+
+    `data` is the card; None for a page of the kit itself.
+    """
 
     part: str
     card: str
     template: str
     location: Location
+    data: Card | None = None
 
     @property
     def key(self) -> tuple[str, str, str]:
         return self.part, self.card, self.template
 
-    def place_of(
-        self, name: str, svg: str, card: Card | None, templates: Templates
-    ) -> Location | None:
+    def cell_of(self, name: str) -> Location | None:
+        """The cell of the card that has these words; None: no cell has."""
+        cell = self.data.location_of(name) if self.data and name else None
+        return cell if self.data and cell != self.data.location else None
+
+    def place_of(self, name: str, face: RenderedFace, templates: Templates) -> Location | None:
         """Return where a face names a file: the cell of its card, or the line of a template."""
-        if card and (cell := card.location_of(name)) != card.location:
+        if cell := self.cell_of(name):
             return cell
-        line = next((each for each in svg.splitlines() if name in unescape(each)), "")
+        line = next((each for each in face.svg.splitlines() if name in unescape(each)), "")
         return templates.line_of(line.strip(), self.template) if line else None
 
-    def problem(
-        self, error: PaintError, svg: str, card: Card | None, templates: Templates
-    ) -> tuple[Problem, str]:
+    def problem(self, error: PaintError, svg: str, templates: Templates) -> tuple[Problem, str]:
         """A painter's refusal where it is caused, and what is the same for all that it concerns.
 
         That is the cell that names what is refused, or the line of a template; the card if neither
@@ -48,8 +54,7 @@ class FaceSource(NamedTuple):
         lines = svg.splitlines()
         line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
         named = _HREF.search(line)
-        name = unescape(named[1]) if named else ""
-        if card and name and (cell := card.location_of(name)) != card.location:
+        if cell := self.cell_of(unescape(named[1]) if named else ""):
             return Problem(cell, str(error), "paint"), f"{cell} {error}"
         where = f" at “{line[:70]}”" if line else ""
         place = templates.line_of(line, self.template) if line else None

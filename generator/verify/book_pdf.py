@@ -7,24 +7,24 @@ Tags for screen readers are read from the file's own objects.
 
 from __future__ import annotations
 
-import ctypes
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.book.booklet import ATTACHED, STILL, folded, leaves_of, upright
 from generator.book.styles import HIGH, LEAST_SIZE, OUTER, WIDE
-from generator.core.geometry import Matrix, times
+from generator.core.geometry import Matrix, point_on, times
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Printer, as_measured_last, printed, printer_of
 from generator.sheets.paper import PAPERS, SIDES
-from generator.verify.kit_pdf import FileClaim, Finding, Verification, measured_again, on
-from generator.verify.legibility import contrast, pixels_behind, take_text_away
+from generator.verify.bounds import bounds_of
+from generator.verify.claims import FileClaim, Finding, Verification, measured_again, on_printer
 from generator.verify.reader import POINT, OpenPdf, ReadError
 from generator.verify.tagging import TagProblem, missing_tags
+from generator.verify.texts import MeasuredText, contrast, pixels_behind, take_text_away, words_of
 
 MARK = "rulebook "  # what the keywords of a book's PDF begin with
 EDGE = 8.0  # mm of each page without words
@@ -45,11 +45,8 @@ class PrintedText(NamedTuple):
     bottom: float
     right: float
     top: float
-    size: float
-    embedded: bool
-    colour: tuple[int, int, int]
-    text: str
-    bounds: tuple[float, float, float, float]  # points on the file's page
+    size: float  # points
+    words: MeasuredText  # as they are on the file's page
 
 
 @dataclass(frozen=True)
@@ -152,63 +149,24 @@ def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix
     return times(seen, (1 / POINT, 0, 0, -1 / POINT, 0, size.width / POINT))
 
 
-def _on(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
 def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[PrintedText]:
     """The words of a page, without those inside pictures."""
-    from pypdfium2 import raw
-
-    textpage = page.get_textpage()
     wide, high = page.get_size()
     if seen is not STILL:
         wide, high = high, wide
-    left, low = (wide * POINT - 2 * WIDE) / 2, (high * POINT - HIGH) / 2
-    deepest = 1 if imposed else 0
-    for item in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=3, textpage=textpage):
-        containers = []
-        outer = item.container
-        while outer is not None:
-            containers.append(outer)
-            outer = outer.container
-        if len(containers) > deepest:
+    left, low = ((wide * POINT - 2 * WIDE) / 2, (high * POINT - HIGH) / 2) if imposed else (0, 0)
+    scale = abs(seen[0] * seen[3] - seen[1] * seen[2]) ** 0.5
+    for words in words_of(page, deepest=1 if imposed else 0):
+        if words.is_icon:
             continue
-        x0, y0, x1, y1 = item.get_bounds()
-        corners = [(x0, y0), (x1, y1)]
-        own = item.get_matrix()
-        scale = abs(own.a * own.d - own.b * own.c) ** 0.5
-        for place in containers:
-            matrix = place.get_matrix()
-            corners = [matrix.on_point(x, y) for x, y in corners]
-            scale *= abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
-        scale *= abs(seen[0] * seen[3] - seen[1] * seen[2]) ** 0.5
-        bounds = _sorted(corners)
-        x0, y0, x1, y1 = _sorted([_on(seen, x, y) for x, y in corners])
-        size = ctypes.c_float()
-        raw.FPDFTextObj_GetFontSize(item, size)
-        text = item.extract().strip()
-        if not text:
-            continue
-        red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
-        raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
-        half = int(imposed and x0 > wide / 2)
-        start = left + half * WIDE if imposed else 0.0
-        base = low if imposed else 0.0
+        x0, y0, x1, y1 = words.bounds
+        box = bounds_of([point_on(seen, x, y) for x in (x0, x1) for y in (y0, y1)])
+        half = int(imposed and box.left > wide / 2)
+        start = left + half * WIDE
         yield PrintedText(
-            number, half,
-            x0 * POINT - start, y0 * POINT - base, x1 * POINT - start, y1 * POINT - base,
-            size.value * scale,
-            bool(raw.FPDFFont_GetIsEmbedded(raw.FPDFTextObj_GetFont(item))),
-            (red.value, green.value, blue.value), text, bounds,
+            number, half, box.left * POINT - start, box.top * POINT - low,
+            box.right * POINT - start, box.bottom * POINT - low, words.size * scale, words,
         )  # fmt: skip
-
-
-def _sorted(corners: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of what has these corners."""
-    xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
-    return xs[0], ys[0], xs[-1], ys[-1]
 
 
 # ---- what is claimed
@@ -254,7 +212,7 @@ def halves(book: BookEvidence) -> FileClaim:
         for half, form in enumerate(forms[:2]):
             matrix = form.get_matrix()
             ends = ((0.0, 0.0), (WIDE / POINT, HIGH / POINT))
-            there = [_on(seen, *matrix.on_point(x, y)) for x, y in ends]
+            there = [point_on(seen, *matrix.on_point(x, y)) for x, y in ends]
             meant = ((left + half * WIDE, low), (left + (half + 1) * WIDE, low + HIGH))
             off = max(
                 ((x * POINT - to_x) ** 2 + (y * POINT - to_y) ** 2) ** 0.5
@@ -264,10 +222,10 @@ def halves(book: BookEvidence) -> FileClaim:
             if off > EXACT:
                 side = "right" if half else "left"
                 message = f"its {side} page is {off:.2f} mm off its half of the sheet"
-                found.append(Finding(number, "", message + on(book.printer)))
+                found.append(Finding(number, "", message + on_printer(book.printer)))
         if len(forms) != 2:
             found.append(Finding(number, "", f"{len(forms)} pages are on it, not 2"))
-    words = f"pages meet at the fold, {furthest:.3f} mm off{on(book.printer)}"
+    words = f"pages meet at the fold, {furthest:.3f} mm off{on_printer(book.printer)}"
     return FileClaim("halves", words, tuple(found))
 
 
@@ -276,8 +234,8 @@ def order(book: BookEvidence) -> FileClaim:
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
         outer = min(each.left, WIDE - each.right) < OUTER + 1
-        if each.text.isdigit() and each.top < FOOT and outer:
-            folios[each.page, each.half] = int(each.text)
+        if each.words.text.isdigit() and each.top < FOOT and outer:
+            folios[each.page, each.half] = int(each.words.text)
     found = []
     if book.paper and book.pages % 4 == 0:
         leaves = leaves_of(book.pages)
@@ -305,9 +263,8 @@ def margins(book: BookEvidence) -> FileClaim:
         near = min(each.left, each.bottom, WIDE - each.right, HIGH - each.top)
         least = min(least, near)
         if near < EDGE - EXACT:
-            message = (
-                f"“{each.text[:30]}” is {near:.1f} mm from an edge; expected {EDGE:g} mm or more"
-            )
+            words = f"“{each.words.text[:30]}” is {near:.1f} mm from an edge"
+            message = f"{words}; expected {EDGE:g} mm or more"
             found.append(Finding(each.page, "", message))
     return FileClaim("margins", f"words at least {least:.1f} mm from every edge", tuple(found))
 
@@ -315,9 +272,9 @@ def margins(book: BookEvidence) -> FileClaim:
 def typefaces(book: BookEvidence) -> FileClaim:
     """Typefaces are embedded."""
     found = [
-        Finding(each.page, "", f"the typeface of “{each.text[:30]}” is not embedded")
+        Finding(each.page, "", f"the typeface of “{each.words.text[:30]}” is not embedded")
         for each in book.said
-        if not each.embedded
+        if not each.words.embedded
     ]
     return FileClaim("typefaces", "embedded", tuple(found))
 
@@ -328,14 +285,14 @@ def sizes(book: BookEvidence) -> FileClaim:
         Finding(
             each.page,
             "",
-            f"“{each.text[:30]}” is set in {each.size:.1f} pt; expected {LEAST:g} or more",
+            f"“{each.words.text[:30]}” is set in {each.size:.1f} pt; expected {LEAST:g} or more",
         )
         for each in book.said
         if each.size < LEAST - 0.05
     ]
     letters: Counter[float] = Counter()
     for each in book.said:
-        letters[round(each.size, 1)] += len(each.text)
+        letters[round(each.size, 1)] += len(each.words.text)
     share = letters.total() * RUNNING
     body = max((size for size, n in letters.items() if n >= share and size < HEADING), default=0.0)
     if body < LEAST_SIZE:
@@ -357,11 +314,14 @@ def contrasts(book: BookEvidence) -> FileClaim:
         take_text_away(page)
         picture = page.render(scale=1.5).to_pil().convert("RGB")
         for each in said:
-            grounds = sorted(contrast(each.colour, g) for g in pixels_behind(each.bounds, picture))
+            grounds = sorted(
+                contrast(each.words.colours[0], g)
+                for g in pixels_behind(each.words.bounds, picture)
+            )
             ratio = grounds[len(grounds) // 2] if grounds else 21.0
             if ratio < CONTRAST - 0.05:
                 message = (
-                    f"“{each.text[:30]}” has a contrast of {ratio:.1f}:1; expected "
+                    f"“{each.words.text[:30]}” has a contrast of {ratio:.1f}:1; expected "
                     f"{CONTRAST:g}:1 or more"
                 )
                 found.append(Finding(number, "", message))

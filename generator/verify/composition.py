@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.sheets.pages import Page, Rect
 from generator.sheets.tuckboxes import Tuckbox
-from generator.verify.legibility import words_of
+from generator.verify.texts import words_of
 from validator.core.location import Problem
 from validator.core.model import Game
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from math import hypot
 from typing import NamedTuple
 
-from generator.core.geometry import Matrix, times
+from generator.core.geometry import Matrix, Point, point_on, times
 from generator.core.outlines import rings
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.painter import number, transform
@@ -24,7 +24,6 @@ from validator.core.paths import segments
 INSIDE = 0.75  # of an icon's outline: a shape that holds more is its frame
 OUTSIDE = 0.5  # mm that an icon may reach beyond its frame: half of the strongest border
 _PATH = re.compile(r'<path d="([^"]+)"')
-Point = tuple[float, float]
 
 
 class Frame(NamedTuple):
@@ -126,14 +125,16 @@ class _FaceReader(_ShapeReader):
             path = _PATH.search(known.svg)
             outline = rings(path[1], known.box[2] - known.box[0]) if path else ()
             points = [
-                _on(matrix, x + px * size, y + py * size) for ring in outline for px, py in ring
+                point_on(matrix, x + px * size, y + py * size)
+                for ring in outline
+                for px, py in ring
             ]
             self.judge(f"the icon '{name[5:]}'", points, self.frames)
             return
         place = times(_place(known, attributes), matrix)
         lined = [frame for frame in self.frames if frame.lined]
         if lined:
-            points = [_on(place, *each) for each in _drawn(known, self.shared)]
+            points = [point_on(place, *each) for each in _drawn(known, self.shared)]
             self.judge("a drawing", points, lined)
         inner = _FaceReader(self.shared, place)
         read_svg(known.svg, inner)
@@ -169,12 +170,12 @@ class _OutlinePoints(_ShapeReader):
         elif tag in ("rect", "circle", "ellipse"):
             for each in _frame(tag, attributes, (1, 0, 0, 1, 0, 0), lined):
                 points += _edge(each)
-        self.points += [_on(matrix, *each) for each in points]
+        self.points += [point_on(matrix, *each) for each in points]
 
     def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
         if not name.startswith("icon-"):  # icons of a drawing are judged where it is read
             place = times(_place(known, attributes), matrix)
-            self.points += [_on(place, *each) for each in _drawn(known, self.shared)]
+            self.points += [point_on(place, *each) for each in _drawn(known, self.shared)]
 
 
 def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
@@ -218,11 +219,6 @@ def _place(known: Definition, attributes: Attributes) -> Matrix:
     return (scale, 0, 0, scale, x, y)
 
 
-def _on(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
 def _frame(tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> Iterator[Frame]:
     """The shape as a frame; none of one that has no size."""
 
@@ -234,8 +230,8 @@ def _frame(tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> Ite
     else:
         rx, ry = (read("r"),) * 2 if tag == "circle" else (read("rx"), read("ry"))
         x, y, wide, high = read("cx") - rx, read("cy") - ry, 2 * rx, 2 * ry
-    left, top = _on(matrix, x, y)
-    right, bottom = _on(matrix, x + wide, y + high)
+    left, top = point_on(matrix, x, y)
+    right, bottom = point_on(matrix, x + wide, y + high)
     if left != right and top != bottom:
         left, right = sorted((left, right))
         top, bottom = sorted((top, bottom))

@@ -7,17 +7,20 @@ are millimetres from the top left of the page, text sizes are points.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pypdfium2
 from pypdfium2 import raw
 
+from generator.core.geometry import UPRIGHT, Matrix, Point, point_on, times
 from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
+from generator.verify.bounds import Bounds, bounds_of, placed_around
+from generator.verify.inside import Inside, PlacedPicture, PlacedText, placed_text, utf16
 from generator.verify.streams import FormXObject, StreamsError, forms_of_pages
 from validator.load.text import LARGEST_PDF, bytes_of
 
@@ -28,48 +31,9 @@ LARGEST = 32_000_000  # bytes of a manifest
 POINT = 25.4 / 72  # mm
 FAINT = 40  # of 255: text as pale as that is a watermark, not for reading
 
-Matrix = tuple[float, float, float, float, float, float]
-Place = tuple[float, float]
-UPRIGHT: Matrix = (1, 0, 0, 1, 0, 0)
-
 
 class ReadError(ValueError):
     """A file is no PDF, or one that cannot be read."""
-
-
-class Bounds(NamedTuple):
-    """A rectangle around something drawn."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def empty(self) -> bool:
-        return self.right <= self.left or self.bottom <= self.top
-
-    def within(self, other: Bounds) -> Bounds:
-        """The intersection; empty if there is none."""
-        return Bounds(
-            max(self.left, other.left),
-            max(self.top, other.top),
-            min(self.right, other.right),
-            min(self.bottom, other.bottom),
-        )
-
-    def grown(self, by: float) -> Bounds:
-        """The rectangle with more, or less, on each side."""
-        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def holds(self, other: Bounds) -> bool:
-        """True if no part of the other lies outside."""
-        return (
-            self.left <= other.left
-            and self.top <= other.top
-            and self.right >= other.right
-            and self.bottom >= other.bottom
-        )
 
 
 @dataclass(frozen=True)
@@ -91,110 +55,14 @@ class PlacedDrawing:
         """The hash of what is really drawn; empty: unknown."""
         return self.form.hash if self.form else ""
 
-    def corners(self, width: float, height: float) -> tuple[Place, Place, Place, Place]:
+    def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:
         """The trim's corners on the page: top left, top right, bottom right, bottom left."""
         on = self.on_page
         return (on(0, 0), on(width, 0), on(width, height), on(0, height))
 
-    def on_page(self, x: float, y: float) -> Place:
+    def on_page(self, x: float, y: float) -> Point:
         """Return where a place of the drawing lies on the page."""
-        return _on(self.matrix, x, y)
-
-
-class PlacedText(NamedTuple):
-    """A text, in the millimetres of the drawing or page that holds it."""
-
-    bounds: Bounds
-    size: float
-    faint: bool
-    font: str
-    embedded: bool
-    item: Any
-    page: Any
-
-    @property
-    def text(self) -> str:
-        """The letters; looked up when asked for, which takes time. Empty of what a memo holds."""
-        if self.page is None:
-            return ""
-        textpage = self.page.get_textpage()
-        return _utf16(
-            lambda buffer, size: raw.FPDFTextObj_GetText(self.item, textpage, buffer, size)
-        )
-
-
-class PlacedPicture(NamedTuple):
-    """An image inside a drawing: pixels across and down, and the matrix that places it."""
-
-    across: int
-    down: int
-    matrix: Matrix
-
-    @property
-    def resolution(self) -> float:
-        """Pixels an inch: the lower of those across and down."""
-        a, b, c, d, _, _ = self.matrix
-        wide, high = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
-        return float(min(self.across / max(wide, 1e-6), self.down / max(high, 1e-6))) * 25.4
-
-
-class Inside:
-    """The content of a drawing, in its own millimetres."""
-
-    def __init__(self) -> None:
-        self.words: list[PlacedText] = []
-        self.pictures: list[PlacedPicture] = []
-        self.filled: list[Bounds] = []  # around shapes that are filled with a colour, and pictures
-        self.turned: list[tuple[PlacedText | None, Bounds, Matrix]] = []  # parts of forms that are
-        # turned, with what is around them in there: only the last matrix gives their bounds
-
-    @classmethod
-    def of(cls, words: Any, pictures: Any, filled: Any) -> Inside:
-        """The content from the plain values that `plain` returned."""
-        found = cls()
-        found.words = [
-            PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
-            for box, size, faint, font, embedded in words
-        ]
-        found.pictures = [PlacedPicture(*each) for each in pictures]
-        found.filled = [Bounds(*each) for each in filled]
-        return found
-
-    def plain(self) -> tuple[Any, ...]:
-        """Plain values, without the letters of words."""
-        words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
-        return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
-
-    def add(self, inner: Inside, matrix: Matrix) -> None:
-        """Take in what a form inside it is made of; the matrix places the form."""
-        self.pictures += [
-            PlacedPicture(across, down, _times(own, matrix)) for across, down, own in inner.pictures
-        ]
-        self.turned += [(word, box, _times(own, matrix)) for word, box, own in inner.turned]
-        if matrix[1] or matrix[2]:
-            self.turned += [(word, word.bounds, matrix) for word in inner.words]
-            self.turned += [(None, bounds, matrix) for bounds in inner.filled]
-            return
-        self.words += [_placed_text(word, word.bounds, matrix) for word in inner.words]
-        self.filled += [_around(matrix, *bounds) for bounds in inner.filled]
-
-    def settled(self) -> Inside:
-        """The same with bounds for all that was turned."""
-        if not self.turned:
-            return self
-        found = Inside()
-        found.add(self, UPRIGHT)
-        for word, box, matrix in found.turned:
-            if word is not None:
-                found.words.append(_placed_text(word, box, matrix))
-            else:
-                found.filled.append(_around(matrix, *box))
-        return found
-
-
-def _placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
-    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-    return words._replace(bounds=_around(matrix, *box), size=words.size * scale)
+        return point_on(self.matrix, x, y)
 
 
 @dataclass(frozen=True)
@@ -208,7 +76,7 @@ class PageContent:
     turned: int  # degrees
     drawn: tuple[PlacedDrawing, ...]
     others: tuple[Bounds, ...]  # around lines and notes
-    lines: tuple[tuple[Place, Place], ...]  # straight lines that belong to no piece
+    lines: tuple[tuple[Point, Point], ...]  # straight lines that belong to no piece
     notes: tuple[PlacedText, ...]  # text that belongs to no piece
 
 
@@ -333,7 +201,7 @@ def read_manifest(file: Path) -> Manifest:
 
 
 def _name(attached: object) -> str:
-    return _utf16(lambda buffer, size: raw.FPDFAttachment_GetName(attached, buffer, size))
+    return utf16(lambda buffer, size: raw.FPDFAttachment_GetName(attached, buffer, size))
 
 
 def _content(attached: object) -> bytes:
@@ -344,14 +212,6 @@ def _content(attached: object) -> bytes:
     buffer = ctypes.create_string_buffer(size.value)
     raw.FPDFAttachment_GetFile(attached, buffer, size.value, size)
     return buffer.raw
-
-
-def _utf16(read: Callable[[Any, int], int]) -> str:
-    """A text that pdfium writes into a buffer, and whose length it returns."""
-    length = read(None, 0)
-    buffer = ctypes.create_string_buffer(length)
-    read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
-    return buffer.raw.decode("utf-16-le").rstrip("\0")
 
 
 # ---- a page
@@ -372,7 +232,7 @@ class _PageReader:
         self.page = page
         left, bottom, right, top = page.get_mediabox()
         self.boxes: Matrix = (POINT, 0, 0, -POINT, -left * POINT, top * POINT)
-        self.to_mm = _times(self.boxes, printed)
+        self.to_mm = times(self.boxes, printed)
         self.media = (left, bottom, right, top)
         self.floats = tuple(ctypes.c_float() for _ in range(4))
         self.numbers = tuple(ctypes.c_uint() for _ in range(4))
@@ -388,7 +248,7 @@ class _PageReader:
         page, to_mm = self.page, self.to_mm
         drawn: list[PlacedDrawing] = []
         others: list[Bounds] = []
-        lines: list[tuple[Place, Place]] = []
+        lines: list[tuple[Point, Point]] = []
         written: list[PlacedText] = []  # text that belongs to no piece
         items = [
             raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))
@@ -397,28 +257,28 @@ class _PageReader:
         known = iter(_matched(forms, kinds.count(raw.FPDF_PAGEOBJ_FORM)))
         for item, kind in zip(items, kinds, strict=True):
             clip = self.clip(item)
-            seen = _around(to_mm, *self.box(item))
+            seen = placed_around(to_mm, *self.box(item))
             ink = seen.within(clip) if clip else seen
             if kind == raw.FPDF_PAGEOBJ_FORM:
                 form = next(known)
                 if names := self.mark(item):
-                    matrix = _times(self.matrix(item), to_mm)
+                    matrix = times(self.matrix(item), to_mm)
                     drawn.append(PlacedDrawing(*names, matrix, clip, ink, item, self, form))
                     continue
             elif kind == raw.FPDF_PAGEOBJ_PATH:
-                strokes = list(_lines(item, _times(self.matrix(item), to_mm)))
+                strokes = list(_lines(item, times(self.matrix(item), to_mm)))
                 ink = _stroked(item, strokes) if strokes else ink
                 lines += strokes
             elif kind == raw.FPDF_PAGEOBJ_TEXT:
                 ink = _quad(item, to_mm)
                 words = self.words(item)
-                written.append(_placed_text(words, words.bounds, to_mm))
+                written.append(placed_text(words, words.bounds, to_mm))
             others.append(ink)
         return PageContent(
-            _around(self.boxes, *self.media),
-            _around(self.boxes, *page.get_cropbox()),
-            _around(self.boxes, *page.get_trimbox()),
-            _around(self.boxes, *page.get_bleedbox()),
+            placed_around(self.boxes, *self.media),
+            placed_around(self.boxes, *page.get_cropbox()),
+            placed_around(self.boxes, *page.get_trimbox()),
+            placed_around(self.boxes, *page.get_bleedbox()),
             page.get_rotation(),
             tuple(drawn),
             tuple(others),
@@ -494,9 +354,9 @@ class _PageReader:
             for place in range(raw.FPDFClipPath_CountPathSegments(path, index)):
                 segment = raw.FPDFClipPath_GetPathSegment(path, index, place)
                 raw.FPDFPathSegment_GetPoint(segment, x, y)
-                places.append(_on(self.to_mm, x.value, y.value))
+                places.append(point_on(self.to_mm, x.value, y.value))
             if places:
-                each = _bounds(places)
+                each = bounds_of(places)
                 found = found.within(each) if found else each
         return found
 
@@ -520,24 +380,26 @@ class _PageReader:
         return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
-def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
+def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
     """The straight lines of a path."""
-    last: Place | None = None
+    last: Point | None = None
     x, y = ctypes.c_float(), ctypes.c_float()
     for place in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, place)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
-        location = _on(matrix, x.value, y.value)
+        location = point_on(matrix, x.value, y.value)
         if last and raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
             yield last, location
         last = location
 
 
-def _stroked(path: object, lines: list[tuple[Place, Place]]) -> Bounds:
-    """Return what lines cover with half of their width; pdfium's own bounds add more."""
+def _stroked(path: object, lines: list[tuple[Point, Point]]) -> Bounds:
+    """What lines cover with half of their width; pdfium's own bounds add more."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
-    return _bounds([location for line in lines for location in line]).grown(width.value * POINT / 2)
+    return bounds_of([location for line in lines for location in line]).grown(
+        width.value * POINT / 2
+    )
 
 
 def _quad(item: object, matrix: Matrix) -> Bounds:
@@ -550,35 +412,4 @@ def _quad(item: object, matrix: Matrix) -> Bounds:
         (found.x3, found.y3),
         (found.x4, found.y4),
     )
-    return _bounds([_on(matrix, x, y) for x, y in corners])
-
-
-# ---- arithmetic
-
-
-def _times(first: Matrix, then: Matrix) -> Matrix:
-    a, b, c, d, e, f = first
-    g, h, i, j, k, m = then
-    return (
-        a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j,
-        e * g + f * i + k, e * h + f * j + m,
-    )  # fmt: skip
-
-
-def _on(matrix: Matrix, x: float, y: float) -> Place:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def _around(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Bounds:
-    """Return what a matrix makes of a rectangle, and the upright rectangle around it."""
-    a, b, c, d, e, f = matrix
-    if b == c == 0:  # nearly always
-        x1, x2, y1, y2 = a * left + e, a * right + e, d * bottom + f, d * top + f
-        return Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-    return _bounds([_on(matrix, x, y) for x in (left, right) for y in (bottom, top)])
-
-
-def _bounds(places: Sequence[Place]) -> Bounds:
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    return bounds_of([point_on(matrix, x, y) for x, y in corners])

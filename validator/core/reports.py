@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from html import escape  # xml.sax brings the clients of http and mail, a tenth of a start
 from pathlib import PureWindowsPath
 from urllib.parse import quote
-from xml.sax.saxutils import escape, quoteattr
 
 from validator.core.location import Problem
 from validator.core.messages import github_report, harmless, json_report, text_report
@@ -76,11 +76,13 @@ def junit(cases: Iterable[tuple[str, Sequence[Problem]]]) -> str:
         failed += bool(errors)
         inside = ""
         if errors:
-            first = quoteattr(harmless(errors[0].full_message))
-            inside += f"<failure message={first}>{escape(text_report(errors))}</failure>"
+            first = escape(harmless(errors[0].full_message))
+            inside += (
+                f'<failure message="{first}">{escape(text_report(errors), quote=False)}</failure>'
+            )
         if others:
-            inside += f"<system-out>{escape(text_report(others))}</system-out>"
-        case = f"<testcase classname={quoteattr(NAME)} name={quoteattr(harmless(name))}"
+            inside += f"<system-out>{escape(text_report(others), quote=False)}</system-out>"
+        case = f'<testcase classname="{NAME}" name="{escape(harmless(name))}"'
         parts.append(f"  {case}>{inside}</testcase>" if inside else f"  {case}/>")
     head = f'<testsuite name="{NAME}" tests="{len(cases)}" failures="{failed}" errors="0">'
     xml = '<?xml version="1.0" encoding="UTF-8"?>'

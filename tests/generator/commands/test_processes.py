@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from generator.commands import build
+from generator.commands import kits
 from generator.commands.ownership import RECORD
 from tests.conftest import run
 
@@ -70,7 +70,7 @@ def test_a_process_that_is_killed_is_reported(
     def killed(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(build, "_parts", killed)
+    monkeypatch.setattr(kits, "_parts", killed)
     result = run("build", *twins, "--jobs", "2")
     assert result.exit_code == 1
     assert "3 processes in a row ended (signal 9)" in result.output
@@ -83,6 +83,6 @@ def test_a_file_that_cannot_be_used_ends_the_build_as_without_processes(
     def refused(*_: Any) -> None:
         raise PermissionError(13, "Permission denied", "cards.yaml")
 
-    monkeypatch.setattr(build, "_parts", refused)
+    monkeypatch.setattr(kits, "_parts", refused)
     said = {(r.exit_code, r.output) for jobs in "12" for r in [run("build", *twins, "-j", jobs)]}
     assert said == {(2, "cards.yaml: cannot be used: Permission denied\n")}

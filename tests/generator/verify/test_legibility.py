@@ -9,7 +9,8 @@ import pytest
 
 from generator.kit.build import build_kit
 from generator.kit.options import Options
-from generator.verify.legibility import check_legible, contrast
+from generator.verify.legibility import check_legible
+from generator.verify.texts import contrast
 from validator.load.game import load_game
 
 

@@ -38,8 +38,9 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Box, Page
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, sides_named
-from generator.verify import kit_pdf
-from generator.verify.kit_pdf import CLAIMS, Verification
+from generator.verify import kit_pages, kit_pdf
+from generator.verify.claims import Verification
+from generator.verify.kit_pdf import CLAIMS
 from generator.verify.reader import OpenPdf, ReadError
 from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
 from tests.conftest import run
@@ -397,7 +398,7 @@ HERE = (10.0, 20.0, 63.0, 88.0)
 @pytest.mark.parametrize("side", range(4))
 def test_what_a_page_holds_is_compared_with_the_manifest(side: int) -> None:
     def alike(*there: tuple[object, ...]) -> bool:
-        return kit_pdf._all_alike([("cards/ford", "face", *HERE)], there)
+        return kit_pages._all_alike([("cards/ford", "face", *HERE)], there)
 
     def moved(by: float) -> tuple[object, ...]:
         return ("cards/ford", "face", *HERE[:side], HERE[side] + by, *HERE[side + 1 :])

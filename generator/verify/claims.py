@@ -1,0 +1,84 @@
+"""What is claimed about a finished file, and what contradicts it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.printers.profiles import Printer
+from validator.core.location import Location, Problem
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that does not hold; on which page (from 1; 0: the whole file), of which piece."""
+
+    page: int
+    piece: str
+    message: str
+    coarse: bool = False  # a picture with too few pixels, which a build reports with its file
+
+    def __str__(self) -> str:
+        page = f"page {self.page}: " if self.page else ""
+        piece = f"{self.piece}: " if self.piece else ""
+        return f"{page}{piece}{self.message}"
+
+
+@dataclass(frozen=True)
+class FileClaim:
+    """A claim about the file, in words, and what contradicts it."""
+
+    name: str
+    words: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Verification:
+    """All claims about a file."""
+
+    game: str
+    title: str
+    build: str
+    claims: tuple[FileClaim, ...]
+
+    @property
+    def findings(self) -> int:
+        """Return how many things do not hold."""
+        return sum(len(claim.findings) for claim in self.claims)
+
+
+def problems_of(
+    verified: Verification, file: str, most: int = 0, without_coarse: bool = False
+) -> list[Problem]:
+    """What does not hold, as problems of a file; `most` of each claim, if not 0.
+
+    `without_coarse`: leave out pictures with too few pixels, which the build has reported.
+    """
+    found = []
+    for claim in verified.claims:
+        findings = [each for each in claim.findings if not (without_coarse and each.coarse)]
+        shown = findings[: most or None]
+        found += [Problem(Location(file), f"{claim.name}: {each}", "verify") for each in shown]
+        if left := len(findings) - len(shown):
+            message = f"{claim.name}: {left} more like this; `pieria verify` lists all"
+            found.append(Problem(Location(file), message, "verify"))
+    return found
+
+
+def on_printer(printer: Printer | None) -> str:
+    """The end of a claim about a file that was made for a printer."""
+    return f" on '{printer.name}'" if printer else ""
+
+
+def measured_again(printer: Printer) -> str:
+    """What is wrong with a file that was made for an earlier measurement of its printer."""
+    return (
+        f"it was made for another measurement of '{printer.name}' than the one that is saved; "
+        f"build it again with --printer {printer.name}"
+    )
+
+
+def short(words: str) -> str:
+    """The beginning of a text, to name it by."""
+    words = words.strip()
+    return words if len(words) <= 30 else f"{words[:29]}…"

@@ -1,0 +1,124 @@
+"""What drawings of a finished PDF are made of: texts, pictures and filled shapes."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pypdfium2 import raw
+
+from generator.core.geometry import UPRIGHT, Matrix, times
+from generator.verify.bounds import Bounds, placed_around
+
+
+class PlacedText(NamedTuple):
+    """A text, in the millimetres of the drawing or page that holds it."""
+
+    bounds: Bounds
+    size: float
+    faint: bool
+    font: str
+    embedded: bool
+    item: Any
+    page: Any
+
+    @property
+    def text(self) -> str:
+        """The letters; looked up when asked for, which takes time. Empty of what a memo holds."""
+        if self.page is None:
+            return ""
+        return letters_of(self.item, self.page.get_textpage())
+
+
+class PlacedPicture(NamedTuple):
+    """An image inside a drawing: pixels across and down, and the matrix that places it."""
+
+    across: int
+    down: int
+    matrix: Matrix
+
+    @property
+    def resolution(self) -> float:
+        """Pixels an inch: the lower of those across and down."""
+        a, b, c, d, _, _ = self.matrix
+        wide, high = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
+        return float(min(self.across / max(wide, 1e-6), self.down / max(high, 1e-6))) * 25.4
+
+
+class Inside:
+    """The content of a drawing, in its own millimetres."""
+
+    def __init__(self) -> None:
+        self.words: list[PlacedText] = []
+        self.pictures: list[PlacedPicture] = []
+        self.filled: list[Bounds] = []  # around shapes that are filled with a colour, and pictures
+        self.turned: list[tuple[PlacedText | None, Bounds, Matrix]] = []  # parts of forms that are
+        # turned, with what is around them in there: only the last matrix gives their bounds
+
+    @classmethod
+    def of(
+        cls,
+        words: Iterable[tuple[Sequence[float], float, bool, str, bool]],
+        pictures: Iterable[tuple[int, int, Matrix]],
+        filled: Iterable[Sequence[float]],
+    ) -> Inside:
+        """The content from the plain values that `plain` returned."""
+        found = cls()
+        found.words = [
+            PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
+            for box, size, faint, font, embedded in words
+        ]
+        found.pictures = [PlacedPicture(*each) for each in pictures]
+        found.filled = [Bounds(*each) for each in filled]
+        return found
+
+    def plain(self) -> tuple[Any, ...]:
+        """Plain values, without the letters of words."""
+        words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
+        return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
+
+    def add(self, inner: Inside, matrix: Matrix) -> None:
+        """Take in what a form inside it is made of; the matrix places the form."""
+        self.pictures += [
+            PlacedPicture(across, down, times(own, matrix)) for across, down, own in inner.pictures
+        ]
+        self.turned += [(word, box, times(own, matrix)) for word, box, own in inner.turned]
+        if matrix[1] or matrix[2]:
+            self.turned += [(word, word.bounds, matrix) for word in inner.words]
+            self.turned += [(None, bounds, matrix) for bounds in inner.filled]
+            return
+        self.words += [placed_text(word, word.bounds, matrix) for word in inner.words]
+        self.filled += [placed_around(matrix, *bounds) for bounds in inner.filled]
+
+    def settled(self) -> Inside:
+        """The same with bounds for all that was turned."""
+        if not self.turned:
+            return self
+        found = Inside()
+        found.add(self, UPRIGHT)
+        for word, box, matrix in found.turned:
+            if word is not None:
+                found.words.append(placed_text(word, box, matrix))
+            else:
+                found.filled.append(placed_around(matrix, *box))
+        return found
+
+
+def placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
+    """A text with its `box` and size where a matrix puts it."""
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    return words._replace(bounds=placed_around(matrix, *box), size=words.size * scale)
+
+
+def utf16(read: Callable[[object, int], int]) -> str:
+    """A text that pdfium writes into a buffer, and whose length it returns."""
+    length = read(None, 0)
+    buffer = ctypes.create_string_buffer(length)
+    read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
+    return buffer.raw.decode("utf-16-le").rstrip("\0")
+
+
+def letters_of(item: object, textpage: object) -> str:
+    """The letters of a text object of pdfium."""
+    return utf16(lambda buffer, size: raw.FPDFTextObj_GetText(item, textpage, buffer, size))
