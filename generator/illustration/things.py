@@ -186,8 +186,8 @@ def steam_ball(brush: Brush) -> str:
     out += brush.shape("M1 -5.5A4.6 4.6 0 0 1 1 3.5A7 7 0 0 0 1 -5.5Z", GOLD_DARK)
     for x, way in ((-8.6, -1), (8.6, 1)):
         y = -7.8 if way < 0 else 5.8
-        puff = "M0 0c1 -1.6 2.4 -0.8 2.2 0.4c1.4 0.8 0 2.2 -1.2 1.4"
-        out += moved(brush.shape(puff, "none", "#fff9ea", 0.5), x, y, scale=f"{way} 1")
+        puff = "M0 0.6C-0.4 -1 1.2 -2 2.2 -1C2.6 -2.8 5.2 -2.8 5.4 -0.8C7 -0.8 7 1.6 5.4 1.6H1.2Z"
+        out += moved(brush.shape(puff, "#fff9ea", brush.ink, 0.26), x, y, scale=f"{way} 1")
     return out
 
 
@@ -260,21 +260,97 @@ def bird(brush: Brush) -> str:
     return out + brush.disc(3.2, -3.8, 0.45, "#fffdf6", solid=True)
 
 
-def fox_mask(brush: Brush) -> str:
-    """The head of a fox, as a puppet."""
-    red, ink = "#c0662c", brush.ink
-    out = brush.shape("M-6 -7.6L-1.8 -4.6H1.8L6 -7.6L6.2 -0.6L0 8L-6.2 -0.6Z", red, ink, 0.34)
-    out += brush.shape("M-6.1 -0.4L-2.4 1.6L0 7.6L2.4 1.6L6.1 -0.4L0 8Z", "#fdf3e2", ink, 0.22)
-    for x in (-2.6, 2.6):
-        out += brush.disc(x, -1, 0.75, ink, solid=True)
-    return out + brush.disc(0, 7.2, 0.95, ink, solid=True)
+def fox(brush: Brush) -> str:
+    """A fox that sits and looks up."""
+    red, pale, ink = "#c0662c", "#fdf3e2", brush.ink
+    tail = "M-3 8C-8.6 9.4 -11.6 5.4 -9.6 0.6C-8.8 -1.2 -7.2 -1.4 -6.6 0C-7.6 3 -6 5 -2.4 5.2Z"
+    tip = "M-9.6 0.6C-8.8 -1.2 -7.2 -1.4 -6.6 0C-7 1.2 -8.2 0.6 -9.6 0.6Z"
+    body = (
+        "M1 -5C-3 -3.6 -5.6 1 -5.2 5C-5 7 -4 8 -2 8.2H4.6C5 7.2 4.4 6.8 3.4 6.6"
+        "C3.2 3.4 4.4 0.6 4 -3Z"
+    )
+    head = (
+        "M-0.6 -6.4C-1.6 -8.4 -1.6 -10.6 -0.8 -12.6C0.6 -11.8 1.6 -10.8 2.2 -9.4L3.8 -11.4"
+        "C4.4 -10.4 4.6 -9.2 4.6 -8.2L9.6 -6C9.8 -5.2 9.2 -4.6 8.2 -4.4"
+        "C5.4 -2.4 1.4 -2.6 -0.6 -6.4Z"
+    )
+    out = brush.shape(tail, red, ink, 0.34) + brush.shape(tip, pale, ink, 0.22)
+    out += brush.shape(body, red, ink, 0.34)
+    out += brush.shape("M4 -3C2.4 -0.6 1.2 1.4 1.4 4C2.2 2 3.4 1 4 -1Z", pale)
+    out += brush.shape("M-3.8 7.6C-4 5.4 -2.6 3.6 -0.6 3.6M1.4 8.2L1.8 4.6", "none", ink, 0.3)
+    out += brush.shape(head, red, ink, 0.34)
+    out += brush.shape("M8.2 -4.4C6 -2.8 3 -2.6 1 -4C3.6 -4.4 5.6 -5 7 -5.6Z", pale)
+    out += brush.shape("M3 -7.2L4.8 -7", "none", ink, 0.5)
+    return out + brush.disc(9.2, -5.7, 0.7, ink, solid=True)
+
+
+def quill(brush: Brush) -> str:
+    """A quill whose point is at 0, 0 and whose vane leans back."""
+    ink = brush.ink
+    vane = (
+        "M0.6 -6C-0.8 -12 0.4 -20 5.6 -27C7.4 -26.4 8.6 -24.6 8.8 -22.4L7.6 -21.4L8.6 -20"
+        "C8.4 -15.6 6 -10.4 2.2 -6.4Z"
+    )
+    out = brush.shape(vane, "#fdfaf4", ink, 0.34)
+    for k in range(6):
+        y = -9 - 2.6 * k
+        x = 1.4 + 0.11 * (k + 1) ** 1.7
+        out += brush.shape(f"M{n(x)} {n(y)}L{n(x + 2.4)} {n(y - 2.6)}", "none", "#8d8577", 0.24)
+        out += brush.shape(f"M{n(x)} {n(y)}L{n(x - 1)} {n(y - 2.4)}", "none", "#8d8577", 0.24)
+    out += brush.shape("M0 0L1.3 -6.6C1.6 -14 3.4 -21 5.6 -27", "none", ink, 0.5)
+    return out + brush.shape("M-0.4 0.6L0.1 -3.4L1 -3.2Z", ink, ink, 0.2, solid=True)
+
+
+def candle(brush: Brush) -> str:
+    """A candle that burns, on its holder."""
+    ink = brush.ink
+    out = brush.shape("M-1.9 -8.6H1.9V4.6H-1.9Z", PARCHMENT, ink, 0.34)
+    out += brush.shape("M0.7 -8.4H1.7V4.4H0.7Z", "#d9c49a")
+    out += brush.shape("M-1.9 -8.6C-1.7 -6.6 -0.9 -6.8 -0.7 -8.6ZM0.2 -8.6C0.4 -5 1.4 -5 1.9 -8.6Z",
+                       "#fdfaf4", ink, 0.22)  # fmt: skip
+    out += brush.shape("M0 -9V-10.6", "none", ink, 0.4)
+    flame = (
+        "M0 -16.4C2.4 -13.4 2.8 -11.2 1.4 -9.8C0.4 -9 -0.8 -9 -1.6 -9.8"
+        "C-2.8 -11.4 -1.8 -13.6 0 -16.4Z"
+    )
+    out += brush.shape(flame, GOLD, ink, 0.3)
+    out += brush.shape("M0 -12.8C1 -11.4 1 -10.2 0 -9.6C-1 -10.2 -1 -11.4 0 -12.8Z", "#c8574a")
+    holder = "M-5.6 4.4H5.6C5 6.6 3 7.6 0 7.6C-3 7.6 -5 6.6 -5.6 4.4Z"
+    return out + brush.shape(holder, GOLD_DARK, ink, 0.34)
+
+
+def book(brush: Brush) -> str:
+    """Two bound books, one on the other."""
+    ink = brush.ink
+    out = ""
+    cover = (
+        "M-9 -2.8H8.4V-1.8H-7.4C-8.2 -1.4 -8.2 1.6 -7.4 2H8.4V3H-9C-10.6 2.6 -10.6 -2.4 -9 -2.8Z"
+    )
+    for x, y, hue in ((0, 3.4, "#2f5d73"), (-1.2, -2.6, "#8c2f1f")):
+        drawn = brush.shape("M-7.6 -1.8H7.6V2H-7.6Z", PARCHMENT, ink, 0.24)
+        lines = "".join(f"M-7.6 {n(-0.9 + 0.95 * k)}H7.6" for k in range(3))
+        drawn += brush.shape(lines, "none", "#b49f78", 0.22) + brush.shape(cover, hue, ink, 0.34)
+        drawn += brush.shape("M-6 -2.7V-1.9M-3.6 -2.7V-1.9", "none", GOLD, 0.5)
+        out += moved(drawn, x, y)
+    return out
+
+
+def letter(brush: Brush) -> str:
+    """A folded letter with a seal."""
+    ink = brush.ink
+    out = brush.shape("M-8 -5.4H8V5.4H-8Z", PARCHMENT, ink, 0.36)
+    out += brush.shape("M-8 5.4L-1.6 -0.6M8 5.4L1.6 -0.6", "none", ink, 0.26)
+    out += brush.shape("M-8 -5.4L0 1.2L8 -5.4Z", "#fdfaf4", ink, 0.3)
+    out += brush.disc(0, 1, 2.3, "#9c211c", 0.3, solid=True)
+    heart = "M0 2.2C-1.6 1 -1.3 0 -0.7 0C-0.3 0 0 0.4 0 0.6C0 0.4 0.3 0 0.7 0C1.3 0 1.6 1 0 2.2Z"
+    return out + brush.shape(heart, "#f1cfc2", solid=True)
 
 
 THINGS: dict[str, Callable[[Brush], str]] = {
     function.__name__.replace("_", "-"): function
     for function in (
-        astrolabe, aulos, bird, compass, crook, fox_mask, globe, lantern, lyre, mask_comic,
-        mask_tragic, rod, roll, scroll, ship, snake_staff, spear, staff, steam_ball, stylus, tablet,
-        tympanon,
+        astrolabe, aulos, bird, book, candle, compass, crook, fox, globe, lantern, letter, lyre,
+        mask_comic, mask_tragic, quill, rod, roll, scroll, ship, snake_staff, spear, staff,
+        steam_ball, stylus, tablet, tympanon,
     )
 }  # fmt: skip
