@@ -5,11 +5,11 @@ The map can be pasted into `start:`: the Muse, her die, ``?`` face-down, ``*`` N
 
 from __future__ import annotations
 
+from validator.core.model import in_words
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import die_words
 from validator.games.dance_of_muses.facts import FIELDS, STEPS
 from validator.games.dance_of_muses.state import NEUTRAL, State, squares
-from validator.script.expect import fact_words
 
 LARGEST = 40  # squares a side of a map
 
@@ -27,7 +27,7 @@ def lines(state: State) -> list[str]:
     if state.mode in modes.ENDED:
         result = FIELDS.facts(state)
         told_of = ("apollo", "rows", "columns", "tokens", "suns", "winner")
-        found += [f"{fact.ljust(8)}{fact_words(result[fact])}" for fact in told_of]
+        found += [f"{fact.ljust(8)}{in_words(result[fact]) or 'none'}" for fact in told_of]
     return found
 
 
