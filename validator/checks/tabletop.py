@@ -19,7 +19,9 @@ from validator.referee.registry import find_referee, seats
 from validator.referee.verbs import Verb
 
 ID = "table"
-PICKS = ("hand", "choice", "givers", "amount", "others", "players", "all", "sheet")
+PICKS = (
+    "hand", "choice", "givers", "amount", "others", "players", "all", "sheet", "direction",
+)  # fmt: skip
 OFFERED = ("move", "aside", "table")  # kinds of verbs that a page offers to players
 
 

@@ -59,7 +59,7 @@ VERB = Shaped(
         "args": may(TEXTS, "names of its arguments in their order; left out: those of pick", ()),
         "pick": may(
             EntryTable(Text()),
-            "argument -> where it is chosen: hand, choice, givers, amount, others, a zone",
+            "argument -> where it is chosen: hand, choice, givers, amount, others, direction, zone",
             FrozenMap({}),
         ),
         "drag": may(

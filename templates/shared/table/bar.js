@@ -12,7 +12,7 @@ import { isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
 function turn() {
   const { state } = store;
   if (state.over) return html`<p class="turn wait">${state.winners.length ? t("Won by {names}", { names: html`<b>${listed(state.winners)}</b>` }) : t("The game is over")}</p>`;
-  if (isTurnOf(state)) return html`<p class="turn">${t("Your turn")} <small>${stepText(state)}</small></p>`;
+  if (isTurnOf(state)) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${stepText(state)}</small></p>`;
   if (state.awaited.includes("table")) return html`<p class="turn wait"><b>${t("All together")}</b> <small>${stepText(state)}</small></p>`;
   const may = state.players.includes(state.seat) && state.moves.length && !Object.keys(table.waits || {}).length;
   return html`<p class="turn wait">${waitText(state)}${may ? html` <small>${t("you may interrupt")}</small>` : nothing}</p>`;

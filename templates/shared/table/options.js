@@ -6,10 +6,28 @@ import { t } from "./speech.js";
 
 // A move without names in its line is chosen by the cards of its sentence.
 const cardsOf = (move) => (move.actor === "table" ? [] : move.say || []).filter((run) => Array.isArray(run) && run[1] === "card").map((run) => run[2]);
-export const namesOf = (move) => (move.names.length || move.actor === "table" ? move.names : cardsOf(move)).map(low);
+const plainNames = (move) => (move.names.length || move.actor === "table" ? move.names : cardsOf(move)).map(low);
+
+// A step on a board is also chosen by the square that it leads to.
+const STEPS = { U: [0, 1], D: [0, -1], L: [-1, 0], R: [1, 0] }, SQUARE = /^(-?\d+),(-?\d+)$/;
+const squares = new WeakMap();
+
+function squareOf(move) {
+  const names = argNames(move.verb), at = names.findIndex((name) => own(entryOf(move.verb).pick, name) === "direction"), step = at >= 0 && own(STEPS, move.args[at]);
+  if (!step) return [];
+  const slots = store.state.zones.filter((zone) => zone.board).flatMap((zone) => zone.slots);
+  const from = move.args.map((word) => (slots.find((slot) => slot.piece && low(slot.piece) === low(word)) || {}).at || (SQUARE.exec(word) || []).slice(1).map(Number)).find((found) => found.length);
+  return from ? [`${from[0] + step[0]},${from[1] + step[1]}`] : [];
+}
+
+export function namesOf(move) {
+  if (!squares.has(move)) squares.set(move, [...plainNames(move), ...squareOf(move)]);
+  return squares.get(move);
+}
 export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word) => namesOf(move).includes(low(word)));
 export const matching = (words = store.chosen) => (store.state.moves || []).filter((move) => fits(move, words));
 export const entryOf = (verb) => own(table.verbs, verb) || { pick: {}, args: [], form: {}, drag: {} };
+const argNames = (verb) => { const entry = entryOf(verb); return entry.args.length ? entry.args : [...Object.keys(entry.pick), ...Object.keys(entry.form)]; };
 export const isFree = (verb) => Object.keys(entryOf(verb).form).length > 0; // a player makes up its words
 export const togetherOf = (move) => { // how all take part in it
   const how = own(table.together, move.verb);
@@ -19,7 +37,7 @@ export const togetherOf = (move) => { // how all take part in it
 let litFor = null, lit = new Set();
 export function litNames() { // every name of some legal move that has what is chosen
   const key = `${store.state.node}/${store.state.seat}/${store.chosen}/${store.verb}/${store.state.version}`;
-  if (litFor !== key) { litFor = key; lit = new Set(matching().flatMap(namesOf)); }
+  if (litFor !== key) { litFor = key; lit = new Set(matching().flatMap(store.chosen.length ? namesOf : plainNames)); }
   return lit;
 }
 
@@ -70,9 +88,7 @@ export function drop(target, zone = "") { // on a piece, and the zone in which i
 }
 
 function folded(move, place) { // an argument that is asked for after the option was chosen
-  const entry = entryOf(move.verb);
-  const names = entry.args.length ? entry.args : [...Object.keys(entry.pick), ...Object.keys(entry.form)];
-  return own(entry.pick, names[place]) || "";
+  return own(entryOf(move.verb).pick, argNames(move.verb)[place]) || "";
 }
 
 // A move with several cards of the hand is offered when just these cards are chosen.

@@ -414,10 +414,11 @@ def test_the_own_hand_is_in_sight_and_nothing_scrolls_sideways(driver: Any) -> N
                         "Emulation.setDeviceMetricsOverride", size | {"mobile": False}
                     )
                     assert page.ask("document.documentElement.scrollWidth") <= width, game
-                    low = "[...document.querySelectorAll('.handz .card')].map("
-                    low += "(each) => each.getBoundingClientRect().bottom)"
-                    if width > 700:
-                        assert all(y <= height for y in page.ask(low)), (game, width)
+                    hand = "[...document.querySelectorAll('.handz .card')]"
+                    hand += ".map((each) => each.getBoundingClientRect().toJSON())"
+                    for card in page.ask(hand) if width > 700 else ():
+                        assert card["bottom"] <= height, (game, width)
+                        assert card["right"] <= width, (game, width)
                 assert page.errors() == []
     finally:
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
