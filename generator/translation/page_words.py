@@ -13,7 +13,7 @@ from validator.load.tabletop import read_tabletop
 
 # ``t("Your turn")``, both forms of ``count(n, "…", "…")``, and lines that end in ``// words``.
 STRING = r'"(?:[^"\\]|\\.)*"'
-CALL = re.compile(r"\b(?:t|count)\(([^()]*?)(?=\)|,\s*\{|$)")
+CALL = re.compile(rf"\b(?:t|count)\(((?:{STRING}|[^()\"])*?)(?=\)|,\s*\{{|$)")
 LISTED = re.compile(r"// words$")
 
 

@@ -12,7 +12,7 @@ const APTITUDES = { V: "Violence", K: "Knowledge", I: "Intimacy" }; // words
 const fact = (part) => { const value = partOf("scene", part); return PLAIN.has(value) ? "" : value; };
 
 function die(sides, value, mark, place) {
-  const label = `d${sides}${value ? ` shows ${value}` : ""}${mark === "hi" ? ", the highest" : mark === "lo" ? ", the lowest" : ""}`;
+  const label = !value ? `d${sides}` : t(mark === "hi" ? "d{sides} shows {value}, the highest" : mark === "lo" ? "d{sides} shows {value}, the lowest" : "d{sides} shows {value}", { sides, value });
   return html`<span class="die ${mark}" .style=${`animation-delay:${place * 90}ms`} role="img" aria-label=${label}><svg viewBox="0 0 60 60" aria-hidden="true"><path d=${SHAPES[sides] || SHAPES[6]} fill="#fff" stroke="#16130e" stroke-width="2.5" stroke-linejoin="round"/></svg><b>${value}</b><small>d${sides}${mark === "hi" ? " ▲" : mark === "lo" ? " ▼" : ""}</small></span>`;
 }
 

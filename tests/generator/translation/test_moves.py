@@ -5,9 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import polib
 import pytest
 
 from generator.translation.moves import move_words
+from generator.translation.page_words import page_words
 from tests.conftest import run
 from validator.core.resources import resource
 from validator.load.game import load_game
@@ -44,3 +46,16 @@ def test_a_translation_of_a_sentence_comes_through_a_po_file(
     values = {"player": Player(0, "Ann", you=True), "amount": Amount(2, "Craft")}
     words = Message("[gains|gain] {amount} from the pool", values)
     assert words.text(game.words.pattern) == "nimmst 2 Craft vom Vorrat"
+
+
+def test_the_words_of_the_page_come_through_a_po_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(resource("data") / "crazy-eights", tmp_path / "eights")
+    assert run("languages", "eights", "--language", "de", "--to-po", "de.po").exit_code == 0
+    text = Path("de.po").read_text("utf-8")
+    found = {each.msgid for each in polib.pofile(text)}
+    assert page_words().keys() <= found
+    assert {"Your turn", "Step back (←)", "d{sides} shows {value}, the highest"} <= found
+    assert "Lay a card that fits, or draw" in found  # of table.yaml
