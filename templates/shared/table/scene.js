@@ -9,10 +9,11 @@ import { faceOf, factOf, inMode, me, partOf, store, table, zoneOf } from "./stor
 const SHAPES = { 4: "M30 5 57 55 3 55z", 6: "M7 7h46v46H7z", 8: "M30 2 57 30 30 58 3 30z", 10: "M30 2 58 26 30 58 2 26z", 12: "M30 2 58 23 48 57H12L2 23z", 20: "M30 2 56 16v28L30 58 4 44V16z" };
 const PLAIN = new Set(["none", "no", "nobody", "closed", "", undefined]);
 const APTITUDES = { V: "Violence", K: "Knowledge", I: "Intimacy" }; // words
+const DICE = { hi: "d{sides} shows {value}, the highest", lo: "d{sides} shows {value}, the lowest", "": "d{sides} shows {value}" }; // words
 const fact = (part) => { const value = partOf("scene", part); return PLAIN.has(value) ? "" : value; };
 
 function die(sides, value, mark, place) {
-  const label = !value ? `d${sides}` : t(mark === "hi" ? "d{sides} shows {value}, the highest" : mark === "lo" ? "d{sides} shows {value}, the lowest" : "d{sides} shows {value}", { sides, value });
+  const label = value ? t(DICE[mark], { sides, value }) : `d${sides}`;
   return html`<span class="die ${mark}" .style=${`animation-delay:${place * 90}ms`} role="img" aria-label=${label}><svg viewBox="0 0 60 60" aria-hidden="true"><path d=${SHAPES[sides] || SHAPES[6]} fill="#fff" stroke="#16130e" stroke-width="2.5" stroke-linejoin="round"/></svg><b>${value}</b><small>d${sides}${mark === "hi" ? " ▲" : mark === "lo" ? " ▼" : ""}</small></span>`;
 }
 
