@@ -251,7 +251,11 @@ TEXT_KEYS = frozenset(
 def _plain(value: Any, said: Callable[[str], str], is_text: bool = False) -> Any:
     if isinstance(value, Mapping):
         return {
-            str(key): _plain(each, said, is_text or (key in TEXT_KEYS and not _is_table(each)))
+            str(key): _plain(
+                each,
+                str if key == "look" else said,
+                is_text or (key in TEXT_KEYS and not _is_table(each)),
+            )
             for key, each in value.items()
         }
     if isinstance(value, tuple | list):
@@ -267,6 +271,8 @@ def _is_table(value: object) -> bool:
 def _texts(node: Node, is_text: bool = False) -> Iterator[tuple[str, Location]]:
     if isinstance(node, MappingNode):
         for key, each in node.entries.items():
+            if key == "look":  # names of colours and typefaces, no texts
+                continue
             table = isinstance(each, MappingNode) and any(
                 isinstance(inner, MappingNode) for inner in each.entries.values()
             )
