@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 import pytest
 
+from generator.assets import emoji
 from generator.cli import COMMANDS
 from generator.core.extras import install
 from generator.docs.html import write_pages
@@ -84,7 +85,8 @@ def test_an_sdist_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
 
 # The licence of a game, a typeface or an icon as the data has it -> its SPDX identifier.
 SPDX = {
-    "CC0 1.0": "CC0-1.0", "CC BY 3.0": "CC-BY-3.0", "CC BY-NC 4.0": "CC-BY-NC-4.0",
+    "CC0 1.0": "CC0-1.0", "CC BY 3.0": "CC-BY-3.0", "CC BY 4.0": "CC-BY-4.0",
+    "CC BY-NC 4.0": "CC-BY-NC-4.0",
     "All rights reserved": "LicenseRef-Pieria-Games", "none stated": "LicenseRef-Pieria-Games",
     "project": "MIT",
 }  # fmt: skip
@@ -98,7 +100,7 @@ def test_the_licence_names_the_terms_of_all_that_is_in_the_wheel(metadata: Messa
     terms = {"MIT", "BSD-3-Clause"}  # the program, and lit-html of its pages
     terms.update(re.findall(r"licence: (.+)", (templates / "fonts/fonts.yaml").read_text()))
     assert fonts is not None
-    terms |= {icon["licence"] for icon in icons.values()}
+    terms |= {emoji.LICENCE, *(icon["licence"] for icon in icons.values())}
     notice = (resource("data") / "NOTICE.md").read_text("utf-8")
     for name in shipped_games():
         game = load_game(resource("data") / name).game

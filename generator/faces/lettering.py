@@ -12,6 +12,7 @@ from typing import Concatenate, NamedTuple, ParamSpec
 
 from markupsafe import Markup
 
+from generator.assets.emoji import is_picture
 from generator.core.geometry import n
 from generator.faces import face as faces_
 from generator.faces.face import FaceElement, TextRun, lettering, quoted
@@ -46,6 +47,7 @@ READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
 SHRUNK = 0.75  # of a text's size, for one that names no least size
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
+SHOWN_AS_LETTER = "\ufe0e"
 SHOWN_AS_PICTURE = "\ufe0f"  # behind a sign that is also a letter of one colour
 _TONE = re.compile("[\U0001f3fb-\U0001f3ff]|\ufe0e")  # of skin, and what asks for a letter
 _SIGN = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
@@ -416,10 +418,12 @@ class Lettering:
         return words if words.isascii() else _EMOJI.sub(self._emoji, words)
 
     def _emoji(self, found: re.Match[str]) -> str:
-        """The picture of an emoji in the game's folder, as an icon; without one, its plain sign."""
+        """The picture of an emoji as an icon: the game's own, or ours; or else its plain sign."""
         signs = found[0].replace(SHOWN_AS_PICTURE, "")
         name = f"emoji-{'-'.join(f'{ord(sign):x}' for sign in signs)}"
-        return f":{name}:" if self.symbols.has_own(name) else _TONE.sub("", signs)
+        letter = not signs or found.string[found.end() : found.end() + 1] == SHOWN_AS_LETTER
+        shown = not letter and self.symbols.has_emoji(name, is_picture(found[0]))
+        return f":{name}:" if shown else _TONE.sub("", signs)
 
     def faces(self, role: str, bold: bool, italic: bool) -> FontFaces:
         """The typefaces of a role for plain, bold, italic and bold italic words."""

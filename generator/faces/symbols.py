@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from generator.assets.emoji import AUTHOR, LICENCE, SET, SHIPPED, picture_of
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
@@ -174,17 +175,24 @@ class Symbols:
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
-        drawn.name = name
+        if not self._own_icon(name).startswith(SHIPPED):  # whose colours nobody chooses
+            drawn.name = name
         return drawn
 
-    def has_own(self, name: str) -> bool:
-        """Return whether the game brings an icon of this name, or the picture of an emoji."""
-        return bool(self._own_icon(name))
+    def has_emoji(self, name: str, ours: bool) -> bool:
+        """Return whether an emoji is a picture: of the game, or, if these count, of those that ship."""
+        file = self._own_icon(name)
+        return bool(file) and (ours or not file.startswith(SHIPPED))
 
     def takes_colour(self, name: str) -> bool:
         """Return whether an icon is of one colour, which another may replace."""
         file = self._own_icon(name)
-        return not file or (file.lower().endswith(DRAWING) and len(self._drawn(file).colours) == 1)
+        return not file or self._is_plain(file)
+
+    def _is_plain(self, file: str) -> bool:
+        """Return whether a picture has one colour and no set of colours that it belongs to."""
+        own = file.lower().endswith(DRAWING) and not file.startswith(SHIPPED)
+        return own and len(self._drawn(file).colours) == 1
 
     def spend(self, calls: int) -> None:
         """Count work as so many calls. Raises TooMuchError."""
@@ -221,7 +229,7 @@ class Symbols:
     # ---- icons of the game's own
 
     def _own_icon(self, name: str) -> str:
-        """The file of an icon that the game brings: as a symbol, or in its folder `icons/`."""
+        """The file of a picture: a symbol's, one of the game's `icons/`, or an emoji that ships."""
         known = self._own_icons.get(name)
         if known is None:
             symbol = self.theme.symbols.get(name)
@@ -231,17 +239,21 @@ class Symbols:
                 stems = _emoji_files(name) if name.startswith(EMOJI) else [name]
                 files = (f"{stem}{suffix}" for stem in stems for suffix in (DRAWING, ".png"))
                 known = next((f"icons/{each}" for each in files if (folder / each).is_file()), "")
+            if not known and name.startswith(EMOJI):
+                known = picture_of(name.removeprefix(EMOJI))
             self._own_icons[name] = known
         return known
 
     def _place_icon(self, file: str, x: float, y: float, size: float, fill: str) -> dict[str, str]:
         """Return what an icon's element says: of one colour, it takes another."""
         place = {"x": n(x), "y": n(y), "width": n(size), "height": n(size)}
+        if file.startswith(SHIPPED):
+            self.usage.icons[file] = Icon(file, "", 0.0, AUTHOR, LICENCE, SET)  # for the credits
         if not file.lower().endswith(DRAWING):
             return {"href": file} | place | {"preserveAspectRatio": "xMidYMid meet"}
         drawn = self._drawn(file, size, size)
         svg = drawn.svg
-        if len(drawn.colours) == 1:
+        if self._is_plain(file):
             svg = svg.replace(f'"{drawn.colours[0]}"', quoted(fill))
         return {
             "href": f"#{self._defined(file, svg, (0.0, 0.0, drawn.width, drawn.height))}"

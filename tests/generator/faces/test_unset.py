@@ -158,22 +158,31 @@ def test_a_sign_that_shows_nothing_prints_nothing(tiny: Path) -> None:
     assert "A hill." in words
 
 
-def test_a_message_on_emoji_says_what_to_use(tiny: Path) -> None:
-    in_a_cell(tiny, "A \u2694\ufe0f hill, \U0001f468\U0001f3fd\u200d\U0001f33e and \u2660.")
-    assert run("check", "tiny").exit_code == 0
-    in_a_cell(tiny, "A hill.")
-    (tiny / "cards.yaml").write_text(
-        (tiny / "cards.yaml").read_text("utf-8").replace("\u2694\ufe0f", "\U0001f1ee\U0001f1f9"),
-        "utf-8",
-    )
-    told = run("check", "tiny").output
-    assert "'\U0001f1ee' (U+1F1EE)" in told
-    assert "or put a picture of it into the game's folder icons/" in told
+def test_emoji_are_pictures_in_colours_or_letters(tiny: Path) -> None:
+    shown = "\u2764\ufe0f \U0001f525 \U0001f44d\U0001f3fd \U0001f1ee\U0001f1f9 1\ufe0f\u20e3"
+    in_a_cell(tiny, f"A {shown} hill, \u2665 and \u2764\ufe0e.")
+    built = run("build", "tiny", "-o", "out", "--no-cache")
+    assert built.exit_code == 0, built.output
+    from pypdf import PdfReader
+
+    words = "".join(page.extract_text() for page in PdfReader("out/tiny-a4.pdf").pages)
+    assert "5 icons from Twemoji by Twitter and other contributors" in words
+    assert {"\u2665", "\u2764"} < {*words}
+    assert "\U0001f525" not in words
     (tiny / "icons").mkdir()
     head, _, _ = DRAWING.partition("<text")
     drawing = f'{head}<rect width="9" height="20" fill="#009246"/></svg>'
     (tiny / "icons/1f1ee-1f1f9.svg").write_text(drawing, "utf-8")
-    assert run("check", "tiny").exit_code == 0
+    assert run("build", "tiny", "-o", "out", "--no-cache").exit_code == 0
+    words = "".join(page.extract_text() for page in PdfReader("out/tiny-a4.pdf").pages)
+    assert "4 icons from Twemoji" in words
+
+
+def test_a_message_on_an_unknown_emoji_says_what_to_use(tiny: Path) -> None:
+    in_a_cell(tiny, "A \U0001faff hill.")
+    told = run("check", "tiny").output
+    assert "(U+1FAFF)" in told
+    assert "or put a picture of it into the game's folder icons/" in told
 
 
 def test_a_text_of_a_template_may_name_a_role_of_the_theme(tiny: Path) -> None:
