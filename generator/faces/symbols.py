@@ -180,7 +180,7 @@ class Symbols:
         return drawn
 
     def has_emoji(self, name: str, ours: bool) -> bool:
-        """Return whether an emoji is a picture: of the game, or, if these count, of those that ship."""
+        """Return whether an emoji is a picture of the game or, if `ours`, one that ships."""
         file = self._own_icon(name)
         return bool(file) and (ours or not file.startswith(SHIPPED))
 
