@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
@@ -30,6 +31,17 @@ def run(*arguments: str) -> Result:
     result = CliRunner().invoke(main, list(arguments))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
+
+
+def words_in(pdf: bytes, pages: slice = slice(None)) -> str:
+    """The words on some pages of a PDF, in the order in which they are drawn.
+
+    By pdfium: pypdf follows every form of a drawing, which takes a minute for a book.
+    """
+    document = pypdfium2.PdfDocument(pdf)
+    chosen = range(len(document))[pages]
+    texts = [document[page].get_textpage().get_text_range() for page in chosen]
+    return " ".join(" ".join(texts).split())
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -20,10 +20,10 @@ from reportlab.platypus import (
     Frame,
     KeepTogether,
     PageTemplate,
+    Paragraph,
     Preformatted,
     Spacer,
 )
-from reportlab.platypus import StoryParagraph as Set
 
 from generator.faces.fonts import FontBook
 from generator.sheets.paper import PAPERS
@@ -102,38 +102,40 @@ class _Styles:
 
 
 def _flow(story: Story, styles: _Styles, wide: float) -> Iterator[Any]:
-    yield Set(_safe(story.game), styles.title)
+    yield Paragraph(_safe(story.game), styles.title)
     if story.description:
-        yield Set(f"<i>{_safe(story.description)}</i>", styles.about)
-    yield Set(_safe(" · ".join(story.players)), styles.players)
+        yield Paragraph(f"<i>{_safe(story.description)}</i>", styles.about)
+    yield Paragraph(_safe(" · ".join(story.players)), styles.players)
     for chapter in story.chapters:
         yield from _chapter(chapter, styles)
-    yield Set(_safe(story.outcome), styles.end)
+    yield Paragraph(_safe(story.outcome), styles.end)
     yield Spacer(1, 4)
     yield KeepTogether(
         [
-            Set("At the end", styles.chapter),
+            Paragraph("At the end", styles.chapter),
             Preformatted("\n".join(story.position), _narrowed(story, styles, wide)),
         ]
     )
     if story.rules:
-        yield Set("Rules that decided", styles.chapter)
+        yield Paragraph("Rules that decided", styles.chapter)
     rules = [
-        Set(f'<a name="{rule}"/><b>{rule}</b>  {_safe(statement)}', styles.rule)
+        Paragraph(f'<a name="{rule}"/><b>{rule}</b>  {_safe(statement)}', styles.rule)
         for rule, statement in story.rules
     ]
     yield from rules[:-1]
-    yield KeepTogether([*rules[-1:], Set(_safe(f"{story.game}. {story.credit}"), styles.credit)])
+    yield KeepTogether(
+        [*rules[-1:], Paragraph(_safe(f"{story.game}. {story.credit}"), styles.credit)]
+    )
 
 
 def _chapter(chapter: Chapter, styles: _Styles) -> Iterator[Any]:
     if chapter.title:
-        yield Set(_safe(chapter.title), styles.chapter)
+        yield Paragraph(_safe(chapter.title), styles.chapter)
     for passage in chapter.passages:
         yield from _passage(passage, styles)
     if chapter.scores:
         words = ", ".join(f"{name} {score}" for name, score in chapter.scores)
-        yield Set(f"<i>{_safe(words)}</i>", styles.scores)
+        yield Paragraph(f"<i>{_safe(words)}</i>", styles.scores)
 
 
 def _passage(passage: Passage, styles: _Styles) -> Iterator[Any]:
@@ -143,7 +145,7 @@ def _passage(passage: Passage, styles: _Styles) -> Iterator[Any]:
     for number, paragraph in enumerate(passage.paragraphs):
         words = _words(paragraph, styles) + ("" if paragraph.told else ".")
         lead = name if passage.who and not number else ""
-        yield Set(lead + words, styles.tale if paragraph.told else styles.done)
+        yield Paragraph(lead + words, styles.tale if paragraph.told else styles.done)
 
 
 def _words(paragraph: StoryParagraph, styles: _Styles) -> str:

@@ -39,7 +39,7 @@ from generator.kit.renderer import KitRenderer
 from generator.verify.book_pdf import verify_book
 from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags
-from tests.conftest import run
+from tests.conftest import run, words_in
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
@@ -93,11 +93,6 @@ def change(folder: Path, old: str, new: str, file: str = "rulebook.md") -> None:
     (folder / file).write_text(text.replace(old, new), "utf-8")
 
 
-def text_of(pdf: bytes) -> str:
-    pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
-    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in pages))
-
-
 def made(folder: Path) -> Typeset:
     book, problems = read_book(game_in(folder))
     assert book is not None, problems
@@ -145,17 +140,17 @@ def test_a_span_of_a_rulebook_that_means_nothing_is_reported(
 
 def test_words_of_a_rulebook_have_colours_as_those_of_cards(own: Path) -> None:
     change(own, "Work.", "Work {maroon bold: hard *and* {frame: long}} {x}.")
-    assert "Work hard and long {x}." in text_of(made(own).pdf)
+    assert "Work hard and long {x}." in words_in(made(own).pdf)
 
 
 def test_a_number_of_the_catalogue_changes_book_and_referee(own: Path) -> None:
-    assert "You Toil for one Craft." in text_of(made(own).pdf)
+    assert "You Toil for one Craft." in words_in(made(own).pdf)
     change(own, "data: {craft: 1}", "data: {craft: 2}", "rules.yaml")
     (problem,) = read_book(game_in(own))[1]
     assert problem.location.line == 15
     assert "Ann.craft is 3" in problem.message
     change(own, "= Ann.craft 2", "= Ann.craft 3")
-    assert "You Toil for two Craft." in text_of(made(own).pdf)
+    assert "You Toil for two Craft." in words_in(made(own).pdf)
 
 
 def test_rules_that_are_not_explained_are_reported(own: Path) -> None:
@@ -496,8 +491,8 @@ def test_rule_ids_are_printed_on_request_alone(own: Path) -> None:
     out = own.parent / "out"
     assert run("build", "mine", "-o", str(out), "--print-rule-ids", "--no-verify").exit_code == 0
     ids = (out / "nine-muses-book-ids.pdf").read_bytes()
-    assert "You Toil for one Craft. NINE-TOIL-01" in text_of(ids)
-    assert "NINE-" not in text_of(made(own).pdf)
+    assert "You Toil for one Craft. NINE-TOIL-01" in words_in(ids)
+    assert "NINE-" not in words_in(made(own).pdf)
     assert "--no-book" in run("build", "mine", "--print-rule-ids", "--no-book").output
 
 
@@ -529,7 +524,7 @@ def test_a_translated_book_speaks_its_language_alone(own: Path) -> None:
     assert not problems
     book, problems = read_book(game)
     assert book is not None, problems
-    words = text_of(typeset(book).pdf)
+    words = words_in(typeset(book).pdf)
     for said in ("Fatica: uno Craft.", "Vietato. Bob ha fretta.", "Ann lavora."):
         assert said in words
     for english in ("Not allowed", "Before", "hand", "It is Ann"):
@@ -634,7 +629,7 @@ def test_the_index_points_to_definitions() -> None:
 def test_a_marked_term_is_bold_and_enters_the_index_alone(own: Path) -> None:
     change(own, "You Toil", "**[[Labour]]** is **hard**, as a [[Burden]] is. You Toil")
     pdf = made(own).pdf
-    words = text_of(pdf)
+    words = words_in(pdf)
     assert "[[" not in words
     assert "Labour is hard, as a Burden is." in " ".join(words.split())
     index = words[words.index("Index") :]

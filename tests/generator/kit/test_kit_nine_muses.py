@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
 from collections import Counter
@@ -11,12 +10,11 @@ from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
-from pypdf import PdfReader
-
 from generator.kit.build import build_kit
 from generator.kit.cover import placeholders
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
+from tests.conftest import words_in
 from validator.checks import check_game
 from validator.core.model import Card, Game
 from validator.core.resources import resource
@@ -42,8 +40,7 @@ def printed_reference(game: Game) -> str:
     references = replace(game, components=(game.component("references"),))
     built = build_kit(references, Options())
     assert built.problems == ()
-    pages = PdfReader(io.BytesIO(built.pdf)).pages[2:4]  # behind the cover
-    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+    return words_in(built.pdf, slice(2, 4))  # behind the cover
 
 
 def test_the_shipped_data_are_clean_and_have_the_counts_of_the_rules() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -13,10 +12,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from pypdf import PdfReader
-
 from generator.kit.build import build_kit
 from generator.kit.options import Options
+from tests.conftest import words_in
 from validator.checks import check_game
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game
@@ -66,8 +64,7 @@ def printed(game: Game, id: str, every: bool = False) -> str:
     alone = replace(game, components=(replace(component, cards=cards),))
     built = build_kit(alone, Options())
     assert built.problems == ()
-    page = PdfReader(io.BytesIO(built.pdf)).pages[2]  # behind the cover
-    return " ".join(page.extract_text().split())
+    return words_in(built.pdf, slice(2, 3))  # behind the cover
 
 
 def copy_of_the_data(folder: Path, file: str, old: str, new: str) -> Game:

@@ -14,7 +14,7 @@ from generator.faces.fonts import FontBook
 from generator.story.look import StoryLook
 from generator.story.pdf import story_pdf
 from generator.story.story import print_story
-from tests.conftest import run
+from tests.conftest import run, words_in
 from validator.core.location import Location
 from validator.core.resources import resource
 from validator.script.play import replay, replay_text
@@ -59,11 +59,6 @@ def whole() -> Story:
     story = story_of(report)
     assert story is not None
     return story
-
-
-def page_words(pdf: bytes) -> str:
-    pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
-    return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
 def test_everybody_tells_their_own(story: Story) -> None:
@@ -135,7 +130,7 @@ def test_words_stay_words(report: Report) -> None:
     )
     pdf, problems = print_story(report, ".pdf", "a4")
     assert problems == []
-    words = page_words(pdf)
+    words = words_in(pdf)
     assert "Two friends & a <deck>." in words
     assert '"Let <b>her</b> speak," said Ann. Ann uses Hypatia NINE-EXCH-01; gains' in words
 
