@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from validator.core.model import Game
+from validator.core.model import Game, Rules
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import (
     AREA_RULES,
@@ -66,6 +66,10 @@ class Table:
         self.face_down: int = rule["DANCE-PLACE-07"].face_down
         self.start_value: int = rule["DANCE-PLACE-06"].start_value
         self.place_each: int = rule["DANCE-PLACE-01"].muses
+        self._read_play(rule)
+
+    def _read_play(self, rule: Rules) -> None:
+        """Take the numbers of play and of scoring, and the readings of the rules."""
         self.most_pushed: int = rule["DANCE-MOVE-13"].max_pushed
         self.step: int = rule["DANCE-MOVE-02"].squares
         self.directions = tuple((dx * self.step, dy * self.step) for dx, dy in SIDES)

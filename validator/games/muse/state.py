@@ -10,7 +10,7 @@ from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
-from validator.core.model import Game
+from validator.core.model import Game, Rules
 from validator.games.muse import phases
 from validator.referee.core import MOST_TRIED, TooMany
 from validator.referee.messages import Message
@@ -143,6 +143,10 @@ class Table:
         self.combinations = tuple(reversed(rule["MUSE-SHOWDOWN-11"].combinations))
         self.fewest: int = rule["MUSE-SETUP-01"].min
         self.most: int = rule["MUSE-SETUP-01"].max
+        self._read_numbers(rule)
+
+    def _read_numbers(self, rule: Rules) -> None:
+        """Take the numbers of a turn, of Showdowns, Jump Ins and Time Outs."""
         self.least_left: int = rule["MUSE-RUL-21"].min
         self.most_joined: int = rule["MUSE-RUL-21"].max
         self.hand_limits = rule["MUSE-LIMIT-01"].hand_limit
@@ -178,6 +182,10 @@ class Table:
         self.late_questions: int = rule["MUSE-OPT-02"].subplot
         self.first_crisis: int = rule["MUSE-SHEET-06"].questions
         self.late_crisis: int = rule["MUSE-OPT-02"].crisis
+        self._read_rulings(rule)
+
+    def _read_rulings(self, rule: Rules) -> None:
+        """Take the readings of the rules, and what the options change."""
         choice = {rule.id: rule.data.get("choice") for rule in rule}
         self.at_last_card = choice["MUSE-RUL-02"] == "last_card"
         self.all_supporters = choice["MUSE-RUL-05"] == "all_supporters"
@@ -190,9 +198,9 @@ class Table:
         self.enforced = choice["MUSE-RUL-27"] == "enforced"
         self.first_side = int(choice["MUSE-RUL-28"] == "no_first")
         self.goes_on = choice["MUSE-RUL-30"] == "turn_goes_on"
-        self.late = LATE in options
-        self.larger = LARGER in options
-        self.narrated = NARRATED in options
+        self.late = LATE in self.options
+        self.larger = LARGER in self.options
+        self.narrated = NARRATED in self.options
         self.sentences = (rule["MUSE-OPT-01"].min_sentences, rule["MUSE-OPT-01"].max_sentences)
         self.kinds = {
             "char": rule["MUSE-SHEET-01"].characters,

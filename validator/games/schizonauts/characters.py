@@ -17,7 +17,7 @@ from validator.games.schizonauts.sheet import (
     read_line,
     same,
 )
-from validator.games.schizonauts.state import Table
+from validator.games.schizonauts.table import Table
 from validator.referee.api import Collector, FactReader
 from validator.referee.facts import shown
 

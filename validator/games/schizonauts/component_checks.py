@@ -14,7 +14,8 @@ from validator.games.schizonauts.characters import default_sheet, judge_pair, sh
 from validator.games.schizonauts.facts import from_start
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position_errors import position_errors
-from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
+from validator.games.schizonauts.state import LENGTHS, State, pile_size
+from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import Collector, FactReader, Function, Seen, ask, follows, is_, part
 from validator.referee.component_checks import NAMES, Check, Part, changed_card, component_cards, no

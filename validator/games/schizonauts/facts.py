@@ -36,12 +36,12 @@ from validator.games.schizonauts.state import (
     Scene,
     Seat,
     State,
-    Table,
     hand_made_odd,
     minus,
     pile_size,
     plus,
 )
+from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import FLAG, SEAT, FactReader, Field, FrozenMap, Kind, whole
 from validator.referee.facts import shown

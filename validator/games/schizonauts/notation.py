@@ -19,7 +19,8 @@ from validator.games.schizonauts.sheet import (
     same,
     write_line,
 )
-from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, State, Table
+from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, State
+from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import Arg, TokenCursor
 from validator.referee.grammar import PLAYER as PLAYER

@@ -25,7 +25,8 @@ from validator.games.schizonauts.modes import verb
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.sheet import SIDES
-from validator.games.schizonauts.state import State, Table
+from validator.games.schizonauts.state import State
+from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.paper import PaperSheet
 

@@ -20,7 +20,8 @@ from validator.games.sing_o_muse.effects import (
 )
 from validator.games.sing_o_muse.losses import buried, dissolved, struck, turned
 from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, is_due, verb
-from validator.games.sing_o_muse.state import Pieces, State, Task, without
+from validator.games.sing_o_muse.seat import Pieces, without
+from validator.games.sing_o_muse.state import State, Task
 from validator.referee import api as ref
 from validator.referee.core import CHANCE
 from validator.referee.facts import FactError

@@ -21,7 +21,8 @@ from validator.games.sing_o_muse.cards import (
 from validator.games.sing_o_muse.facts import NAMES as CARD_NAMES
 from validator.games.sing_o_muse.facts import from_start, position_errors
 from validator.games.sing_o_muse.requirements import open_steps
-from validator.games.sing_o_muse.state import State, Table
+from validator.games.sing_o_muse.state import State
+from validator.games.sing_o_muse.table import Table
 from validator.referee import api as ref
 from validator.referee.component_checks import (
     NAMES,

@@ -22,7 +22,8 @@ from validator.games.sing_o_muse.cards import (
     Effect,
 )
 from validator.games.sing_o_muse.losses import buried, dethroned, dissolved, eliminated
-from validator.games.sing_o_muse.state import Pieces, State, Task, without
+from validator.games.sing_o_muse.seat import Pieces, without
+from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.war import go_on, outbreak
 from validator.referee.core import CHANCE
 from validator.referee.judge import Judge

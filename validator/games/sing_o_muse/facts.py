@@ -12,7 +12,9 @@ from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import COMPANION, FATHER, FOE, HERO, MOTHER, ORDEAL
 from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
-from validator.games.sing_o_muse.state import Crew, Pairs, Pieces, Seat, State, Table, Task, War
+from validator.games.sing_o_muse.seat import Crew, Pairs, Pieces, Seat
+from validator.games.sing_o_muse.state import State, Task, War
+from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import over_limit, totals
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.modes import is_asked, is_due, verb
-from validator.games.sing_o_muse.state import Pairs, Pieces, State, War
+from validator.games.sing_o_muse.seat import Pairs, Pieces
+from validator.games.sing_o_muse.state import State, War
 from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
 from validator.referee.grammar import PLAYER
 from validator.referee.judge import Judge

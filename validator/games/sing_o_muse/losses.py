@@ -6,7 +6,8 @@ Each function returns the changed position.
 from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.state import State, Task, without
+from validator.games.sing_o_muse.seat import without
+from validator.games.sing_o_muse.state import State, Task
 from validator.referee.judge import Judge
 from validator.referee.messages import event
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse.effects import aims, pool
-from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Pairs, Pieces, Seat, State
+from validator.games.sing_o_muse.seat import Pairs, Pieces, Seat
+from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, State
 from validator.referee.grammar import Arg, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 

@@ -21,7 +21,8 @@ from validator.games.sing_o_muse.effects import borne
 from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.modes import Settled, verb
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
-from validator.games.sing_o_muse.state import Pieces, State, Task, without
+from validator.games.sing_o_muse.seat import Pieces, without
+from validator.games.sing_o_muse.state import State, Task
 from validator.referee import api as ref
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event, turn_of

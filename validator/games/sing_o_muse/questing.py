@@ -10,17 +10,8 @@ from validator.games.sing_o_muse.cards import FOE, ORDEAL, MuseCard
 from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import dethroned, quest_back
 from validator.games.sing_o_muse.modes import verb
-from validator.games.sing_o_muse.state import (
-    ASIDE,
-    BLOCK,
-    STEP,
-    Announced,
-    Pieces,
-    State,
-    Task,
-    divided,
-    without,
-)
+from validator.games.sing_o_muse.seat import Pieces, without
+from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task, divided
 from validator.games.sing_o_muse.turn import played_out
 from validator.referee import api as ref
 from validator.referee.core import CHANCE

@@ -25,7 +25,8 @@ from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
-from validator.games.sing_o_muse.state import State, Table
+from validator.games.sing_o_muse.state import State
+from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace

@@ -2,275 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from string import ascii_uppercase
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from validator.core.model import Game
 from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.cards import FOE, HERO, Deck, Gear, MuseCard, Quest
+from validator.games.sing_o_muse.cards import FOE, HERO, MuseCard
+from validator.games.sing_o_muse.seat import (
+    ON_THE_WAY,
+    Pairs,
+    Pieces,
+    Seat,
+    Strength,
+    without,
+)
+from validator.games.sing_o_muse.table import Table
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
 
 STEP, ASIDE, BLOCK = "step", "aside", "block"  # meaning of an overcome card for a Quest
-Pieces = tuple[str, ...]
-Pairs = tuple[tuple[str, str], ...]
-
-
-class Table:
-    """What does not change during a game: players, cards, and the numbers of the rules."""
-
-    def __init__(self, game: Game, players: Sequence[str], deck: Deck, long: bool = False) -> None:
-        self.game = game
-        self.players = tuple(players)
-        self.seats = tuple(range(len(players)))
-        self.cards: dict[str, MuseCard] = deck.cards
-        self.quests: dict[str, Quest] = deck.quests
-        self.names = deck.names
-        self.heroes = sum(card.type == HERO for card in deck.cards.values())
-        rule = game.rules
-        self.fewest: int = rule["SING-SETUP-10"].players.min
-        self.most: int = rule["SING-SETUP-10"].players.max
-        self.long_target: int = rule["SING-SETUP-09"].long_target
-        self.long_players: int = rule["SING-SETUP-10"].long_players
-        self.target: int = rule["SING-SETUP-09"].target
-        self.start_target = self.long_target if long else self.target
-        self.first_heroes: int = rule["SING-SETUP-02"].heroes
-        self.further: int = rule["SING-SETUP-02"].further
-        self.draw: int = rule["SING-DRAW-01"].cards
-        self.actions: int = rule["SING-TURN-03"].quest_actions
-        self.labels = tuple(ascii_uppercase[: rule["SING-CREW-05"].max_crews])
-        self.crew_size: int = rule["SING-CREW-02"].max_characters
-        self.lowest: int = rule["SING-CREW-09"].lowest_might
-        self.capacity: int = rule["SING-QUEUE-02"].capacity
-        self.divisor: int = rule["SING-CHAL-07"].divisor
-        self.rounding: str = rule["SING-CHAL-07"].rounding
-        self.transformed_needed: int = rule["SING-TRANSFORM-06"].needed
-        one, two = rule["SING-TREASURE-01"].weapons, rule["SING-TREASURE-02"].armor
-        self.slots = {"weapon": one, "armor": two, "shield": rule["SING-TREASURE-03"].shields}
-        self.during_draw: bool = rule["SING-IMM-02"].choice == "during_the_draw"
-        self.each_character: bool = rule["SING-TREASURE-11"].choice == "each_character"
-        self.halved_for_each: bool = rule["SING-CHAL-08"].choice == "for_each"
-        self.all_crews: bool = rule["SING-CHAL-12"].choice == "all_crews"
-        self.quest_returns: bool = rule["SING-WITHDRAW-03"].choice == "quest_returns"
-        self._gear = {piece: card.gear for piece, card in self.cards.items() if card.gear}
-        self.worth = {piece: card.worth for piece, card in self.cards.items()}
-        self.worth.update({piece: quest.laurels for piece, quest in self.quests.items()})
-        self.held_back = frozenset(piece for piece, card in self.cards.items() if card.holds)
-        self.random_from_one: bool = rule["SING-LOSS-03"].choice == "one_crew"
-
-    def title(self, piece: str) -> str:
-        """The name that a card shows."""
-        found = self.cards.get(piece) or self.quests.get(piece)
-        return found.title if found else piece
-
-    def titles(self, pieces: Sequence[str]) -> str:
-        """Several names, with commas."""
-        return ", ".join(map(self.title, pieces)) or "nothing"
-
-    def crew(self, label: int) -> str:
-        """Return what a Crew is called: ``Crew A``."""
-        return f"Crew {self.labels[label]}"
-
-    def gear(self, piece: str) -> Gear:
-        """Return what a Treasure is to its bearer."""
-        return self._gear[piece]
-
-    def gear_of(self, piece: str) -> Gear | None:
-        """Return what a piece is as a Treasure, if it is one."""
-        return self._gear.get(piece)
-
-    def own_traits(self, character: str) -> tuple[str, ...]:
-        """The traits on a character's card; a Foe that joined has those of its reward."""
-        card = self.cards[character]
-        if card.type == FOE:
-            return card.join.traits if card.join else ()
-        return card.traits
-
-    def _might(self, side: Seat, character: str) -> int:
-        card = self.cards[character]
-        total = card.might
-        if card.type == FOE:
-            total = card.join.might if card.join else 0
-        if side.carried:
-            total += sum(self.gear(each).might for each in side.carried_by(character))
-        if side.deities and (deity := side.deity_on(character)) is not None:
-            god = self.cards[deity[0]]
-            total += (god.favor if deity[1] else god.wrath).might
-        return max(self.lowest, total)
-
-    def _strength(self, side: Seat, label: int) -> Strength:
-        there = side.active(side.crews[label])
-        total = sum([self._might(side, each) for each in there])
-        traits: set[str] = set()
-        items = []
-        for character in there:
-            keeps = True
-            if side.deities and (deity := side.deity_on(character)) is not None:
-                god = self.cards[deity[0]]
-                power = god.favor if deity[1] else god.wrath
-                traits.update(power.traits)
-                keeps = not power.lose_traits
-            if keeps:
-                traits.update(self.own_traits(character))
-            for treasure in side.carried_by(character) if side.carried else ():
-                traits.update(self.gear(treasure).traits)
-                items.append(self.cards[treasure].id)
-        if there:
-            for treasure in side.shared:
-                gear = self.gear(treasure)
-                total += gear.might * (len(there) if self.each_character else 1)
-                traits.update(gear.traits)
-        turned = 0
-        if side.transformed:
-            turned = sum(each in side.transformed for each in side.crews[label].everybody)
-        return Strength(total, frozenset(traits), turned, tuple(items))
-
-
-@quick_copies
-class Crew(NamedTuple):
-    """A leading Hero and Companions. A Crew without members does not exist."""
-
-    leader: str = ""
-    members: Pieces = ()  # Companions and transformed characters
-    quest: str = ""
-    marks: int = 0
-
-    @property
-    def everybody(self) -> Pieces:
-        return (self.leader, *self.members) if self.leader else self.members
-
-
-class Strength(NamedTuple):
-    """What a Crew can do."""
-
-    might: int
-    traits: frozenset[str]
-    transformed: int  # number of transformed characters
-    items: Pieces  # ids of the Treasures that its active characters carry
-
-
-class _Seat(NamedTuple):
-    hand: Pieces
-    crews: tuple[Crew, ...]
-    waiting: Pieces = ()  # characters that are placed in the next Play step
-    late: Pieces = ()  # waiting characters that came too late for this Play step
-    carried: Pairs = ()  # Treasure and bearer
-    shared: Pieces = ()
-    deities: tuple[tuple[str, str, bool], ...] = ()  # Deity, Hero, whether it is Favor
-    learned: Pairs = ()  # revelation and Hero
-    transformed: Pieces = ()
-    victory: Pieces = ()
-    aside: Pieces = ()  # the victory pile of a player who is out
-    dealt: Pieces = ()  # cards of the set-up that are played in the first turn
-    skips: int = 0  # coming turns without a Quest action
-    out: bool = False
-
-
-@quick_copies
-class Seat(_Seat):
-    """What one player has."""
-
-    @cached_property
-    def known(self) -> dict[int, Strength]:
-        """Cached results about the Crews."""
-        return {}
-
-    @cached_property
-    def able(self) -> dict[tuple[int, str], bool]:
-        """Cached results: whether a Crew meets the requirements of a card."""
-        return {}
-
-    @cached_property
-    def laid(self) -> Pieces:
-        """All cards of a player on the table, Quests included."""
-        found = [*self.waiting, *self.shared]
-        for pairs in (self.carried, self.deities, self.learned):
-            if pairs:
-                found += [each[0] for each in pairs]
-        for crew in self.crews:
-            if crew.leader:
-                found.append(crew.leader)
-            found += crew.members
-            if crew.quest:
-                found.append(crew.quest)
-        return tuple(found)
-
-    def _keep(self, own: Seat, changes: Iterable[str]) -> None:
-        """Copy the cached results about a player that are still valid."""
-        known = self.__dict__
-        for name, value in own.__dict__.items():
-            if WORKED_OUT[name].isdisjoint(changes):
-                known[name] = value
-
-    def _laid_without(self, piece: str) -> dict[str, Any]:
-        """Return the player's fields that change when a card leaves the table."""
-        for name in ("waiting", "shared", "victory"):
-            zone = getattr(self, name)
-            if piece in zone:
-                late = {"late": without(self.late, piece)} if name == "waiting" else {}
-                return {name: without(zone, piece), **late}
-        for name in ("carried", "deities", "learned"):
-            zone = getattr(self, name)
-            if any(each[0] == piece for each in zone):
-                return {name: tuple(each for each in zone if each[0] != piece)}
-        label = self.crew_of(piece)
-        assert label is not None
-        crew = self.crews[label]
-        left = crew._replace(
-            leader="" if crew.leader == piece else crew.leader, members=without(crew.members, piece)
-        )
-        return {"crews": put(self.crews, label, left)}
-
-    def held(self) -> Pieces:
-        """All Muse cards of a player, except those set aside."""
-        return (
-            *self.hand, *self.waiting, *self.shared, *self.victory,
-            *(each for each, _ in self.carried), *(each for each, _, _ in self.deities),
-            *(each for each, _ in self.learned),
-            *(each for crew in self.crews for each in crew.everybody),
-        )  # fmt: skip
-
-    def crew_of(self, character: str) -> int | None:
-        """The index of the Crew that a character is in."""
-        for label, crew in enumerate(self.crews):
-            if character == crew.leader or character in crew.members:
-                return label
-        return None
-
-    def characters(self) -> Iterator[str]:
-        """All characters of a player, those that wait included."""
-        for crew in self.crews:
-            yield from crew.everybody
-        yield from self.waiting
-
-    def active(self, crew: Crew) -> Pieces:
-        """The characters of a Crew that are not transformed."""
-        if not self.transformed:
-            return crew.everybody
-        return tuple(each for each in crew.everybody if each not in self.transformed)
-
-    def carried_by(self, character: str) -> Pieces:
-        return tuple(treasure for treasure, bearer in self.carried if bearer == character)
-
-    def bearer_of(self, treasure: str) -> str:
-        """Return who carries a Treasure; empty if nobody does."""
-        return next((bearer for each, bearer in self.carried if each == treasure), "")
-
-    def deity_on(self, hero: str) -> tuple[str, bool] | None:
-        return next(((deity, up) for deity, on, up in self.deities if on == hero), None)
-
-
-# Cached results about a player, and the fields on which they depend: of the player, or of a Crew if
-# nothing else of the Crews changes.
-BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
-WORKED_OUT = {
-    "known": BEARING, "able": BEARING, "to_play": frozenset({"hand"}),
-    "points": frozenset({"victory", "aside"}),
-    "laid": frozenset({"crews", "quest", "waiting", "shared", "carried", "deities", "learned"}),
-}  # fmt: skip
-ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its strength does not depend
 
 
 @quick_copies
@@ -567,15 +316,51 @@ class State(NamedTuple):
 
     def might(self, seat: int, character: str) -> int:
         """A character's Might with Treasures and, beside a leader, a Deity."""
-        return self.table._might(self.seats[seat], character)
+        side, table = self.seats[seat], self.table
+        card = table.cards[character]
+        total = card.might
+        if card.type == FOE:
+            total = card.join.might if card.join else 0
+        if side.carried:
+            total += sum(table.gear(each).might for each in side.carried_by(character))
+        if side.deities and (deity := side.deity_on(character)) is not None:
+            god = table.cards[deity[0]]
+            total += (god.favor if deity[1] else god.wrath).might
+        return max(table.lowest, total)
 
     def strength(self, seat: int, label: int) -> Strength:
         """The strength of a Crew; cached for each record of a player."""
-        side = self.seats[seat]
-        known = side.known
+        known = self.seats[seat].known
         if label not in known:
-            known[label] = self.table._strength(side, label)
+            known[label] = self._strength(seat, label)
         return known[label]
+
+    def _strength(self, seat: int, label: int) -> Strength:
+        side, table = self.seats[seat], self.table
+        there = side.active(side.crews[label])
+        total = sum([self.might(seat, each) for each in there])
+        traits: set[str] = set()
+        items = []
+        for character in there:
+            keeps = True
+            if side.deities and (deity := side.deity_on(character)) is not None:
+                god = table.cards[deity[0]]
+                power = god.favor if deity[1] else god.wrath
+                traits.update(power.traits)
+                keeps = not power.lose_traits
+            if keeps:
+                traits.update(table.own_traits(character))
+            for treasure in side.carried_by(character) if side.carried else ():
+                traits.update(table.gear(treasure).traits)
+                items.append(table.cards[treasure].id)
+        for treasure in side.shared if there else ():
+            gear = table.gear(treasure)
+            total += gear.might * (len(there) if table.each_character else 1)
+            traits.update(gear.traits)
+        turned = 0
+        if side.transformed:
+            turned = sum(each in side.transformed for each in side.crews[label].everybody)
+        return Strength(total, frozenset(traits), turned, tuple(items))
 
     def is_safe(self, seat: int, label: int) -> bool:
         """Return whether a Favor keeps this Crew from being Wrecked."""
@@ -666,17 +451,6 @@ class State(NamedTuple):
         }
         best = max(mights.values())
         return tuple(label for label, value in mights.items() if value == best)
-
-
-def without(pieces: Pieces, *gone: str) -> Pieces:
-    """The pieces without those that are gone; the same object if none of them was there."""
-    there = [each for each in gone if each in pieces]
-    if not there:
-        return pieces
-    left = list(pieces)
-    for each in there:
-        left.remove(each)
-    return tuple(left)
 
 
 def divided(number: int, divisor: int, rounding: str) -> int:

@@ -10,7 +10,8 @@ from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
 from validator.games.sing_o_muse.modes import NOT_OVER, acts_at_once, verb
-from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
+from validator.games.sing_o_muse.seat import Crew, Pieces, without
+from validator.games.sing_o_muse.state import State, Task
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Trace
 from validator.referee.judge import Judge

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
 from validator.games.sing_o_muse.losses import buried
-from validator.games.sing_o_muse.state import Pairs, Pieces, State, Task, War, without
+from validator.games.sing_o_muse.seat import Pairs, Pieces, without
+from validator.games.sing_o_muse.state import State, Task, War
 from validator.referee.core import CHANCE
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event

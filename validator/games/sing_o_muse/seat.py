@@ -1,0 +1,168 @@
+"""What one player of Sing! O Muse has: hand, Crews with what they carry, victory pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from validator.referee.zones import put, quick_copies
+
+Pieces = tuple[str, ...]
+Pairs = tuple[tuple[str, str], ...]
+
+
+@quick_copies
+class Crew(NamedTuple):
+    """A leading Hero and Companions. A Crew without members does not exist."""
+
+    leader: str = ""
+    members: Pieces = ()  # Companions and transformed characters
+    quest: str = ""
+    marks: int = 0
+
+    @property
+    def everybody(self) -> Pieces:
+        return (self.leader, *self.members) if self.leader else self.members
+
+
+class Strength(NamedTuple):
+    """What a Crew can do."""
+
+    might: int
+    traits: frozenset[str]
+    transformed: int  # number of transformed characters
+    items: Pieces  # ids of the Treasures that its active characters carry
+
+
+class _Seat(NamedTuple):
+    hand: Pieces
+    crews: tuple[Crew, ...]
+    waiting: Pieces = ()  # characters that are placed in the next Play step
+    late: Pieces = ()  # waiting characters that came too late for this Play step
+    carried: Pairs = ()  # Treasure and bearer
+    shared: Pieces = ()
+    deities: tuple[tuple[str, str, bool], ...] = ()  # Deity, Hero, whether it is Favor
+    learned: Pairs = ()  # revelation and Hero
+    transformed: Pieces = ()
+    victory: Pieces = ()
+    aside: Pieces = ()  # the victory pile of a player who is out
+    dealt: Pieces = ()  # cards of the set-up that are played in the first turn
+    skips: int = 0  # coming turns without a Quest action
+    out: bool = False
+
+
+@quick_copies
+class Seat(_Seat):
+    """What one player has."""
+
+    @cached_property
+    def known(self) -> dict[int, Strength]:
+        """Cached results about the Crews."""
+        return {}
+
+    @cached_property
+    def able(self) -> dict[tuple[int, str], bool]:
+        """Cached results: whether a Crew meets the requirements of a card."""
+        return {}
+
+    @cached_property
+    def laid(self) -> Pieces:
+        """All cards of a player on the table, Quests included."""
+        found = [*self.waiting, *self.shared]
+        for pairs in (self.carried, self.deities, self.learned):
+            if pairs:
+                found += [each[0] for each in pairs]
+        for crew in self.crews:
+            if crew.leader:
+                found.append(crew.leader)
+            found += crew.members
+            if crew.quest:
+                found.append(crew.quest)
+        return tuple(found)
+
+    def _keep(self, own: Seat, changes: Iterable[str]) -> None:
+        """Copy the cached results about a player that are still valid."""
+        known = self.__dict__
+        for name, value in own.__dict__.items():
+            if WORKED_OUT[name].isdisjoint(changes):
+                known[name] = value
+
+    def _laid_without(self, piece: str) -> dict[str, Any]:
+        """Return the player's fields that change when a card leaves the table."""
+        for name in ("waiting", "shared", "victory"):
+            zone = getattr(self, name)
+            if piece in zone:
+                late = {"late": without(self.late, piece)} if name == "waiting" else {}
+                return {name: without(zone, piece), **late}
+        for name in ("carried", "deities", "learned"):
+            zone = getattr(self, name)
+            if any(each[0] == piece for each in zone):
+                return {name: tuple(each for each in zone if each[0] != piece)}
+        label = self.crew_of(piece)
+        assert label is not None
+        crew = self.crews[label]
+        left = crew._replace(
+            leader="" if crew.leader == piece else crew.leader, members=without(crew.members, piece)
+        )
+        return {"crews": put(self.crews, label, left)}
+
+    def held(self) -> Pieces:
+        """All Muse cards of a player, except those set aside."""
+        return (
+            *self.hand, *self.waiting, *self.shared, *self.victory,
+            *(each for each, _ in self.carried), *(each for each, _, _ in self.deities),
+            *(each for each, _ in self.learned),
+            *(each for crew in self.crews for each in crew.everybody),
+        )  # fmt: skip
+
+    def crew_of(self, character: str) -> int | None:
+        """The index of the Crew that a character is in."""
+        for label, crew in enumerate(self.crews):
+            if character == crew.leader or character in crew.members:
+                return label
+        return None
+
+    def characters(self) -> Iterator[str]:
+        """All characters of a player, those that wait included."""
+        for crew in self.crews:
+            yield from crew.everybody
+        yield from self.waiting
+
+    def active(self, crew: Crew) -> Pieces:
+        """The characters of a Crew that are not transformed."""
+        if not self.transformed:
+            return crew.everybody
+        return tuple(each for each in crew.everybody if each not in self.transformed)
+
+    def carried_by(self, character: str) -> Pieces:
+        return tuple(treasure for treasure, bearer in self.carried if bearer == character)
+
+    def bearer_of(self, treasure: str) -> str:
+        """Return who carries a Treasure; empty if nobody does."""
+        return next((bearer for each, bearer in self.carried if each == treasure), "")
+
+    def deity_on(self, hero: str) -> tuple[str, bool] | None:
+        return next(((deity, up) for deity, on, up in self.deities if on == hero), None)
+
+
+# Cached results about a player, and the fields on which they depend: of the player, or of a Crew if
+# nothing else of the Crews changes.
+BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
+WORKED_OUT = {
+    "known": BEARING, "able": BEARING, "to_play": frozenset({"hand"}),
+    "points": frozenset({"victory", "aside"}),
+    "laid": frozenset({"crews", "quest", "waiting", "shared", "carried", "deities", "learned"}),
+}  # fmt: skip
+ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its strength does not depend
+
+
+def without(pieces: Pieces, *gone: str) -> Pieces:
+    """The pieces without those that are gone; the same object if none of them was there."""
+    there = [each for each in gone if each in pieces]
+    if not there:
+        return pieces
+    left = list(pieces)
+    for each in there:
+        left.remove(each)
+    return tuple(left)
