@@ -82,7 +82,7 @@ def _made(data: bytes, number: int | None, axes: Mapping[str, float], mark: str)
 
 
 def _face(data: bytes, number: int | None) -> Any:
-    """The font in a file. Raises TypefaceError."""
+    """Load the font file. Raises TypefaceError."""
     blob = hb.Blob(data)
     several = int(hb.Face(blob).count)
     if not several:

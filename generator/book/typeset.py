@@ -66,7 +66,10 @@ class BookPage:
 
 @dataclass(frozen=True)
 class Typeset:
-    """A finished book, or its problems. `notes` are worth knowing, and no reason not to print."""
+    """The result of typesetting: the PDF, or the problems that prevented it.
+
+    `notes` are worth knowing, and no reason not to print.
+    """
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""

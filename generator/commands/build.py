@@ -197,7 +197,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--book/--no-book",
     default=True,
-    help="Also make the rulebook of a game that has one: pages for the screen and a booklet to "
+    help="Also build the rulebook, if the game has one: pages for the screen and a booklet to "
     "staple.",
 )
 @click.option(

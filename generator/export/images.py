@@ -31,7 +31,7 @@ def png_files(studio: Studio, dpi: float = 300, corners: bool = False) -> Files:
 
 
 def svg_files(studio: Studio) -> Files:
-    """An SVG each: shared art, icons, pictures and the letters that are used lie inside."""
+    """Yield one self-contained SVG per face, with its art, icons, pictures and glyphs embedded."""
     drawn = studio.kit_renderer.faces or {}
 
     def content(key: str, of: Design) -> bytes:

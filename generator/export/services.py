@@ -204,7 +204,7 @@ def _pictured(
 def _pressed(
     studio: Studio, component: Component, designs: Sequence[Design], service: Service
 ) -> tuple[bytes, list[Problem], list[str]]:
-    """A PDF with two pages a card, what the service would reject of it, and remarks."""
+    """A PDF with two pages per card, what the service would reject of it, and remarks."""
     press = service.press
     assert press is not None
     sides = []

@@ -157,7 +157,7 @@ class Templates:
     def line_of(self, svg: str, template: str) -> Location | None:
         """The line of a template, or one that it opens, that most likely drew a line of its SVG.
 
-        The face is the last that was rendered.
+        This refers to the most recently rendered face.
         """
         from difflib import SequenceMatcher
 

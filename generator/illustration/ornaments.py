@@ -494,7 +494,7 @@ def wear(width: float, height: float, seed: int | str = 0, spots: int = 40) -> s
 
 
 def coffee_ring(width: float, height: float, seed: int = 0) -> str:
-    """The uneven ring a cup leaves. Fill, at a low opacity."""
+    """The uneven ring that a cup leaves behind. Fill, at a low opacity."""
     chance = Random(seed)
     outer = _wobble(chance, 48, 1, 0.006)
     centre = (chance.uniform(-0.02, 0.02), chance.uniform(-0.02, 0.02))
@@ -1016,7 +1016,7 @@ def _moved(drawing: Drawing, x: float, y: float) -> Drawing:
 
 
 def _placed(drawing: Drawing, x: float, y: float, quarter: int) -> Drawing:
-    """The drawing turned clockwise by quarters and set down with its origin at x, y."""
+    """Return the drawing rotated clockwise by quarter turns and translated to x, y."""
     c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
     return mapped(drawing, lambda p: (x + c * p[0] - s * p[1], y + s * p[0] + c * p[1]))
 

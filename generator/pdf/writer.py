@@ -152,8 +152,8 @@ def write_pdf(
     """The PDF of all pages. `drawings` holds what each box of a page names.
 
     `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
-    (front, back) against what a printer does to it; the page's boxes stay. Without `keep` the
-    operators of drawings are given up one by one as they are written, and with them their memory.
+    (front, back) against what a printer does to it; the page's boxes stay. Unless `keep` is
+    set, the operators of each drawing are freed as soon as they are written.
     """
     writer = Writer(resources, encoder.document, drawings, adjust, keep)
     for page in pages:

@@ -41,7 +41,7 @@ MOST_ASKED = 1000
 
 
 class PreviewState:
-    """What the pages see: the last snapshot, and word of the next."""
+    """The state shared with the pages: the last snapshot, and a notification of the next."""
 
     def __init__(
         self, previewer: Previewer, folders: Iterable[Path], live: Live | None = None

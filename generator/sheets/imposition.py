@@ -414,7 +414,7 @@ def _spread(part: _GridPart) -> _Block:
 
 
 def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
-    """The gap between so many cells that leaves them equal bleed on all sides; 0: too little."""
+    """Return the gap between `count` cells that gives each equal bleed, or 0 if room lacks."""
     bleed = min(cutting.bleed, spare / (2 * count))
     return 2 * bleed if bleed >= cutting.bleed_least else 0.0
 

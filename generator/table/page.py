@@ -141,7 +141,7 @@ def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
 
 
 def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
-    """Return what a step did in a sentence, who did it, and what was step_sentence with it."""
+    """Return what a step did in a sentence, who did it, and what was told with it."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
     actor = node.referee.actor(move.seat, node.state) if move else ""

@@ -269,7 +269,7 @@ class Objects:
 
 
 def _parse(data: bytes, place: int) -> tuple[Any, int]:
-    """The value that begins at a place, and where it ends."""
+    """Parse the object at an offset; return it with its end offset."""
     outer: list[list[Any]] = []
     values: list[Any] = []
     next_token = _TOKEN.scanner(data, place).match  # type: ignore[attr-defined]

@@ -39,7 +39,7 @@ def unused(game: Game) -> list[Problem]:
         if waiver.location not in game.waived:
             of = f" of {waiver.card}" if waiver.card else ""
             message = (
-                f"there is no problem '{waiver.check}'{of} to allow; take this waiver out, or "
+                f"there is no problem '{waiver.check}'{of} to allow; remove this waiver, or "
                 "correct its check and card"
             )
             found[waiver.location] = Problem(waiver.location, message, "allow", "warning")

@@ -72,7 +72,7 @@ class Filled:
         return self.root.location
 
     def wrong(self, path: str, rule: str, message: str) -> Problem:
-        """Return the problem that what is written at a path breaks a rule."""
+        """Return a problem saying that the value at a path breaks a rule."""
         return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:

@@ -84,7 +84,7 @@ class Translations:
         return self.pattern(more if index else one)
 
     def location_of(self, text: str) -> Location | None:
-        """Where a printed text was translated: as a whole, as part of a text, or in parts."""
+        """Return the overlay location of a printed text's translation."""
         text = flat(text)
         if found := self.locations.get(text):
             return found

@@ -154,7 +154,7 @@ def rules_schema() -> Schema:
 
 
 def locale_schema(game: Game | None = None) -> Schema:
-    """Of an overlay in another language; with a game it knows its texts, and shows the source's."""
+    """Return the schema of an overlay; given a game, it lists its texts and their sources."""
     found = schema_of(LOCALE)
     word = {"type": "string"}
     said = {"anyOf": [word, {"type": "array", "items": word, "minItems": 1}]}

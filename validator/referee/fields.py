@@ -67,7 +67,7 @@ def parsed(
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Return the kind of pieces by name, in order; `known(table)` has the names."""
+    """Return the kind of pieces by name, in order; `known(table)` returns the names."""
     return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 

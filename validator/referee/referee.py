@@ -223,7 +223,8 @@ class Referee(ABC, Generic[P]):
         """Return what is impossible in a state that a script starts from."""
         (least, most), count = self.game.players, len(self.players)
         if self.players_rule and not least <= count <= most:
-            return (Breach(self.players_rule, f"{count} players, not {least} to {most}"),)
+            message = f"the game is for {least} to {most} players, not {count}"
+            return (Breach(self.players_rule, message),)
         wrong = difference(census(self.zones(state)), self.printed()) if self.pieces_rule else ""
         return (Breach(self.pieces_rule, wrong),) if wrong else ()
 

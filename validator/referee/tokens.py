@@ -51,7 +51,7 @@ def in_a_line(name: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as one word of a script, in quotation marks."""
+    """Quote a string so that a script reads it as one word."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

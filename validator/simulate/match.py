@@ -172,7 +172,7 @@ class Limits:
         }
 
     def in_use(self, state: object) -> Counter[str]:
-        """Return how many of each part a state requires, or has outside box, pool and deck."""
+        """Return how many of each piece a state uses: those not in box, pool or deck."""
         used = Counter({what: met(state) for what, met in self.mets})
         for name, zone in self.referee.zones(state).items():
             if name not in self.referee.supply:

@@ -119,7 +119,7 @@ def test_what_a_raw_text_lacks_may_be_allowed(tiny: Path, edit: Edit) -> None:
         "tiny/game.yaml:18:5: warning: there is no problem 'glyphs' of tokens/token to allow"
         in (result.output)
     )
-    assert "take this waiver out, or correct its check and card [allow]" in result.output
+    assert "remove this waiver, or correct its check and card [allow]" in result.output
     assert run("check", "tiny", "--strict").exit_code == 1
 
 

@@ -32,7 +32,7 @@ def _longest(rule: str, *path: int) -> Most:
 
 
 def _allegiance(game: Game, players: int) -> int:
-    """Return one kind of the longest game's allegiance deck, at least a card for each vote."""
+    """Return how many cards of one allegiance the longest game needs: one per vote or more."""
     each: int = game.rules.number("SCHIZ-COMP-06.agent_cards")
     return max(_longest("SCHIZ-GATHER-05")(game, players), players * each)
 

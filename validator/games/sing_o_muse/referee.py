@@ -225,7 +225,7 @@ class SingOMuse(ref.Referee[State]):
         return dict.fromkeys((*self.table.cards, *self.table.quests), 1)
 
     def view(self, state: State, seat: int) -> State:
-        """Return the view of the fields, without which cards of other hands were drawn or dealt."""
+        """Return the state as a seat sees it: cards drawn by or dealt to others are hidden."""
         state = super().view(state, seat)._replace(announced=None)
         for other, side in enumerate(state.seats):
             if other != seat and side.dealt:
