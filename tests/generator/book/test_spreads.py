@@ -121,7 +121,8 @@ dice: scene.rolled | Roll
 highest | {reading} | Ann is narrator.
 players: [Ann, Bob]
 start:
-  scene: {{visitor: Bob, key: The Fire Axe, memory: thief V "Fire", aptitude: V, question: Why?,
+  scene: {{persona: thief, visitor: Bob, visiting: agent, key: The Fire Axe,
+    memory: thief V "Fire", aptitude: V, question: Why?,
     rolled: {{Ann: [d6:5, d8:7], Bob: [d6:4]}}}}
 ---
 table narrator Ann
