@@ -48,7 +48,6 @@ class SheetViews:
         if found is not None:
             self.component = faces.game.component(found[0])
             self.card = self.component.card(found[1])
-        self._places: dict[str, FieldPlace] | None = None
         self._keys: dict[frozenset[tuple[str, Value]], str | None] = {}
 
     def _sheet(self, state: object) -> tuple[str, str, Mapping[str, Value]] | None:
@@ -89,16 +88,14 @@ class SheetViews:
         """The drawing of the sheet with values in handwriting."""
         named = frozenset(values.items())
         if named not in self._keys:
-            self._keys[named] = self.key(Filling(values, form=False))
+            self._keys[named] = self.key(Filling(values, form=False, noted=True))
         return self._keys[named]
 
-    def places(self) -> Mapping[str, FieldPlace]:
-        """Return where each blank of the sheet is."""
-        if self._places is None:
-            key = self.key(Filling())
-            drawing = self.faces.kit_renderer.drawings.get(key) if key else None
-            self._places = {each.key: each for each in (drawing.places if drawing else ())}
-        return self._places
+    def places(self, values: Mapping[str, Value]) -> Mapping[str, FieldPlace]:
+        """Return where each of the values is written on the sheet."""
+        key = self.written(values)
+        drawing = self.faces.kit_renderer.drawings.get(key) if key else None
+        return {each.key: each for each in (drawing.places if drawing else ())}
 
     # ---- figures
 
@@ -115,9 +112,10 @@ class SheetViews:
             FaceMark(key, left, 0, size.width, size.height, scale, title=self.component.title),
             Area(left, 0, size.width * scale, high, "", "ink", 0.3),
         ]
+        places = self.places(self.values(self.replayed.after))
         for number, change in enumerate(self.changes(), 1):
             for name in change.names[-1:]:
-                place = self.places().get(name)
+                place = places.get(name)
                 if place is None:
                     continue
                 x, y = middle_of(place)
@@ -136,8 +134,9 @@ class SheetViews:
 
     def windows(self, change: SheetChange, wide: float, grown: float) -> Figure:
         """The place of a change before and after it."""
-        name = next((each for each in change.names if each in self.places()), "")
-        place = self.places().get(name)
+        places = {**self.places(change.before), **self.places(change.after)}
+        name = next((each for each in change.names if each in places), "")
+        place = places.get(name)
         if place is None or self.component is None:
             return Figure(wide, 5, ())
         across = (wide - BETWEEN) / 2
@@ -155,7 +154,8 @@ class SheetViews:
         rx = min(place.width * scale / 2 + 1.2, across / 2 - 1)
         ry = min(place.height * scale / 2 + 1.2, high / 2 - 1)
         x = across + BETWEEN + across / 2
-        marks.append(Area(x - rx, y - ry, 2 * rx, 2 * ry, "", "accent", 0.5, is_round=True))
+        marks.append(Area(x - rx, y - ry, 2 * rx, 2 * ry, "", "accent", 0.5, radius=ry * 0.6,
+                          is_round=rx < 1.5 * ry))  # fmt: skip
         old, new = change.before.get(name), change.after.get(name)
         alt = f"{name.replace('.', ' ')}: {old or '–'} → {new or '–'}"
         return Figure(wide, high, tuple(marks), alt)

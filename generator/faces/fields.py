@@ -73,6 +73,7 @@ class Filling:
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written
     form: bool = True  # the painter notes the places; otherwise values are drawn
+    noted: bool = False  # whether it notes where values are drawn, too
     blanks: dict[str, Blank] = field(default_factory=dict)
     parts: dict[str, FieldPart] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -115,18 +116,19 @@ class Filling:
         size = size or height / lines / LINE / MM_PER_POINT
         faces = lettering.faces(font, False, False)
         written = ""
+        box = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
         if value is not None and value is not False:
             into = _HandWriter(self, lettering, name, faces, pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:
-                return Markup(into.along(str(value), along, size))
+                place = into.arc_box(str(value), along, size)
+                return Markup(into.along(str(value), along, size) + self.note(name, place))
             else:
                 written = into.lines(str(value), width, height, lines, size, align)
         if not self.form:
-            return Markup(
-                f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else ""
-            )
+            svg = f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else ""
+            return Markup(svg + (self.note(name, box) if written else ""))
         pitch = height / lines
         if kind == "text":
             height -= GAP  # so that one sees where the next begins
@@ -140,6 +142,10 @@ class Filling:
             f'<rect data-field="{key}" x="{n(x)}" y="{n(y)}" width="{n(width)}" '
             f'height="{n(height)}"/>'
         )
+
+    def note(self, name: str, box: str) -> str:
+        """Return the marker of the place where a value is drawn, if places are noted."""
+        return f'<rect data-field="{name}" {box}/>' if self.noted else ""
 
 
 @dataclass
@@ -193,23 +199,47 @@ class _HandWriter:
         """Words along an arc, shrunk to fit on it."""
         if not self.known(words):
             return ""
+        size, wide, room, middle = self.on_arc(words, arc, size)
+        if wide > room + 0.01:
+            needs = f"{wide:.1f} mm at {size:g} pt; there are {room:.1f} mm"
+            self.say(f"“{_short(words)}” does not fit: it is {needs}")
         cx, cy, r, a, b = arc
+        turn = 1 if b > a else -1
+        return str(
+            self.lettering.curve(
+                words, cx, cy, r + turn * LIFT, middle, font=self.faces.plain.family, size=size,
+                fill=self.pen, inside=turn < 0,
+            )
+        )  # fmt: skip
+
+    def on_arc(self, words: str, arc: Arc, size: float) -> tuple[float, float, float, float]:
+        """Return the size (points) of words on an arc, their width, its length (mm), their angle."""
+        _, _, r, a, b = arc
         turn = 1 if b > a else -1
         base = r + turn * LIFT
         room = abs(math.radians(b - a)) * base - 2 * PAD
         em = MM_PER_POINT / 1000
         wide = self.faces.plain.width(words)
         size = max(SMALLEST, min(size, room / (wide * em)))
-        if wide * em * size > room + 0.01:
-            needs = f"{wide * em * size:.1f} mm at {size:g} pt; there are {room:.1f} mm"
-            self.say(f"“{_short(words)}” does not fit: it is {needs}")
-        middle = a + turn * math.degrees((PAD + wide * em * size / 2) / base)
-        return str(
-            self.lettering.curve(
-                words, cx, cy, base, middle, font=self.faces.plain.family, size=size,
-                fill=self.pen, inside=turn < 0,
-            )
-        )  # fmt: skip
+        return (
+            size,
+            wide * em * size,
+            room,
+            a + turn * math.degrees((PAD + wide * em * size / 2) / base),
+        )
+
+    def arc_box(self, words: str, arc: Arc, size: float) -> str:
+        """Return the rectangle around words on an arc, as attributes."""
+        size, wide, _, middle = self.on_arc(words, arc, size)
+        cx, cy, r, a, b = arc
+        x = cx + r * math.sin(math.radians(middle))
+        y = cy - r * math.cos(math.radians(middle))
+        high = size * MM_PER_POINT * LINE
+        turn = middle if b > a else middle + 180
+        return (
+            f'x="{n(-wide / 2)}" y="{n(-high)}" width="{n(wide)}" height="{n(high)}" '
+            f'transform="translate({n(x)} {n(y)}) rotate({n(turn)})"'
+        )
 
 
 def _over(fitted: Fitted, room: float, lines: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from generator.book.faces import FigureFaces
 from generator.book.marks import Arrow, FaceMark, Figure, Label
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, difference, panels_of
+from generator.book.sheets import SheetViews, middle_of
 from generator.book.spreads import SpreadPage, fill, split
 from generator.book.styles import COLUMN, LINE, ROOM
 from generator.book.tallies import tally
@@ -223,3 +225,21 @@ def test_a_tally_adds_up_what_the_script_says(own: Path) -> None:
     figure, troubles = tally(faces, example, object(), 110, 1.0)  # type: ignore[arg-type]
     assert troubles == []
     assert [each.text for each in figure.marks if isinstance(each, Label)].count("3") == 1
+
+
+def test_a_window_shows_where_words_are_written_on_the_arc_of_a_sheet() -> None:
+    game = load_game(resource("data") / "schizonauts").game
+    assert game is not None
+    book, _ = read_book(game)
+    assert book is not None
+    example = next(
+        each for each in book.examples.values() if each.script.title == "A memory bleeds"
+    )
+    views = SheetViews(FigureFaces(KitRenderer(game, Options(sides="fronts"))), example)
+    place = views.places(views.values(example.after))["overlap.violence.memories.1"]
+    x, y = middle_of(place)
+    assert views.component is not None
+    from_middle = x - views.component.size.width / 2, y - views.component.size.height / 2
+    assert 40 < math.hypot(*from_middle) < 50  # the outermost ring of the overlap
+    assert 0 < math.degrees(math.atan2(from_middle[0], -from_middle[1])) < 40  # its beginning
+    assert "overlap.violence.memories.1" not in views.places(views.values(example.before))
