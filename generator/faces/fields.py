@@ -213,7 +213,7 @@ class _HandWriter:
         )  # fmt: skip
 
     def on_arc(self, words: str, arc: Arc, size: float) -> tuple[float, float, float, float]:
-        """Return the size (pt) of words on an arc, their width, its length (mm), and their angle."""
+        """Return the size (pt) of words on an arc, their width, its length (mm), and an angle."""
         _, _, r, a, b = arc
         turn = 1 if b > a else -1
         base = r + turn * LIFT
