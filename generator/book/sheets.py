@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from generator.book.examples import ExampleLine, Replayed
 from generator.book.faces import FigureFaces
 from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Mark
-from generator.drawing.painter import FieldPlace
+from generator.drawing.drawings import FieldPlace
 from generator.faces.fields import Filling
 from validator.core.filled import Value
 from validator.core.model import Card, Component

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot
 
 from generator.core.geometry import Matrix, times
-from generator.drawing.painter import Drawing, Gradient, Resources
+from generator.drawing.drawings import Drawing, Gradient, Resources
 from validator.core.sizes import Size
 
 FIRST = 2000  # letters of operators that are read: a ground is painted before what is on it

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from generator.core.geometry import Matrix, times
-from generator.drawing.painter import Drawing, Resources
+from generator.drawing.drawings import Drawing, Resources
 
 LEAST = 150.0  # pixels per inch: with fewer a picture looks coarse on paper
 GOOD = 250.0  # nobody sees more at arm's length; 300 is what print services ask for

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.geometry import cm
 from generator.drawing.colour import PressInks
-from generator.drawing.painter import Drawing, Resources
+from generator.drawing.drawings import Drawing, Resources
 from generator.export.designs import ExportedSide, Studio
 
 if TYPE_CHECKING:

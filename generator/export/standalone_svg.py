@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.core.svg import Attributes, read_svg
-from generator.drawing.painter import BOLD, IGNORED, LOCAL, PAINTED, SHAPES
+from generator.drawing.svg_pass import BOLD, IGNORED, LOCAL, PAINTED, SHAPES
 from generator.faces.face import Definition, RenderedFace
 from validator.core.sizes import Size
 

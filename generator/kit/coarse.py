@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from generator.drawing.painter import Drawing, Painter
+from generator.drawing.drawings import Drawing
+from generator.drawing.painter import Painter
 from generator.drawing.pictures import KEPT
 from generator.drawing.resolution import GOOD, LEAST, ROUNDED, pictures_of
 

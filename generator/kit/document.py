@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from generator.drawing.painter import Drawing
+from generator.drawing.drawings import Drawing
 from generator.kit.renderer import KitRenderer
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.pages import Page

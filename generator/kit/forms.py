@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.drawing.painter import Drawing
+from generator.drawing.drawings import Drawing
 from generator.faces.face import RenderedFace
 from generator.faces.fields import Filling
 from generator.kit.build import too_large

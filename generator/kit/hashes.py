@@ -12,7 +12,7 @@ from sys import intern
 from generator.artwork.layers import file_and_part
 from generator.assets.pictures import PictureError
 from generator.core.digest import hash_of
-from generator.drawing.painter import Drawing, Resources
+from generator.drawing.drawings import Drawing, Resources
 from generator.drawing.pictures import PictureBook, file_of
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook

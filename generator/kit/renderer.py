@@ -11,10 +11,11 @@ from generator import __version__
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
 from generator.drawing.colour import ColourSpace
+from generator.drawing.drawings import Drawing
 from generator.drawing.edges import Edges as Shown
 from generator.drawing.edges import edges_of
 from generator.drawing.inks import INKS
-from generator.drawing.painter import Drawing, Painter
+from generator.drawing.painter import Painter
 from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from reportlab.pdfbase import pdfdoc
 
 from generator.core.geometry import Matrix, cm, n, times
-from generator.drawing.painter import Drawing, FieldPlace, colour
+from generator.drawing.drawings import Drawing, FieldPlace
+from generator.drawing.values import colour
 from generator.faces.fields import BASE, LINE, FieldPart
 from generator.faces.fonts import FontFace
 from generator.pdf.writer import POINTS, Writer

@@ -22,7 +22,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.core.geometry import Matrix, cm, n, times
 from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
-from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
+from generator.drawing.drawings import QUICK, Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import MOST_WORDS, UNSEEN, FontFace
 from generator.sheets.pages import Box, Line, Page, Rect

@@ -10,7 +10,8 @@ import html
 from typing import Literal
 
 from generator.core.geometry import n
-from generator.drawing.painter import Drawing, Painter
+from generator.drawing.drawings import Drawing
+from generator.drawing.painter import Painter
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
-from generator.drawing.painter import FieldPlace
+from generator.drawing.drawings import FieldPlace
 from generator.export.standalone_svg import Letters, alone, typefaces, without_typefaces
 from generator.faces.face import RenderedFace
 from generator.faces.fields import FieldPart, Filling

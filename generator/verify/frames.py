@@ -16,7 +16,7 @@ from typing import NamedTuple
 from generator.core.geometry import Matrix, Point, point_on, times
 from generator.core.outlines import rings
 from generator.core.svg import Attributes, PaintError, read_svg
-from generator.drawing.painter import number, transform
+from generator.drawing.values import number, transform
 from generator.faces.face import Definition, RenderedFace
 from validator.core.location import Location, Problem
 from validator.core.paths import segments

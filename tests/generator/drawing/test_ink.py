@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 from generator.drawing.colour import grey_of
-from generator.drawing.painter import colour
+from generator.drawing.values import colour
 from generator.kit.build import build_kit
 from generator.kit.forms import print_form, sheets_of
 from generator.kit.options import Options

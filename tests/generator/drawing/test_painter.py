@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.core.svg import PaintError
-from generator.drawing.painter import Painter, number, transform
+from generator.drawing.painter import Painter
+from generator.drawing.values import number, transform
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import Encoder

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
 from generator.drawing.colour import PressInks
-from generator.drawing.painter import colour
+from generator.drawing.values import colour
 from generator.export.designs import ExportedSide, Studio
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf

@@ -1,0 +1,121 @@
+"""What the drawings of one document share: pictures, shadings, paths and words as PDF operators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.assets.pictures import PictureError
+from generator.core.geometry import n
+from generator.core.memo import Memo
+from generator.core.paths import path_operators
+from generator.core.svg import PaintError
+from generator.drawing.colour import SCREEN, ColourSpace
+from generator.drawing.drawings import Drawing, Gradient, Resources, TextStyle
+from generator.drawing.pictures import Picture, PictureBook
+from generator.drawing.values import colour
+from generator.faces.face import Definition
+from generator.faces.fonts import FontBook, FontFace
+
+LONGEST_PATH = 1_000_000  # characters
+
+
+class PaintedDocument:
+    """What the drawings of one document share: resources by name, and what was painted before.
+
+    `encode` gives the font resources and strings that show a text; `pictures` has what an image
+    names.
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        encode: Callable[[FontFace, str], list[tuple[str, str]]],
+        pictures: PictureBook | None = None,
+        space: ColourSpace = SCREEN,
+        memo: Memo | None = None,
+    ) -> None:
+        self.fonts = fonts
+        self.encode = encode
+        self.pictures = pictures
+        self.resources = Resources(space=space)
+        self._shadings: dict[Gradient, str] = {}
+        self.remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}  # operators of equal elements
+        self.styles: dict[Any, TextStyle] = {}  # of equal texts
+        self.memo = memo or Memo()
+        self.unset: list[tuple[FontFace, str]] = []  # texts with characters that a typeface lacks
+
+    def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
+        """The resource name of a shared definition, painted when first used; None: unknown."""
+        raise NotImplementedError
+
+    def picture(self, href: str) -> Picture:
+        """A picture, now a resource of the document. Raises PaintError."""
+        if self.pictures is None:
+            raise PaintError(f"no picture '{href}'")
+        try:
+            found = self.pictures.read(href)
+        except PictureError as error:
+            raise PaintError(str(error)) from None
+        self.resources.pictures[found.name] = str(found.file)
+        if found.alpha:
+            self.resources.clear.add(found.name)
+        return found
+
+    def state(self, fill: float, stroke: float) -> str:
+        """The resource name of an opacity."""
+        fill, stroke = min(max(fill, 0.0), 1.0), min(max(stroke, 0.0), 1.0)
+        name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
+        self.resources.states[name] = (fill, stroke)
+        return name
+
+    def shading(self, gradient: Gradient) -> str:
+        """The resource name of a gradient; equal ones share it."""
+        name = self._shadings.get(gradient)
+        if name is None:
+            name = self._shadings[gradient] = f"S{len(self._shadings)}"
+            self.resources.shadings[name] = gradient
+        return name
+
+    def words(
+        self, text: str, face: FontFace, size: float, x: float, y: float, fill: str
+    ) -> Drawing:
+        """A line of text by itself, without the way through SVG."""
+        lettering = TextStyle(face, size, 0.0, "start", self.paint_text(fill), "", ())
+        return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
+
+    def show(self, lettering: TextStyle, text: str, x: float, y: float) -> str:
+        """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
+        ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
+        if lettering.spacing:
+            ops += f"{n(lettering.spacing)} Tc "
+        for font, array in self.encode(lettering.face, text):
+            ops += f"{font} {n(lettering.size)} Tf [{array}] TJ "
+        return ops + ("0 Tc ET\n" if lettering.spacing else "ET\n")
+
+    def paint_with(self, text: str, stroke: bool = False) -> str:
+        """The operator that sets the colour of fills, or of strokes."""
+        if text == "currentColor":  # an icon: whoever uses it sets the colour
+            return ""
+        space = self.resources.space
+        return f"{' '.join(map(n, space.of(colour(text))))} {space.line if stroke else space.fill} "
+
+    def paint_text(self, text: str) -> str:
+        """The operator that sets the colour of letters."""
+        if text == "currentColor":
+            return ""
+        space = self.resources.space
+        return f"{' '.join(map(n, space.of_text(colour(text))))} {space.fill} "
+
+    def path(self, d: str) -> str:
+        """Path data as PDF path operators, remembered."""
+        ops: str | None = self.memo.get("path", d)
+        if ops is None:
+            if len(d) > LONGEST_PATH:
+                raise PaintError(f"path data of more than {LONGEST_PATH:,} characters")
+            try:
+                ops = path_operators(d)
+            except ValueError as error:
+                raise PaintError(f"path data '{d[:40]}' cannot be read: {error}") from None
+            self.memo.put("path", d, ops)
+        return ops
