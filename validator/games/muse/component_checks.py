@@ -9,7 +9,7 @@ from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.games.muse import phases
-from validator.games.muse.facts import from_start, opening, opening_questions, wrong_pieces
+from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import (
     CRISIS,
     QUESTIONS,

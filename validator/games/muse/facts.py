@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.games.muse import phases
-from validator.games.muse.flow import settle, surplus
 from validator.games.muse.notation import element
 from validator.games.muse.state import (
     CRISIS,
@@ -20,19 +19,15 @@ from validator.games.muse.state import (
     Pieces,
     Piles,
     Question,
-    Seat,
-    Sheets,
     Showdown,
     State,
     Table,
     is_crisis,
 )
 from validator.referee import api as ref
-from validator.referee.core import Breach
-from validator.referee.facts import FactError, FactReader, shown
-from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, Values, of_players
+from validator.referee.facts import FactReader, shown
+from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, of_players
 from validator.referee.invariants import OUTSIDE
-from validator.referee.judge import Judge
 
 DONE = "done"
 PREPARED = (*phases.PREPARATION, DONE)
@@ -417,224 +412,3 @@ FIELDS = Fields(
     renamed={"deck_count": "deck", "tokens": "supply", "turn": "narrator"},
     renamed_own={"cards": "hand"},
 )  # fmt: skip
-
-
-# ---- states
-
-
-def opening_questions(table: Table) -> tuple[Question, ...]:
-    """Return which Questions are in play at the start."""
-    number = table.late_questions if table.late else table.first_questions
-    crisis = table.late_crisis if table.late else table.first_crisis
-    return (*(Question(place < number) for place in range(CRISIS)), Question(crisis > 0))
-
-
-def opening(table: Table, first: int = 0) -> State:
-    """The table before any card is dealt."""
-    count = len(table.players)
-    return State(
-        table, phases.SETUP, 0, tuple(range(count)), first,
-        (Seat(tokens=table.first_tokens),) * count, Sheets(), opening_questions(table),
-        table.cards, 0, False, (), table.supply - count * table.first_tokens, table.supply, 0,
-        table.elements,
-    )  # fmt: skip
-
-
-def _others(table: Table, facts: Mapping[str, object]) -> list[str]:
-    """Return the players who joined after the beginning."""
-    reader = FactReader(facts)
-    names = [str(name) for fact in ("players", "left") for name in _list(reader, fact)]
-    return [name for name in dict.fromkeys(names) if name not in table.players]
-
-
-def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """Return the state that the facts describe; others have defaults."""
-    first_players = tuple(range(len(table.players)))
-    table = table.joined(*_others(table, facts))
-    start, own = FIELDS.read(facts, table)
-    circle = start.get("players", first_players)
-    tells = (*start.get("epilogue", ()), *circle, 0)[0]
-    said = (start.get(name, NOBODY) for name in ("first", "narrator"))
-    narrator = next((seat for seat in said if seat >= 0), tells)
-    ordered = start.get("ordered", isinstance(start.get("deck", None), tuple))
-    state = opening(table)._replace(
-        stage=phases.TELL, prep=phases.BEGUN, ordered=ordered, circle=circle,
-        narrator=narrator, climax=start.get("climax", False),
-        disallowed=start.get("disallowed", False), outcome=start.get("outcome", ""),
-    )  # fmt: skip
-    state = _asked(start, state)
-    state = _story(start, state)
-    state = _on_the_table(start, own, state)
-    state = _turn(start, state)
-    if "due" not in start and state.stage == phases.TELL:
-        state = state._replace(due=surplus(state))
-    return settle(state, Judge()) if state.due else state
-
-
-def _asked(start: Values, state: State) -> State:
-    questions = start.get("questions", state.questions)
-    texts = start.get("question", (None,) * len(QUESTIONS))
-    return state._replace(
-        questions=tuple(
-            each if text is None else each._replace(text=text)
-            for each, text in zip(questions, texts, strict=True)
-        )
-    )
-
-
-def _story(start: Values, state: State) -> State:
-    """Set the elements of the Story Sheet and their ticks."""
-    late = start.get("late", ())
-    elements = start.get("elements", state.elements)
-    elements = (*elements, *(each for each in late if each not in elements))
-    ticked = start.get("ticked", ())
-    if ticked == "all":
-        story = start.get("story", ())
-        return state._replace(elements=elements, late=late, ticked=elements, story=story)
-    ticked = () if ticked == "none" else ticked
-    for name in ticked:
-        if name not in elements:
-            raise start.reader.wrong("ticked", f"no element '{name}' on this Story Sheet")
-    return state._replace(
-        elements=elements, late=late, ticked=tuple(dict.fromkeys(ticked)),
-        story=start.get("story", ()),
-    )  # fmt: skip
-
-
-def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
-    """Set owners and tokens of the Answer Sheets, and the cards on the others."""
-    sheets, cards = state.sheets, {}
-    for place, label in enumerate(SHEETS):
-        owner, named = start.get(label, (NOBODY, ()))
-        if is_crisis(place):
-            sheets = sheets.with_sheet(place, owner=owner, tokens=named or 0)
-        else:
-            sheets, cards[label] = sheets.with_sheet(place, owner=owner), named
-    return sheets, cards
-
-
-def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
-    """Return the Showdown, and the sheets with its owners."""
-    contest: Showdown = start.get("showdown", NO_SHOWDOWN)
-    if contest == NO_SHOWDOWN:
-        return contest, sheets
-    both = []
-    for side, owner in enumerate(contest.owners):
-        place = 2 * contest.question + side
-        both.append(sheets[place].owner if owner == UNNAMED else owner)
-        sheets = sheets.with_sheet(place, owner=both[-1])
-    return contest._replace(owners=(both[0], both[1])), sheets
-
-
-def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
-    """Set cards and tokens. Counts are filled from the cards that no fact names."""
-    table = state.table
-    sheets, on_sheets = _lie(start, state)
-    contest, sheets = _contest(start, sheets)
-    hands = [
-        each.get("hand", table.first_cards if seat in state.circle else ())
-        for seat, each in enumerate(own)
-    ]
-    bid = dict(start.get("bids", ()))
-    bids = [bid.get(seat, ()) for seat in range(len(own))]
-    if "match" in start:
-        bids[state.narrator] = start.match
-    top, discard = start.get("deck_top", ()), start.get("discard", ())
-    piles = (*hands, *on_sheets.values(), *bids, discard, top, start.get("deck", ()),
-             *contest.up, *contest.aside)  # fmt: skip
-    named = {card for pile in piles if isinstance(pile, tuple) for card in pile}
-    rest = [card for card in table.cards if card not in named]
-
-    def dealt(pile: Named) -> Pieces:
-        if not isinstance(pile, int):
-            return pile
-        if pile > len(rest):
-            raise FactError((), f"{pile} more cards than are left", "MUSE-COMP-10")
-        cards = tuple(rest[:pile])
-        del rest[:pile]
-        return cards
-
-    hands = [dealt(hand) for hand in hands]
-    for label, pile in on_sheets.items():
-        sheets = sheets.with_sheet(SHEETS.index(label), cards=dealt(pile))
-    bids = [dealt(bid) for bid in bids]
-    deck, pile = _piles(start, dealt(discard), rest)
-    tokens = [
-        each.get("tokens", table.first_tokens if seat in state.circle else 0)
-        for seat, each in enumerate(own)
-    ]
-    state = state._replace(
-        seats=tuple(map(Seat, hands, tokens, bids)), sheets=sheets, showdown=contest,
-        deck=deck, discard=pile, known=start.get("known", len(top)),
-    )  # fmt: skip
-    return _pool(start, state)
-
-
-def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pieces]:
-    """Return deck and discards, with the cards that lie nowhere else."""
-    top, deck = start.get("deck_top", ()), start.get("deck", None)
-    if isinstance(deck, tuple):
-        under = tuple(card for card in deck if card not in top)
-        return (*top, *under), discard if "discard" in start else (*discard, *rest)
-    size = len(rest) if deck is None else max(0, deck - len(top))
-    return (*top, *rest[:size]), (*discard, *rest[size:])
-
-
-def _pool(start: Values, state: State) -> State:
-    added = start.get("added", 0)
-    supply = start.get("supply", state.table.supply)
-    left = supply + added - _in_play(state)
-    if left < 0 and "pool" not in start:
-        raise FactError((), f"{-left} tokens more than the {supply} in all", "MUSE-COMP-11")
-    return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))
-
-
-def _in_play(state: State) -> int:
-    """Tokens that players hold, or that lie on sheets."""
-    held = sum(own.tokens for own in state.seats)
-    return held + sum(sheet.tokens for sheet in state.sheets)
-
-
-def _turn(start: Values, state: State) -> State:
-    telling = start.get("epilogue", ())
-    going = state.showdown != NO_SHOWDOWN
-    bidding = any(own.bid for own in state.seats)
-    hints = ((phases.SHOWDOWN, going), (phases.BID, bidding), (phases.EPILOGUE, telling))
-    stage = next((each for each, hint in hints if hint), phases.TELL)
-    stage = start.get("step", stage)
-    prepared = start.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
-    said = {
-        name: start.get(name, getattr(state, name))
-        for name in (
-            "gained", "ticks", "contests", "won", "again", "answering", "announced", "ended",
-            "last", "interrupted", "clash", "due",
-        )
-    }  # fmt: skip
-    return state._replace(
-        stage=stage, prep=PREPARED.index(prepared), telling=telling,
-        winners=start.get("winner", telling), **said,
-    )  # fmt: skip
-
-
-def position_errors(state: State) -> list[Breach]:
-    """Yield what is impossible in a state with these components and players."""
-    table, count = state.table, len(state.circle)
-    if not table.fewest <= count <= table.most:
-        return [Breach("MUSE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")]
-    return wrong_pieces(state)
-
-
-def wrong_pieces(state: State) -> list[Breach]:
-    """Cards and tokens that are too many, or missing."""
-    found = []
-    piles = [*state.showdown.up, *state.showdown.aside, *(each.cards for each in state.sheets)]
-    piles += [pile for own in state.seats for pile in (own.hand, own.bid)]
-    everything = [card for pile in (state.deck, state.discard, *piles) for card in pile]
-    for card in state.table.cards:
-        if everything.count(card) != 1:
-            facts = f"{card} lies on the table {everything.count(card)} times"
-            found.append(Breach("MUSE-COMP-10", facts))
-    tokens, in_all = _in_play(state) + state.pool, state.supply + state.added
-    if tokens != in_all:
-        found.append(Breach("MUSE-COMP-11", f"{tokens} tokens in play, not {in_all}"))
-    return found

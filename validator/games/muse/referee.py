@@ -10,7 +10,7 @@ from validator.core.model import Game
 
 # Their verbs, in the order of a game.
 from validator.games.muse import turn, support, jump, duel, timeout, chance, claims  # isort: skip # noqa: F401
-from validator.games.muse import facts, notation, phases, sheets
+from validator.games.muse import facts, notation, phases, positions, sheets
 from validator.games.muse.deck_checks import deals
 from validator.games.muse.modes import DUE, ENDED, verb
 from validator.games.muse.numbers import NUMBERS
@@ -35,7 +35,7 @@ class MuseReferee(ref.Referee[State]):
     unlisted = ("timeout", "join", "leave", "prepare")
     known_options = OPTIONS
     opened = staticmethod(chance.opened)
-    position_errors = staticmethod(facts.position_errors)
+    position_errors = staticmethod(positions.position_errors)
     known_draw = staticmethod(chance.known_draw)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
@@ -43,10 +43,10 @@ class MuseReferee(ref.Referee[State]):
         self.table = Table(game, players, options)
 
     def begin(self, first: int | None = None) -> State:
-        return facts.opening(self.table, first or 0)
+        return positions.opening(self.table, first or 0)
 
     def place(self, start: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, start)
+        return positions.from_start(self.table, start)
 
     # ---- who acts
 

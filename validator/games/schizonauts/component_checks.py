@@ -11,9 +11,9 @@ from typing import Any
 from validator.core.model import Card
 from validator.games.schizonauts.cards import plain
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
-from validator.games.schizonauts.facts import from_start
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position_errors import position_errors
+from validator.games.schizonauts.positions import from_start
 from validator.games.schizonauts.state import LENGTHS, State, pile_size
 from validator.games.schizonauts.table import Table
 from validator.referee import api as ref

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
-from operator import sub
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator.games.schizonauts import phases
-from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -19,9 +15,7 @@ from validator.games.schizonauts.sheet import (
     SIDES,
     THIEF,
     Memory,
-    MemoryLine,
     Pair,
-    Sheet,
     Side,
     same,
     write_line,
@@ -29,45 +23,18 @@ from validator.games.schizonauts.sheet import (
 from validator.games.schizonauts.state import (
     LENGTHS,
     NOBODY,
-    NONE,
-    MemoryBleed,
     Pieces,
     Reveal,
-    Scene,
-    Seat,
     State,
-    hand_made_odd,
-    minus,
-    pile_size,
-    plus,
 )
 from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import FLAG, SEAT, FactReader, Field, FrozenMap, Kind, whole
 from validator.referee.facts import shown
-from validator.referee.fields import UNSET, Values, of_players
+from validator.referee.fields import of_players
 
-LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
 MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
 DIE = re.compile(r"(\d*)(d\d+)")
-
-
-def opening(table: Table, first: int | None) -> State:
-    """Return the state before anything is written or dealt."""
-    blank = default_sheet(table, 0)[OVERLAP]
-    return State(
-        table, starter=NOBODY if first is None else first, box=tuple(table.keys),
-        spare=table.printed, bank=table.coins,
-        seats=(Seat(Sheet(blank, blank, blank)),) * table.count,
-    )  # fmt: skip
-
-
-def _each(state: State, **columns: Iterable[Any]) -> State:
-    """Return the state with attributes of all seats set, one value per seat."""
-    seats = state.seats
-    for name, values in columns.items():
-        seats = tuple(own._replace(**{name: each}) for own, each in zip(seats, values, strict=True))
-    return state._replace(seats=seats)
 
 
 # ---- how a fact is read
@@ -195,220 +162,7 @@ def _dice_rules(state: State) -> tuple[str, ...]:
     return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))
 
 
-# ---- a state from facts
-
-
-def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """Return the state that the facts describe; others have defaults."""
-    start, own = FIELDS.read(facts, table)
-    phase = start.get("phase", phases.FLASHBACK)
-    starter = start.get("starter", start.get("first", 0))
-    has_turn = phase in (phases.FLASHBACK, phases.ENDGAME, phases.FINAL)
-    state = opening(table, starter)._replace(
-        phase=phase, round=start.get("round", 1), step=start.get("step", _step(start)),
-        turn=start.get("turn", starter if has_turn else NOBODY),
-    )  # fmt: skip
-    state = _each(state, made=(each.get("made", phase != phases.CHARACTERS) for each in own))
-    state = _each(state, sheet=_sheets(table, own, phase))
-    state = _keys(state, start, own)
-    state = _each(state, sheet=[_bled(state, seat) for seat in table.seats])
-    state = _people(state, own)
-    state = _allegiance_cards(state, start, own)
-    state = _turn(state, start)
-    placed = sum(sum(own.coins) + own.earned for own in state.seats)
-    return state._replace(bank=table.coins - placed)
-
-
-def _step(start: Values) -> str:
-    if start.bleed is UNSET:
-        return phases.SCENE
-    return phases.BLEED if "bleeder" in start.bleed else phases.VOTE
-
-
-def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
-    found = []
-    for seat, each in enumerate(own):
-        base = default_sheet(table, seat)
-        sheet = sheet_from(table, each.reader, base)
-        if phase in phases.FROM_ENDGAME and not any(sheet[OVERLAP].ratings):
-            overlap = sheet[OVERLAP]._replace(ratings=sheet.lower_ratings())
-            sheet = sheet.with_side(OVERLAP, overlap)
-        found.append(sheet)
-    return tuple(found)
-
-
-def _bled(state: State, seat: int) -> Sheet:
-    """Return a sheet with at least one memory in its overlap if its player has had a turn."""
-    sheet, overlap = state.seats[seat].sheet, state.seats[seat].sheet[OVERLAP]
-    had = state.phase in (phases.GATHER, phases.SITUATION, *LATE)
-    if state.phase == phases.FLASHBACK and state.turn >= 0:
-        had = state.round > 1 or _before(state, seat)
-    if any(overlap.sections) or not had:
-        return sheet
-    text = f"{sheet[THIEF].name} and {sheet[AGENT].name}'s {state.table.aptitudes[0]}"
-    return sheet.with_side(
-        OVERLAP, overlap._replace(sections=((MemoryLine(text),), *overlap.sections[1:]))
-    )
-
-
-def _before(state: State, seat: int) -> bool:
-    """Return whether a player's turn of this round is over."""
-    count = state.table.count
-    return (seat - state.starter) % count < (state.turn - state.starter) % count
-
-
-def _size(start: Values, table: Table, named: int) -> int:
-    count = table.count
-    if "cards" in start:
-        return int(start.cards)
-    if "rounds" in start:
-        return int(start.rounds) * count
-    if start.get("length", "own") != "own":
-        return table.sizes[start.length] or count
-    short = next(iter(table.sizes.values()), 0) or count
-    return max(short, -(-named // count) * count)
-
-
-def _keys(state: State, start: Values, own: list[Values]) -> State:
-    """Set the key cards. Zones without facts are filled in the order of the data."""
-    table, count = state.table, state.table.count
-    hands = [each.get("hand", None) for each in own]
-    chain, deck = start.get("chain", None), start.get("deck", None)
-    centre = start.get("centre", None)
-    key = start.scene.get("key", "") if "scene" in start else ""
-    named: list[str] = [key] if key else []
-    for zone in (*hands, chain, deck, centre):
-        named += zone or ()
-    size = _size(start, table, len(named))
-    if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in start and not named:
-        size = 0 if not any(each in start for each in ("rounds", "length")) else size
-    rounds = size // count
-    free = [card for card in table.keys if card not in named]
-
-    def fill(zone: Pieces | None, number: int) -> Pieces:
-        if zone is not None:
-            return zone
-        taken = tuple(free[: max(0, number)])
-        del free[: len(taken)]
-        return taken
-
-    before = [_before(state, seat) for seat in table.seats]
-    full: list[Pieces] = []
-    for seat, hand in enumerate(hands):
-        number = 0
-        if state.phase == phases.FLASHBACK:
-            closed = state.turn == seat and state.step in ("vote", "bleed")
-            number = state.round - 1 + int(before[seat] or closed)
-        elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
-            number = rounds
-        elif state.phase == phases.ENDGAME:
-            used = before[seat] or (
-                state.turn == seat and (bool(key) or state.step != phases.SCENE)
-            )
-            number = rounds - (state.round - 1) - int(used)
-            number = 0 if state.turn == NOBODY else number
-        full.append(fill(hand, min(number, rounds)))
-    held = sum(map(len, full)) + bool(key)
-    left = max(0, size - held)
-    if state.phase in (phases.FLASHBACK, phases.PREAMBLE):
-        centre = fill(centre, 0)
-        opened = 0 if state.phase == phases.PREAMBLE else table.chain_each * count
-        in_deck = len(deck) if deck is not None else None
-        rest = left - len(centre)
-        number = min(opened, rest if in_deck is None else rest - in_deck)
-        chain = fill(chain, number)
-        deck = fill(deck, left - len(chain) - len(centre))
-    else:
-        chain, deck = fill(chain, 0), fill(deck, 0)
-        number = left - len(chain) - len(deck) if state.phase in phases.FROM_ENDGAME else 0
-        centre = fill(centre, number)
-    used_cards = Counter((*deck, *chain, *centre, *(c for hand in full for c in hand)))
-    used_cards.update((key,) if key else ())
-    box = tuple(card for card in table.keys if not used_cards[card])
-    due = start.get("due", 0)
-    state = _each(state, hand=full)
-    return state._replace(size=size, box=box, deck=deck, chain=chain, centre=centre, due=due)
-
-
-def _people(state: State, own: list[Values]) -> State:
-    late = state.phase in phases.FROM_ENDGAME
-    defaults = (seat.sheet.joined() if late else "" for seat in state.seats)
-    names = [each.get("name", default) for each, default in zip(own, defaults, strict=True)]
-    ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
-    return _each(
-        state,
-        name=names,
-        ready=(each.get("ready", ready) for each in own),
-        studied=(each.get("studied", 0) for each in own),
-        dead=(each.get("dead", False) for each in own),
-        coins=(each.get("coins", NONE) for each in own),
-        earned=(each.get("earned", 0) for each in own),
-        unmasked=(each.get("unmasked", state.phase in (phases.TALLY, phases.OVER)) for each in own),
-    )
-
-
-def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
-    """Set agent and thief cards. Cards without facts are dealt alternately, agent first."""
-    table, count = state.table, state.table.count
-    in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
-    ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
-    hand = max(state.rounds, 1)
-    half = pile_size(count, hand) // 2
-    each_has = 0
-    if state.phase in (phases.SITUATION, phases.INTERLUDE):
-        each_has = table.first_deal
-    elif state.phase == phases.ENDGAME:
-        each_has = min(state.round, hand) * table.round_deal
-        if state.turn == NOBODY and start.dealing is False:
-            each_has = hand_made_odd(hand) * table.round_deal
-    elif state.phase in (phases.FINAL, phases.TALLY, phases.OVER):
-        each_has = hand_made_odd(hand)
-    if start.dealing is True and state.phase == phases.ENDGAME and state.turn != NOBODY:
-        each_has -= table.round_deal
-    up, down = [], []
-    for seat, each in enumerate(own):
-        stated = "up" in each or "down" in each
-        agents = sum((seat + card) % 2 == 0 for card in range(each_has))
-        dealt: Pair = NONE if stated else (agents, each_has - agents)
-        shown_now = state.seats[seat].unmasked and not stated
-        up.append(each.get("up", dealt if shown_now else NONE))
-        down.append(each.get("down", NONE if shown_now else dealt))
-    out: Pair = reduce(plus, (*up, *down), NONE)
-    built = state.phase in (phases.SITUATION, *LATE)
-    default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
-    pile = start.get("pile", default)
-    spare = reduce(minus, ballots, minus(table.printed, plus(pile, out)))
-    dealing = start.get("dealing", False)
-    if dealing and state.phase not in (phases.GATHER, phases.ENDGAME):
-        raise start.reader.wrong(
-            "dealing", f"no allegiance cards are dealt in the phase {state.phase}"
-        )
-    state = _each(state, votes=ballots, up=up, down=down)
-    return state._replace(pile=pile, spare=spare, dealing=dealing)
-
-
-def _turn(state: State, start: Values) -> State:
-    table = state.table
-    taken = list(start.get("used", (NOBODY, NOBODY)))
-    visitors = start.get("visitors", ())
-    played = state.step in (phases.VOTE, phases.BLEED)
-    if played and state.phase == phases.FLASHBACK:  # both scenes of the turn
-        taken = [max(0, each) for each in taken]
-        after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
-        visitors = visitors or tuple(seat for seat in after if seat != state.turn)
-    state = state._replace(
-        used=(taken[0], taken[1]), visitors=visitors, score=start.get("score", NONE),
-        scored=start.get("scored", False), escaped=start.get("escaped", ()),
-        tallied=start.get("tallied", state.phase == phases.OVER),
-    )  # fmt: skip
-    if "bleed" in start:
-        state = state._replace(bleed=_bleed(state, start.bleed))
-    if "scene" in start:
-        state = _scene(state, start.scene)
-    if state.phase == phases.FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
-        first = AGENT if state.scene.persona == THIEF else THIEF  # the persona of the first scene
-        state = state._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
-    return state
+# ---- what is read in a scene
 
 
 def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
@@ -433,40 +187,6 @@ def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
     return Memory(side, apt, text)
 
 
-def _plain(said: Values, record: Any, *later: str) -> Any:
-    """Return the record with the values in `start:`, except those that are read later."""
-    names = [each for each in record._fields if each in said.values and each not in later]
-    return record._replace(**{each: said.values[each] for each in names if each in said})
-
-
-def _bleed(state: State, said: Values) -> MemoryBleed:
-    chosen = said.memory(state) if "memory" in said else None
-    proposed = ((seat, read(state)) for seat, read in said.get("proposals", ()))
-    bleed: MemoryBleed = _plain(
-        said, MemoryBleed(raised=chosen is not None, chosen=chosen), "proposals"
-    )
-    return bleed._replace(proposals=tuple(each for each in proposed if each[1]))
-
-
-def _scene(state: State, said: Values) -> State:
-    if said.get("half", 1) > 1 and not state.visitors:
-        state = state._replace(visitors=(NOBODY,) * (said.half - 1))
-    later = ("memory", "visitors_memory", "reveals", "rolled")
-    scene: Scene = _plain(said, Scene(open=True), *later)
-    rolled = said.get("rolled", ())
-    woven = said.get("woven", WOVEN if scene.question or rolled else ())
-    memory, visitors = (said.values[name](state) if name in said else None for name in later[:2])
-    question = scene.question or ("?" if rolled else "")
-    if state.phase == phases.FINAL and scene.open:
-        question = question or state.table.question
-    scene = scene._replace(
-        memory=memory, visitors_memory=visitors, question=question, gifts=said.get("dice", ()),
-        woven_key="key" in woven, woven_memory="memory" in woven,
-        reveals=tuple(read(state) for _, read in said.get("reveals", ())),
-    )  # fmt: skip
-    return _rolls(state._replace(scene=scene), said)
-
-
 def _reveal(state: State, reader: FactReader, player: str) -> Reveal:
     seat = state.table.players.index(player)
     if not isinstance(reader.raw(player), Mapping):
@@ -476,26 +196,6 @@ def _reveal(state: State, reader: FactReader, player: str) -> Reveal:
     found = Reveal(seat, kind, each.yes("full"), _memory(state, each, "memory"))
     each.done()
     return found
-
-
-def _rolls(state: State, said: Values) -> State:
-    """Pools and rolled dice by player."""
-    table, inside = state.table, scene_players(state)
-    pools, rolled = dict(said.get("pool", ())), dict(said.get("rolled", ()))
-    for name, there in (("pool", pools), ("rolled", rolled)):
-        for seat in there:
-            if seat not in inside:
-                raise said.reader.inner(name).wrong(table.players[seat], "not in the scene")
-    actor, visitor = (rolled.get(seat, ()) for seat in (*inside, NOBODY, NOBODY)[:2])
-    thrown = bool(actor or visitor)
-    have = {seat: state.pool(seat) for seat in inside}
-    traded = [tuple(map(sub, pools.get(seat, dice), dice)) for seat, dice in have.items()]
-    traded += [(0,) * len(table.dice)] * (2 - len(traded))
-    scene = state.scene._replace(
-        rolls=(actor, visitor), rolled=thrown, rolling=said.get("rolling", thrown),
-        traded=tuple(traded) if pools else (),
-    )  # fmt: skip
-    return state._replace(scene=scene)
 
 
 def _pool(reader: FactReader, player: str, table: Table) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from validator.games.schizonauts import (
     modes,
     phases,
     position_errors,
+    positions,
     scene,
     setup,
     sheets,
@@ -54,10 +55,10 @@ class Schizonauts(ref.Referee[State]):
         self.table = Table(game, players, self.problems, NO_DECK in options)
 
     def begin(self, first: int | None = None) -> State:
-        return facts.opening(self.table, first)
+        return positions.opening(self.table, first)
 
     def place(self, start: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, start)
+        return positions.from_start(self.table, start)
 
     def to_act(self, state: State) -> int | None:
         return modes.to_act(state)

@@ -19,7 +19,8 @@ from validator.games.sing_o_muse.cards import (
     TYPES,
 )
 from validator.games.sing_o_muse.facts import NAMES as CARD_NAMES
-from validator.games.sing_o_muse.facts import from_start, position_errors
+from validator.games.sing_o_muse.position_errors import position_errors
+from validator.games.sing_o_muse.positions import from_start
 from validator.games.sing_o_muse.requirements import open_steps
 from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.table import Table

@@ -16,6 +16,7 @@ from validator.games.sing_o_muse import (
     modes,
     phases,
     playing,
+    positions,
     questing,
     turn,
 )
@@ -24,6 +25,7 @@ from validator.games.sing_o_muse.deck_checks import beyond, deals
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.numbers import NUMBERS
+from validator.games.sing_o_muse.position_errors import position_errors
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
 from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.table import Table
@@ -46,6 +48,7 @@ class SingOMuse(ref.Referee[State]):
     """The referee of Sing! O Muse for the given players."""
 
     verbs = modes.verb
+    position_errors = staticmethod(position_errors)
     supply = ("deck", "discard", "box")
     sometimes = ("card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
     known_options = (LONG,)
@@ -60,7 +63,7 @@ class SingOMuse(ref.Referee[State]):
         self.problems = problems
 
     def begin(self, first: int | None = None) -> State:
-        return facts.opening(self.table, -1 if first is None else first)
+        return positions.opening(self.table, -1 if first is None else first)
 
     def opened(self, state: State) -> Trace:
         return turn.opened(state)
@@ -69,10 +72,7 @@ class SingOMuse(ref.Referee[State]):
         return state.mode
 
     def place(self, start: Mapping[str, object]) -> State:
-        return facts.from_start(self.table, start)
-
-    def position_errors(self, state: State) -> Sequence[Breach]:
-        return facts.position_errors(state)
+        return positions.from_start(self.table, start)
 
     def to_act(self, state: State) -> int | None:
         if state.stage == phases.OVER:

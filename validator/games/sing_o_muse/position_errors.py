@@ -1,0 +1,107 @@
+"""What no position of Sing! O Muse can hold: each check names the rule that it breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from validator.games.sing_o_muse.cards import COMPANION, FOE, HERO, ORDEAL
+from validator.games.sing_o_muse.seat import Seat
+from validator.games.sing_o_muse.state import State
+from validator.games.sing_o_muse.table import Table
+from validator.games.sing_o_muse.war import over_limit
+from validator.referee.core import Breach
+
+
+def _wrong_number(table: Table) -> list[Breach]:
+    """Return the rules on the number of players that are broken."""
+    count, most = len(table.players), min(table.most, table.heroes)
+    if count > table.heroes:
+        facts = f"{count} players, {table.heroes} Heroes"
+        return [Breach("SING-DECK-17", facts), Breach("SING-SETUP-10", facts)]
+    if not table.fewest <= count <= most:
+        return [Breach("SING-SETUP-10", f"{count} players, not {table.fewest} to {most}")]
+    return []
+
+
+def position_errors(state: State) -> list[Breach]:
+    """Yield what is impossible in a position with the printed cards, or breaks a limit."""
+    table = state.table
+    if wrong := _wrong_number(table):
+        return wrong
+    found: list[Breach] = []
+
+    def holds(rule: str, good: bool, facts: str) -> None:
+        if not good:
+            found.append(Breach(rule, facts))
+
+    every = Counter((*state.deck, *state.discard, *state.box, *state.foes, *state.ordeals,
+                     *state.middle, *state.blocking))  # fmt: skip
+    for side in state.seats:
+        every.update((*side.hand, *side.laid, *side.victory, *side.aside))
+    for each in (*table.cards, *table.quests):
+        number = every[each]
+        holds("SING-DECK-18", number == 1, f"{table.title(each)} lies in {number} places")
+    for each in (*state.foes, *state.ordeals):
+        want = FOE if each in state.foes else ORDEAL
+        good = table.cards[each].type == want
+        holds("SING-PLAY-04", good, f"{table.title(each)} is not of type {want}")
+    for name, queue in (("Foes", state.foes), ("Ordeals", state.ordeals)):
+        facts = f"{len(queue)} {name} in the queue, not at most {table.capacity}"
+        holds("SING-QUEUE-02", len(queue) <= table.capacity, facts)
+    for quest, card in state.blocks:
+        good = table.cards[card].type in (FOE, ORDEAL)
+        holds("SING-BLOCK-01", good, f"{table.title(card)} is no Foe or Ordeal")
+        there = any(quest in (*side.victory, *side.aside) for side in state.seats)
+        holds("SING-QUEST-11", not there, f"{table.title(quest)} is completed and blocked")
+    for seat, side in enumerate(state.seats):
+        _side_errors(state, seat, side, holds)
+    return found
+
+
+def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
+    table = state.table
+    name = table.players[seat]
+    for label, crew in enumerate(side.crews):
+        who = f"{table.crew(label)} of {name}"
+        kinds = [table.cards[each] for each in crew.everybody]
+        good = all(c.type in (HERO, COMPANION) or (c.type == FOE and c.join) for c in kinds)
+        holds("SING-CREW-07", good, f"{who} holds what is not a character")
+        number = len(side.active(crew))
+        holds("SING-CREW-02", number <= table.crew_size, f"{who} has {number} active characters")
+        if crew.leader:
+            is_hero = table.cards[crew.leader].type == HERO
+            holds("SING-CREW-01", is_hero, f"{table.title(crew.leader)} leads and is no Hero")
+            up = crew.leader not in side.transformed
+            holds("SING-LOSS-05", up, f"{table.title(crew.leader)} leads and is transformed")
+        elif crew.members and state.war is None and seat not in state.window:
+            asked = any(task.kind == "promote" and task.of == seat for task in state.agenda)
+            holds("SING-CREW-01", asked, f"{who} has no leader")
+        if crew.quest and seat not in state.window and state.war is None:
+            war = table.quests[crew.quest].war
+            holds("SING-QUEST-13", not war, f"{who} is on {table.title(crew.quest)}")
+            holds("SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest and empty")
+    if not state.window:
+        rule, facts = over_limit(state, seat)
+        holds(rule, rule in ("", "SING-LOSS-05"), facts)
+    heroes = Counter(hero for _, hero, _ in side.deities)
+    for hero, number in heroes.items():
+        title = table.title(hero) or "nobody"
+        holds("SING-DEITY-04", number == 1, f"{number} Deities beside {title}")
+        leads = hero in [crew.leader for crew in side.crews]
+        holds("SING-DEITY-07", leads and bool(hero), f"{title} leads no Crew")
+    for deity, _, _ in side.deities:
+        holds("SING-DEITY-01", table.cards[deity].type == "deity", f"{deity} is no Deity")
+    for treasure in side.shared:
+        gear = table.cards[treasure].gear
+        good = gear is not None and gear.slot == "shared"
+        holds("SING-TREASURE-05", good, f"{table.title(treasure)} is not a shared Treasure")
+    for treasure, bearer in side.carried:
+        gear = table.cards[treasure].gear
+        good = gear is not None and gear.slot != "shared"
+        holds("SING-TREASURE-05", good, f"{table.title(treasure)} is not carried")
+        there = side.crew_of(bearer) is not None or bearer in side.waiting
+        holds("SING-TREASURE-06", there, f"{table.title(bearer)} is not with {name}")
+    for each in side.victory:
+        worth = each in table.quests or table.cards[each].worth > 0
+        holds("SING-WIN-02", worth, f"{table.title(each)} brings no Laurels")
