@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from generator.studio.server import StudioApp
 
 LONGEST = 20_000  # characters of a cell
+MOST_CELLS, MOST_CARDS = 2_000, 300  # that are pasted at once
 STRATEGIES = ("random", "hoarder", "spender", "racer", "staller", "search")
 Answer = dict[str, Any]
 
@@ -82,6 +83,22 @@ async def _edit(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     found: Answer = await studio.work(studio.opened().edit, _place(sent), old, new)
     studio.changed()
     return found
+
+
+async def _paste(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    cells, added = sent.get("cells"), sent.get("added")
+    if not isinstance(cells, list) or not isinstance(added, list):
+        raise RefusedError(400, "expected cells and cards")
+    if len(cells) > MOST_CELLS or len(added) > MOST_CARDS:
+        return {"refused": f"paste up to {MOST_CELLS:,} cells and {MOST_CARDS:,} new cards at once"}
+    edits = [(_place(each), str(each.get("old", ""))[:LONGEST], str(each.get("new", ""))[:LONGEST])
+             for each in cells if isinstance(each, dict)]  # fmt: skip
+    cards = [{str(column): str(words)[:LONGEST] for column, words in each.items()}
+             for each in added if isinstance(each, dict)]  # fmt: skip
+    project, deck = studio.opened(), str(sent.get("deck"))
+    found = await studio.work(project.editor.paste, deck, edits, cards)
+    studio.changed()
+    return found or {}
 
 
 async def _copy(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -312,7 +329,7 @@ async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
-    "edit": _edit, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
+    "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
     "split": _split, "icons": _icons,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from generator.core.drafts import write_durably
 from generator.studio.decks import EditedDeck, decks_of
 from generator.studio.journal import Journal, JournalEntry, digest
 from generator.studio.tables import EditedTable, EditError, copy_row, drop_row, set_cell, table_of
+from validator.load.cards import slug
 
 
 class ConflictError(Exception):
@@ -78,6 +79,30 @@ class Editor:
         made = set_cell(deck.form, data, row, column, new)
         about = {"what": "cell", "old": old, "new": new} | place._replace(row=row)._asdict()
         self._write(deck.file, data, made, about)
+
+    def paste(
+        self,
+        name: str,
+        cells: Sequence[tuple[CellPlace, str, str]],
+        added: Sequence[Mapping[str, str]],
+    ) -> None:
+        """Write many cells, each with what it showed, and new cards, as one edit.
+
+        `added` has the words of each new card by column. Raises ConflictError or EditError.
+        """
+        deck = self.deck(name)
+        before = data = deck.data()
+        table = table_of(deck.form, data)
+        found = [(_row(table, place), _column(table, place.column)) for place, _, _ in cells]
+        for (row, column), (place, old, new) in zip(found, cells, strict=True):
+            words = table.rows[row].cells[column].text
+            if words not in (old, new):
+                raise ConflictError(place.title, place.column, deck.file.name, old, new, words)
+            data = set_cell(deck.form, data, row, column, new)
+        for card in added:
+            data = _with_card(deck, data, card)
+        about = {"what": "paste", "title": f"{len(cells)} cells and {len(added)} cards pasted"}
+        self._write(deck.file, before, data, about)
 
     def copy(self, place: CellPlace) -> int:
         """Copy a card; the row of the copy."""
@@ -174,6 +199,20 @@ class Editor:
                 place.title, place.column, file.name, about[has], about[gets], found
             )
         self._put(file, set_cell(deck.form, data, row, column, about[gets]))
+
+
+def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes:
+    """The file with another card behind the last, which says these words and nothing else."""
+    last = len(table_of(deck.form, data).rows) - 1
+    data, row = copy_row(deck.form, data, last)
+    table = table_of(deck.form, data)
+    title = next((words[each] for each in table.titles if words.get(each)), "")
+    said = {"id": slug(title)} | dict(words)
+    for column, cell in enumerate(table.rows[row].cells):
+        name = table.titles[column]
+        if name and not cell.fixed:
+            data = set_cell(deck.form, data, row, column, said.get(name, ""))
+    return data
 
 
 def _row(table: EditedTable, place: CellPlace) -> int:

@@ -49,7 +49,7 @@ export async function edit(row, x, old, words) {
 const chooseFor = (row, x) => chooseIcon((name) => edit(row, x, row.all[x], name));
 
 const grid = Grid({
-  onEdit: (row, x, old, words) => edit(row, real(x), old, words),
+  onEdit: (row, x, old, words) => edit(row, real(x), old, words), onPaste: pasteRows,
   onMove: () => redraw(), onChoose: (row, x) => chooseFor(row, real(x)), onWidth: setWidth, show, popup: (problem, row, x) => popup(problem, row, real(x)),
 });
 globalThis.grid = grid; // for tests, which measure it
@@ -113,6 +113,12 @@ async function newCard() {
   const title = `New card ${rows.length + 1}`;
   await ask("edit", { deck: deck.id, row: found.row, title: last.title, column: deck.columns[x].title, old: last.cells[x], new: title });
   grid.sort = null; grid.filter = ""; view.chip = ""; grid.at = [found.row, 0];
+}
+async function pasteRows(cells, added) {
+  const deck = deckNow();
+  const found = await ask("paste", { deck: deck.id, added, cells: cells.map(([row, x, old, words]) => ({ ...place(deck, row, deck.columns[real(x)]), old, new: words })) });
+  if (found.conflict) app.conflict = found.conflict;
+  else if (!found.refused) app.message = "";
 }
 async function dropRow() {
   const row = grid.current();

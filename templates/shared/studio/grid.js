@@ -23,8 +23,8 @@ export function tester(words, columns) {
   };
 }
 
-// `onEdit(row, column, words)` writes a cell; `onMove(row, column)` is told where the cursor is.
-export function Grid({ onEdit, onMove, onChoose, onWidth, show, popup }) {
+// `onEdit(row, column, words)` writes a cell, `onPaste` many, and cards below the last; `onMove(row, column)` is told where the cursor is.
+export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }) {
   const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], edit: null, top: 0, root: null, marks: {}, problems: new Map() };
 
   const shown = () => {
@@ -120,12 +120,20 @@ export function Grid({ onEdit, onMove, onChoose, onWidth, show, popup }) {
   const paste = (event) => {
     if (grid.edit !== null) return;
     event.preventDefault();
-    const rows = shown(), lines = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "").split(/\r?\n/);
-    lines.forEach((line, y) => line.split("\t").forEach((words, x) => {
-      const row = rows[grid.at[0] + y];
-      if (row && grid.columns[grid.at[1] + x]) write(row, grid.at[1] + x, words);
-    }));
-    grid.draw();
+    const rows = shown(), lines = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split("\t"));
+    if (lines.length === 1 && lines[0].length === 1) { write(grid.current(), grid.at[1], lines[0][0]); grid.draw(); return; }
+    const cells = [], added = [];
+    lines.forEach((words, y) => {
+      const row = rows[grid.at[0] + y], said = {};
+      words.forEach((word, x) => {
+        const at = grid.at[1] + x, column = grid.columns[at];
+        if (!column) return;
+        said[column.title] = word;
+        if (row && row.cells[at] !== word && !row.fixed[column.title]) cells.push([row, at, row.cells[at] ?? "", word]);
+      });
+      if (!row && words.some((word) => word.trim())) added.push(said);
+    });
+    onPaste(cells, added);
   };
 
   const editor = (column) => {

@@ -75,6 +75,24 @@ def test_rows_are_copied_and_deleted(market: Path) -> None:
         assert "not where it was" in studio.do("drop", deck="cards", row=9, title="x")["refused"]
 
 
+def test_pasted_rows_are_one_edit_and_new_cards_are_added(market: Path) -> None:
+    with served(market) as studio:
+        place = {"deck": "cards", "row": 4, "title": "The Drummer"}
+        cells = [place | {"column": "Cost", "old": "2", "new": "3"},
+                 place | {"column": "Card", "old": "The Drummer", "new": "The Piper"}]  # fmt: skip
+        added = [{"Card": "A Moth", "Cost": "1", "Kind": "Guest"}, {"Card": "An Owl", "Cost": "2"}]
+        assert studio.do("paste", deck="cards", cells=cells, added=added) == {}
+        lines = (market / "market.csv").read_text().splitlines()
+        assert lines[5].startswith("The Piper,2,Guest,3,drum,")
+        assert lines[6:] == ["A Moth,,Guest,1,,,", "An Owl,,,2,,,"]
+        cells = [{"deck": "cards", "row": 0, "title": "The Lantern Maker", "column": "Cost",
+                  "old": "9", "new": "1"}]  # fmt: skip
+        found = studio.do("paste", deck="cards", cells=cells, added=added)
+        assert found["conflict"]["theirs"] == "2"
+        studio.do("undo")
+        assert (market / "market.csv").read_text() == MARKET
+
+
 def test_a_workbook_that_excel_holds_open_is_not_written(market: Path) -> None:
     with served(market) as studio:
         (market / "~$market.csv").touch()
