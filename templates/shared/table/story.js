@@ -46,6 +46,7 @@ export function storySheet() {
 // ---- the sheet is written: in its own lines, or on a narrow screen in fields
 
 const wide = matchMedia("(min-width:701px)");
+wide.addEventListener("change", redraw);
 const people = (part) => [1, 2, 3].map((number) => `people.${number}.${part}`);
 const PARTS = [ // what is written, with its blanks and how many of them must be
   ["Story Seed", "a story you know, one of your own, or genre and tone", ["seed"], 1], // words

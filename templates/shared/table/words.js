@@ -59,7 +59,7 @@ const byMode = (map, mode) => own(map, mode) || own(map, mode.split(":")[0]) || 
 
 export function stepText(state = store.state) { // what is asked of who is to act
   const last = state.log.findLast((step) => step.verb && step.actor !== "~"), { then } = (last && own(table.verbs, last.verb)) || {};
-  const asks = new Set(state.awaited.includes("table") ? (state.moves || []).map((move) => move.actor === "table" && (own(table.together, move.verb) || {}).ask).filter(Boolean) : []);
+  const asks = new Set(state.awaited.includes("table") ? (state.moves || []).map((move) => (move.actor === "table" && own(table.together, move.verb)) || {}).filter((how) => !how.when && !(how.each || []).length).map((how) => how.ask).filter(Boolean) : []);
   return asks.size === 1 ? [...asks][0] : then && state.awaited.includes(last.actor) ? then : byMode(table.steps, state.mode);
 }
 

@@ -28,7 +28,7 @@ SCORES = Say(
     "Score {coins} for the side of the {side}", "scores {coins} for the side of the {side}"
 )
 RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}")
-ESCAPES = Say("{players} escapes", "{players} escapes: {totals}")
+ESCAPES = Say("{players} [escapes|escape]", "{players} [escapes|escape]: {totals}")
 RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
 
 
@@ -199,7 +199,7 @@ def escape(
     straddles = len(right) < s.table.count // s.table.escape_share
     rules = ("TALLY-05", "TALLY-04") if straddles else "TALLY-04"
     totals = tuple(f"{s.name(seat)} {sum(own.coins)}" for seat, own in enumerate(s.seats))
-    to.holds(rules, set(who) == set(right), "{totals}: {players} escapes", totals=totals,
+    to.holds(rules, set(who) == set(right), "{totals}: {players} [escapes|escape]", totals=totals,
              players=s.names(right) or "nobody")  # fmt: skip
     to.asked()
     after = s._replace(escaped=tuple(sorted(who)), phase=phases.OVER)
