@@ -90,6 +90,8 @@ VERB = Shaped(
         "then": may(Text(), "what the bar asks after it, while the same player goes on", ""),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
         "last": may(YesNo(), "listed after the others", False),
+        "holds": may(YesNo(), "the last choice holds: its button is marked", False),
+        "opens": may(YesNo(), "what held before holds no longer", False),
         "loud": may(YesNo(), "something everybody should notice", False),
         "quiet": may(YesNo(), "nothing that the log must show large", False),
         "story": may(OneOf(("wanted", "needed")), "a text goes with it", ""),

@@ -22,7 +22,7 @@ function missing(which, title, points) {
 }
 
 function aptitude(name, label, about, { points, least = 1, most = 5 }) {
-  const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(2, memories(side, name).length + 1);
+  const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(3, memories(side, name).length + 1);
   const rows = Array.from({ length: count }, (_, place) => `${key}.memories.${place + 1}`);
   return html`<div class="apt"><span class="lab">${t(label)}<small>${t(about)}</small></span><span class="pips" role="radiogroup" aria-label=${t("{aptitude}: points", { aptitude: t(label) })}>${Array.from({ length: most - least + 1 }, (_, place) => least + place).map((value) => html`<button type="button" role="radio" aria-checked=${String(value === rating)} ?disabled=${value > rating + rest} @click=${() => set(`${key}.rating`, value)}>${value}</button>`)}</span>
     <span class="rows">${rows.map((row, place) => html`<input class="field" id=${row} aria-label=${t("{aptitude}: memory {number}", { aptitude: t(label), number: place + 1 })} placeholder=${place ? t("another memory") : t("a short phrase")} .value=${at(row)} @focus=${() => { focus = row; redraw(); }} @input=${(event) => set(row, event.target.value)}>`)}</span></div>`;

@@ -58,12 +58,17 @@ function amountsOf(option, shown) {
   })}</div>`;
 }
 
+const isHeld = (move) => { // what was chosen, and holds until another is chosen
+  const last = entryOf(move.verb).holds && store.state.log.findLast((step) => step.verb === move.verb && step.actor === move.actor);
+  return Boolean(last && last.line.split(" | ")[0] === move.line && !store.state.log.some((step) => step.node > last.node && entryOf(step.verb).opens));
+};
+
 function optionView(option, place, asks = false) {
   const givers = folds(option, "givers"), amount = !givers && folds(option, "amount");
   const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), picture = change(move);
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };
-  return html`<button type="button" class="opt" data-line=${givers ? nothing : move.line} data-verb=${option.verb} @click=${go} aria-haspopup=${givers ? "true" : nothing}>
-    <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
+  return html`<button type="button" class="opt" data-line=${givers ? nothing : move.line} data-verb=${option.verb} aria-pressed=${isHeld(move) ? "true" : nothing} @click=${go} aria-haspopup=${givers ? "true" : nothing}>
+    <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
     ${givers ? giversOf(option) : nothing}${amount ? amountsOf(option, move) : nothing}`;
 }
 
