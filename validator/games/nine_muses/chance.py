@@ -102,12 +102,14 @@ def begins(s: State, to: Judge) -> State:
     return to.did(("SETUP-07", "TURN-05"), s, after)
 
 
+Stated = Annotated[int | None, notation.STARTER.restating(lambda s, *_: s.next_starter())]
+
+
 @verb("chance", name="round", open=ROUND, due=("ROUND-02", "RUL-13", "ROUND-01"))
 def new_round(
     s: State, _: int, hands: Annotated[Hands | None, notation.HANDS],
     muses: Annotated[Pieces | None, notation.NEW_MUSES],
-    stated: Annotated[int | None, notation.STARTER.restating(lambda s,
-                                                             *_: s.next_starter())], to: Judge,
+    stated: Stated, to: Judge,
 ) -> State:  # fmt: skip
     """New hands, one more Muse, and the next player starts; bare: from the known decks."""
     table, starter = s.table, s.next_starter()
@@ -119,11 +121,10 @@ def new_round(
     of_one_deck(s, dealt, False, to)
     for seat, name in enumerate(table.players):
         count = len(hand_of.get(seat, ()))
-        to.holds("ROUND-03", count == table.cards_each,
-                 "{player} is dealt {number} cards, not {need}",
-                 player=name, number=count, need=table.cards_each)  # fmt: skip
-    deck, discard, reshuffled = s.deck, s.discard, len(dealt) > len(s.deck)
-    stock = (*deck, *discard) if reshuffled else deck
+        to.holds("ROUND-03", count == table.cards_each, "{player} is dealt {number} cards, not "
+                 "{need}", player=name, number=count, need=table.cards_each)  # fmt: skip
+    deck, reshuffled = s.deck, len(dealt) > len(s.deck)
+    stock = (*deck, *s.discard) if reshuffled else deck
     in_deck(stock, dealt, "the deck with the discards" if reshuffled else "the deck", to)
     to.holds("ROUND-04", len(muses) == need, "{number} Muses are revealed, not {need}",
              number=len(muses), need=need)  # fmt: skip
@@ -136,9 +137,22 @@ def new_round(
                  "the rest of the deck is dealt first, in this order: {players}",
                  players=tuple(map(s.name, order)))  # fmt: skip
     to.asked()
+    s = dealt_out(s, hands, muses, reshuffled, to)
+    after = s._replace(final=s.final + 1 if s.final or (muses and not s.muse_deck) else 0,
+                       round=s.round + 1)  # fmt: skip
+    if after.final == 1:
+        to.did(("END-01", "ROUND-06"), s, after, LAST)
+    s = to.did("ROUND-02", s, after)
+    after = begins_turn(s._replace(starter=starter, last=-1), starter)
+    return to.did(("ROUND-05", "RUL-12", "ROUND-02", "TURN-01"), s, after,
+                  BEGINS, round=s.round, player=s.name(starter))  # fmt: skip
+
+
+def dealt_out(s: State, hands: Hands, muses: Pieces, reshuffled: bool, to: Judge) -> State:
+    """The hands and the new Muses of a round are on the table."""
     if reshuffled:
-        s = to.did("RUL-01", s, s._replace(deck=stock, discard=()), SHUFFLED,
-                   number=len(discard))  # fmt: skip
+        s = to.did("RUL-01", s, s._replace(deck=(*s.deck, *s.discard), discard=()), SHUFFLED,
+                   number=len(s.discard))  # fmt: skip
     for seat, cards in hands:
         after = s._replace(seats=s.seated(seat, hand=cards), deck=ref.without(s.deck, *cards))
         s = to.did(("ROUND-03", "COMP-13"), s, after, DEALT, player=s.name(seat),
@@ -148,14 +162,7 @@ def new_round(
         if not after.muse_deck:
             to.did("ROUND-06", s, after._replace(final=1))
         s = to.did(("ROUND-04", "COMP-13"), s, after, REVEALED, muses=muses)
-    after = s._replace(final=s.final + 1 if s.final or (muses and not s.muse_deck) else 0,
-                       round=s.round + 1)  # fmt: skip
-    if after.final == 1:
-        to.did(("END-01", "ROUND-06"), s, after, LAST)
-    s = to.did("ROUND-02", s, after)
-    after = begins_turn(s._replace(starter=starter, last=-1), starter)
-    return to.did(("ROUND-05", "RUL-12", "ROUND-02", "TURN-01"), s, after,
-                  BEGINS, round=s.round, player=s.name(starter))  # fmt: skip
+    return s
 
 
 def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...]) -> bool:

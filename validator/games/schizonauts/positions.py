@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import sub
@@ -146,12 +145,10 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
     """Set the key cards. Zones without facts are filled in the order of the data."""
     table, count = state.table, state.table.count
     hands = [each.get("hand", None) for each in own]
-    chain, deck = start.get("chain", None), start.get("deck", None)
-    centre = start.get("centre", None)
+    chain, deck, centre = (start.get(zone, None) for zone in ("chain", "deck", "centre"))
     key = start.scene.get("key", "") if "scene" in start else ""
-    named: list[str] = [key] if key else []
-    for zone in (*hands, chain, deck, centre):
-        named += zone or ()
+    zones = ((key,) if key else (), *hands, chain, deck, centre)
+    named = [card for zone in zones for card in zone or ()]
     size = _size(start, table, len(named))
     if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in start and not named:
         size = size if any(each in start for each in ("rounds", "length")) else 0
@@ -180,12 +177,10 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
         chain, deck = fill(chain, 0), fill(deck, 0)
         number = left - len(chain) - len(deck) if state.phase in phases.FROM_ENDGAME else 0
         centre = fill(centre, number)
-    used_cards = Counter((*deck, *chain, *centre, *(c for hand in full for c in hand)))
-    used_cards.update((key,) if key else ())
-    box = tuple(card for card in table.keys if not used_cards[card])
-    due = start.get("due", 0)
-    state = _each(state, hand=full)
-    return state._replace(size=size, box=box, deck=deck, chain=chain, centre=centre, due=due)
+    used = {key, *deck, *chain, *centre, *(card for hand in full for card in hand)}
+    box = tuple(card for card in table.keys if card not in used)
+    state = state._replace(box=box, deck=deck, chain=chain, centre=centre, due=start.get("due", 0))
+    return _each(state, hand=full)
 
 
 def _people(state: State, own: list[Values]) -> State:

@@ -209,16 +209,7 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
         return
     id_ = "SING-DECK-05" if kind in (FOE, ORDEAL) else "SING-DECK-04"
     judge.same(id_, _border(game, kind), str(card.get("border")), f"{title}'s border")
-    silver = rule["SING-DECK-07"].immediate_stripe
-    shown = _texts(card.get("stripes"))
-    due = _stripes(game, card)
-    both = (set(shown) - {silver}, set(due) - {silver})
-    judge.same("SING-DECK-06", both[1], both[0], f"{title}'s stripes")
-    striped = kind in (FOE, ORDEAL, TREASURE) or not shown
-    judge.holds("SING-DECK-06", striped, f"{title} is of type {kind} and has stripes")
-    stripes = (silver in shown, silver in due)
-    words = f"{title}: {'' if stripes[0] else 'no '}stripes in {silver}"
-    judge.holds("SING-DECK-07", stripes[0] == stripes[1], words)
+    _judge_stripes(table, title, card, judge)
     if kind in SHOWS_TRAITS:
         might = isinstance(card.get("might"), int)
         judge.holds("SING-DECK-09", might, f"{title} shows no Might")
@@ -238,6 +229,21 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
     if kind in (COMPANION, TREASURE, DEITY):
         edge = card.get("edge") is True
         judge.holds("SING-DECK-12", edge, f"{title} shows its symbols away from the edge")
+
+
+def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
+    """A card has the stripes of its rewards, and silver ones if it acts when it is drawn."""
+    game, kind = table.game, str(card.get("type", ""))
+    silver = game.rules["SING-DECK-07"].immediate_stripe
+    shown = _texts(card.get("stripes"))
+    due = _stripes(game, card)
+    both = (set(shown) - {silver}, set(due) - {silver})
+    judge.same("SING-DECK-06", both[1], both[0], f"{title}'s stripes")
+    striped = kind in (FOE, ORDEAL, TREASURE) or not shown
+    judge.holds("SING-DECK-06", striped, f"{title} is of type {kind} and has stripes")
+    stripes = (silver in shown, silver in due)
+    words = f"{title}: {'' if stripes[0] else 'no '}stripes in {silver}"
+    judge.holds("SING-DECK-07", stripes[0] == stripes[1], words)
 
 
 def _texts(value: object) -> tuple[str, ...]:

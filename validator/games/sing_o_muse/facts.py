@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -168,6 +168,26 @@ def _heroes(state: State, seat: int) -> Pieces:
     return tuple(e for e in state.seats[seat].characters() if cards[e].type == HERO)
 
 
+def _scores(state: State) -> FrozenMap:
+    return FrozenMap({n: state.laurels(seat) for seat, n in enumerate(state.table.players)})
+
+
+def _spared(state: State, seat: int) -> FrozenMap:
+    return FrozenMap({hero: how for who, hero, how in state.spared if who == seat})
+
+
+def _turned_waiting(state: State, seat: int) -> Pieces:
+    own = state.seats[seat]
+    return tuple(each for each in own.transformed if each in own.waiting)
+
+
+def _with_waiting(zone: str) -> Callable[[State, int], FrozenMap]:
+    """Return a fact of the cards beside waiting characters."""
+    return lambda state, seat: _by_character(
+        getattr(state.seats[seat], zone), state.seats[seat].waiting
+    )
+
+
 def _titles_of(seats: tuple[int, ...], table: Table) -> Pieces:
     return tuple(table.players[seat] for seat in seats)
 
@@ -184,6 +204,35 @@ IN_A_CREW = {
 }  # fmt: skip
 
 
+def _own_fields(labels: Pieces) -> Iterator[Field]:
+    """Yield the facts of a player."""
+    yield from (
+        Field("hand", CARDS, own=True, zone="hand", hidden="others", back="Muse"),
+        Field("laurels", get=State.laurels, own=True, rules=LAURELS),
+        Field("victory", NAMES, own=True, zone="victory pile"),
+        Field("aside", NAMES, own=True, zone="pile set aside"),
+        Field("shared", CARDS, own=True),
+        Field("waiting", CARDS, own=True),
+        Field("late", NAMES, own=True),
+        Field("dealt", NAMES, own=True),
+        Field("skips", ref.whole(), own=True),
+        Field("out", ref.FLAG, own=True),
+        Field("spared", BELOW, _spared, own=True),
+        Field("crews", get=_crews, own=True, zone="cards", attribute="laid"),
+        Field("heroes", get=_heroes, own=True),
+        *(
+            Field(
+                letter, BELOW, lambda state, seat, label=label: _crew(state, seat, label),
+                own=True, inner=IN_A_CREW,
+            )
+            for label, letter in enumerate(labels)
+        ),
+        Field("transformed", NAMES, _turned_waiting, own=True),
+        Field("treasures", BELOW, _with_waiting("carried"), own=True),
+        Field("learned", RAW, _with_waiting("learned"), own=True),
+    )  # fmt: skip
+
+
 @lru_cache
 def fields(labels: Pieces) -> Fields:
     """The facts of a table with so many Crews for each player."""
@@ -196,12 +245,7 @@ def fields(labels: Pieces) -> Fields:
         Field("target", ref.whole(1)),
         Field("end", get=lambda state: state.stage == phases.OVER, rules=ENDED),
         Field("winner", SEATS, attribute="champions", rules=ENDED),
-        Field(
-            "score", rules=LAURELS,
-            get=lambda state: FrozenMap(
-                {n: state.laurels(seat) for seat, n in enumerate(state.table.players)}
-            ),
-        ),
+        Field("score", get=_scores, rules=LAURELS),
         Field("used", ref.whole()),
         Field("acted", LABEL),
         Field("barred", ref.FLAG),
@@ -224,48 +268,6 @@ def fields(labels: Pieces) -> Fields:
         Field("war", BELOW, _war, inner={"total": ("SING-WAR-04", "SING-WAR-11")}),
         Field("war_total", of_players(ref.whole()), attribute="totals"),
         Field("war_winner", get=_war_winner, show=_titles_of),
-        Field("hand", CARDS, own=True, zone="hand", hidden="others", back="Muse"),
-        Field("laurels", get=State.laurels, own=True, rules=LAURELS),
-        Field("victory", NAMES, own=True, zone="victory pile"),
-        Field("aside", NAMES, own=True, zone="pile set aside"),
-        Field("shared", CARDS, own=True),
-        Field("waiting", CARDS, own=True),
-        Field("late", NAMES, own=True),
-        Field("dealt", NAMES, own=True),
-        Field("skips", ref.whole(), own=True),
-        Field("out", ref.FLAG, own=True),
-        Field(
-            "spared", BELOW, own=True,
-            get=lambda state, seat: FrozenMap(
-                {hero: how for who, hero, how in state.spared if who == seat}
-            ),
-        ),
-        Field("crews", get=_crews, own=True, zone="cards", attribute="laid"),
-        Field("heroes", get=_heroes, own=True),
-        *(
-            Field(
-                letter, BELOW, lambda state, seat, label=label: _crew(state, seat, label),
-                own=True, inner=IN_A_CREW,
-            )
-            for label, letter in enumerate(labels)
-        ),
-        Field(
-            "transformed", NAMES, own=True,
-            get=lambda state, seat: tuple(
-                e for e in state.seats[seat].transformed if e in state.seats[seat].waiting
-            ),
-        ),
-        Field(
-            "treasures", BELOW, own=True,
-            get=lambda state, seat: _by_character(
-                state.seats[seat].carried, state.seats[seat].waiting
-            ),
-        ),
-        Field(
-            "learned", RAW, own=True,
-            get=lambda state, seat: _by_character(
-                state.seats[seat].learned, state.seats[seat].waiting
-            ),
-        ),
+        *_own_fields(labels),
         only_start={"rest": ref.one_of(*RESTS)},
     )  # fmt: skip

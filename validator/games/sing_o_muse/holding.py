@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.answers import resolved
 from validator.games.sing_o_muse.cards import DEITY
 from validator.games.sing_o_muse.effects import begun
 from validator.games.sing_o_muse.modes import Settled, verb, what_is_asked
 from validator.games.sing_o_muse.seat import Pieces
 from validator.games.sing_o_muse.state import State
+from validator.games.sing_o_muse.targets import resolved
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event
 

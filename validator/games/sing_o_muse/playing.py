@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.answers import resolved
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     FOE,
@@ -23,6 +22,7 @@ from validator.games.sing_o_muse.modes import Settled, verb
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
+from validator.games.sing_o_muse.targets import resolved
 from validator.referee import api as ref
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event, turn_of

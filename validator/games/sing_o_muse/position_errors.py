@@ -59,6 +59,19 @@ def position_errors(state: State) -> list[Breach]:
     return found
 
 
+def _leader_errors(state: State, seat: int, label: int, holds: Any) -> None:
+    table, side = state.table, state.seats[seat]
+    crew, who = side.crews[label], f"{table.crew(label)} of {table.players[seat]}"
+    if crew.leader:
+        is_hero = table.cards[crew.leader].type == HERO
+        holds("SING-CREW-01", is_hero, f"{table.title(crew.leader)} leads and is no Hero")
+        up = crew.leader not in side.transformed
+        holds("SING-LOSS-05", up, f"{table.title(crew.leader)} leads and is transformed")
+    elif crew.members and state.war is None and seat not in state.window:
+        asked = any(task.kind == "promote" and task.of == seat for task in state.agenda)
+        holds("SING-CREW-01", asked, f"{who} has no leader")
+
+
 def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
     table = state.table
     name = table.players[seat]
@@ -69,14 +82,7 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         holds("SING-CREW-07", good, f"{who} holds what is not a character")
         number = len(side.active(crew))
         holds("SING-CREW-02", number <= table.crew_size, f"{who} has {number} active characters")
-        if crew.leader:
-            is_hero = table.cards[crew.leader].type == HERO
-            holds("SING-CREW-01", is_hero, f"{table.title(crew.leader)} leads and is no Hero")
-            up = crew.leader not in side.transformed
-            holds("SING-LOSS-05", up, f"{table.title(crew.leader)} leads and is transformed")
-        elif crew.members and state.war is None and seat not in state.window:
-            asked = any(task.kind == "promote" and task.of == seat for task in state.agenda)
-            holds("SING-CREW-01", asked, f"{who} has no leader")
+        _leader_errors(state, seat, label, holds)
         if crew.quest and seat not in state.window and state.war is None:
             war = table.quests[crew.quest].war
             holds("SING-QUEST-13", not war, f"{who} is on {table.title(crew.quest)}")

@@ -9,7 +9,7 @@ from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FATHER, MOTHER
 from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
-from validator.games.sing_o_muse.facts import HOWS, RESTS, fields, read_label, read_names
+from validator.games.sing_o_muse.facts import HOWS, fields, read_label, read_names
 from validator.games.sing_o_muse.seat import Crew, Pairs, Pieces, Seat
 from validator.games.sing_o_muse.state import State, Task, War
 from validator.games.sing_o_muse.table import Table
@@ -85,13 +85,10 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     if start.middle is UNSET:
         middle = tuple(quest for quest in table.quests if quest not in to.taken)
     left = tuple(each for each in table.cards if each not in to.taken)
-    rest = start.get("rest", RESTS[0])
-    if rest == RESTS[0]:
-        deck = (*deck, *left)
-    elif rest == RESTS[1]:
-        discard = (*left, *discard)
-    else:
-        box = (*box, *left)
+    rest = start.get("rest", "deck")
+    deck = (*deck, *left) if rest == "deck" else deck
+    discard = (*left, *discard) if rest == "discard" else discard
+    box = (*box, *left) if rest == "box" else box
     gone = tuple(each for each in table.quests if each not in to.taken and each not in middle)
     plain = {name: start.values[name] for name in PLAIN if name in start}
     turn = start.get("turn", first)

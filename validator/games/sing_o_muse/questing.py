@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.cards import FOE, ORDEAL, MuseCard
+from validator.games.sing_o_muse.demands import led_crews, meets_demands, overcomes
 from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import dethroned, quest_back
 from validator.games.sing_o_muse.modes import verb
 from validator.games.sing_o_muse.seat import Pieces, without
-from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task, divided
+from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task
 from validator.games.sing_o_muse.turn import played_out
 from validator.referee import api as ref
 from validator.referee.core import CHANCE
@@ -37,39 +37,15 @@ TREADS = Say("tread water", "treads water")
 # ---- what can be chosen
 
 
-def _labels(s: State, seat: int) -> tuple[int, ...]:
-    return tuple(i for i, crew in enumerate(s.seats[seat].crews) if crew.leader)
-
-
 def _without_quest(s: State, seat: int) -> tuple[int, ...]:
     crews = s.seats[seat].crews
     return tuple([i for i, crew in enumerate(crews) if crew.leader and not crew.quest])
 
 
-def _overcomes(s: State, seat: int, label: int, card: str) -> bool:
-    able = s.seats[seat].able
-    if (label, card) not in able:
-        able[label, card] = _meets_all(s, seat, label, s.table.cards[card])
-    return able[label, card]
-
-
-def _meets_all(s: State, seat: int, label: int, printed: MuseCard) -> bool:
-    have = s.measured_might(seat, label)
-    if have < printed.might and (
-        printed.type == ORDEAL or not printed.vulnerable or have < s.weakened(seat, label, printed)
-    ):
-        return False
-    if printed.requires and s.missing(seat, label, printed):
-        return False
-    if not printed.transformed or printed.type == FOE:
-        return True
-    return s.strength(seat, label).transformed >= s.table.transformed_needed
-
-
 def _within_might(s: State, seat: int, label: int) -> Pieces:
     """The cards that a Crew can reach and overcome."""
     reached = s.tackles(seat, label)
-    return tuple([each for each in reached if _overcomes(s, seat, label, each)])
+    return tuple([each for each in reached if overcomes(s, seat, label, each)])
 
 
 def _ways(s: State, seat: int, label: int, card: str) -> tuple[str]:
@@ -121,7 +97,7 @@ def _leavers(s: State, seat: int, label: int) -> Iterator[Pieces | None]:
 
 
 OPEN = (phases.PLAY, phases.QUEST)
-OwnCrew = Annotated[int, notation.CREW.of(_labels)]
+OwnCrew = Annotated[int, notation.CREW.of(led_crews)]
 
 
 # ---- which Crew acts, and how often
@@ -225,83 +201,6 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
                  card=title)  # fmt: skip
         if block or not crew.quest:
             to.holds("QUEST-12" if not crew.quest else "BLOCK-08", True, "the Quest is not changed")
-
-
-def _title(s: State, need: str) -> str:
-    """Return a requirement as text: a trait, or the Treasure that ``item:ID`` names."""
-    item = need.removeprefix("item:")
-    if item == need:
-        return need
-    cards = s.table.cards
-    return next((card.title for card in cards.values() if card.id == item), item)
-
-
-def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
-    """The rules that decide as well: on other Crews, and on who is transformed."""
-    side, table, printed = s.seats[me], s.table, s.table.cards[card]
-    found: Pieces = ("CHAL-12",) if able else ()
-    if not able and not table.all_crews and _labels(s, me) != (label,):
-        crews = range(len(side.crews))
-        others = [e for e in lacks if all(e in s.missing(me, crew, printed) for crew in crews)]
-        together = sum(s.strength(me, each).might for each in crews)
-        if not others and together >= s.weakened(me, label, printed):
-            found = ("CHAL-12",)
-    if any(each in side.transformed for each in side.crews[label].everybody) and (
-        able or _overcomes(s.alter(me, transformed=()), me, label, card)
-    ):
-        found = (*found, "TRANSFORM-02")
-        if any(bearer in side.transformed for _, bearer in side.carried):
-            found = (*found, "TREASURE-10")
-    return found
-
-
-def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
-    """The Crew has what the card requires, and enough Might."""
-    printed, table = s.table.cards[card], s.table
-    have, need = s.measured_might(me, label), s.weakened(me, label, printed)
-    lacks = s.missing(me, label, printed)
-    also = _besides(s, me, label, card, have >= need and not lacks, lacks)
-    rules = ("CHAL-02", *also) if printed.type == ORDEAL else ("CHAL-06", *also)
-    if printed.requires:
-        wanted = [each for each in printed.requires if each.startswith("item:")]
-        if wanted and (not lacks or any(each in wanted for each in lacks)):
-            rules = (*rules, "CHAL-09")
-        to.holds((*rules, "CREW-08"), not lacks, "{card} requires {traits}", card=printed.title,
-                 traits=tuple(_title(s, each) for each in lacks))  # fmt: skip
-    if printed.type == FOE:
-        strong_enough(s, printed, have, need, also, to)
-        return
-    if printed.transformed:
-        turned = s.strength(me, label).transformed
-        to.holds((*rules, "TRANSFORM-06"), turned >= table.transformed_needed,
-                 "{card} demands {needed} transformed characters in the Crew; it has {turned}",
-                 card=printed.title, needed=table.transformed_needed, turned=turned)  # fmt: skip
-    to.holds(rules, have >= printed.might, "{card} demands Might {might}; the Crew has {have}",
-             card=printed.title, might=printed.might, have=have)  # fmt: skip
-
-
-def strong_enough(
-    s: State, printed: MuseCard, have: int, need: int, also: Pieces, to: Judge
-) -> None:
-    """The Crew has the Might of a Foe, divided if the Foe is vulnerable to something it has."""
-    table, weak = s.table, need != printed.might
-    rules: Pieces = ("CHAL-05", *also, "CREW-09")
-    if weak:
-        rules = (*rules, "CHAL-07", "GEN-01")
-    if (
-        weak
-        and printed.vulnerable[1:]
-        and (have >= need or have >= divided(need, table.divisor, table.rounding))
-    ):
-        rules = (*rules, "CHAL-08")
-    if any(each.startswith("item:") for each in printed.vulnerable) and (have >= need or not weak):
-        rules = (*rules, "CHAL-09")
-    if not weak:
-        to.holds(rules, have >= need, "Might {have} against {need}", have=have, need=need)
-    to.holds(rules, have >= need,
-             "Might {have}; {might} divided by {divisor}, rounded {rounding}, is {need}", have=have,
-             might=printed.might, divisor=table.divisor, rounding=table.rounding,
-             need=need)  # fmt: skip
 
 
 def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> State:
