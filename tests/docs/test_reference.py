@@ -16,7 +16,7 @@ import pytest
 
 from generator.assets import pictures
 from generator.cli import main
-from generator.drawing import painter
+from generator.drawing import document, strokes, svg_pass
 from generator.drawing.inks import INKS
 from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
@@ -441,10 +441,10 @@ def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:
         limits.LONGEST,
         sandbox.LONGEST_FACE,
         LONGEST_TEXT,
-        painter.MOST_OPS,
-        painter.MOST_MARKS,
-        painter.MOST_DASHES,
-        painter.LONGEST_PATH,
+        svg_pass.MOST_OPS,
+        svg_pass.MOST_MARKS,
+        strokes.MOST_DASHES,
+        document.LONGEST_PATH,
         pictures.MOST_PIXELS,
         yaml.MOST_VALUES,
     ):
