@@ -38,7 +38,7 @@ from generator.kit.build import build_kit
 from generator.kit.manifest import ManifestError
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
-from generator.pdf.writer import Encoder
+from generator.pdf.encoder import Encoder
 from generator.verify.kit_pdf import verify_kit
 from generator.verify.reader import ReadError, read_manifest
 from tests import mutants

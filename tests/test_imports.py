@@ -16,6 +16,8 @@ MODULES = sorted(
 ONLY = {
     "reportlab": {
         "generator/pdf/writer.py",
+        "generator/pdf/encoder.py",
+        "generator/pdf/objects.py",
         "generator/pdf/forms.py",
         "generator/story/pdf.py",
         "generator/book/typeset.py",
@@ -95,7 +97,7 @@ ONLY = {
         "generator/export/designs.py",
         "generator/export/services.py",
         "generator/export/tabletop.py",
-        "generator/pdf/writer.py",
+        "generator/pdf/objects.py",
         "generator/drawing/pictures.py",
         "generator/assets/pictures.py",
     },

@@ -16,8 +16,9 @@ from urllib.parse import unquote, unquote_to_bytes
 from generator.artwork import css, raster
 from generator.artwork.layers import file_and_part, keep_part
 from generator.artwork.letters import Letters
-from generator.artwork.normal import LinkedPicture, Normal, NotPaintedError, View, view_of
+from generator.artwork.normal import LinkedPicture, Normal, NotPaintedError
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
+from generator.artwork.views import View, view_of
 from generator.assets import store
 from generator.assets.emoji import SHIPPED, read_picture
 from generator.assets.pictures import SUFFIXES, PictureError, converted

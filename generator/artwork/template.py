@@ -25,9 +25,9 @@ from generator.artwork.conditions import (
 )
 from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
 from generator.artwork.letters import inherited
-from generator.artwork.normal import View, view_of
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.artwork.values import IDENTITY, colour, length, transform
+from generator.artwork.views import View, view_of
 from generator.core.geometry import Matrix, n, times
 from generator.faces.face import DrawnTemplate
 from generator.faces.lettering import VALIGNS

@@ -17,7 +17,8 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.faces.lettering import ALIGNS, Lettering, check_word
-from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Fitted, FontFaces, fit
+from generator.faces.lines import MM_PER_POINT, FontFaces
+from generator.faces.text import ASCENT, STEP, Fitted, fit
 from validator.core.filled import Blank, Kind, Value
 from validator.core.location import Location, Problem
 

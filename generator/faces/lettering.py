@@ -18,21 +18,11 @@ from generator.faces import face as faces_
 from generator.faces.face import FaceElement, TextRun, lettering, quoted
 from generator.faces.fonts import FALLBACKS, FontBook, FontFace, missing_in, unset
 from generator.faces.limits import TooMuchError
+from generator.faces.lines import MM_PER_POINT, SHORTEN, FontFaces, room
 from generator.faces.marked import MarkupError, WordPart
 from generator.faces.sandbox import Sandbox
 from generator.faces.symbols import Symbols
-from generator.faces.text import (
-    ASCENT,
-    MM_PER_POINT,
-    SHORTEN,
-    STEP,
-    Fitted,
-    FontFaces,
-    excess_of,
-    fit,
-    fit_line,
-    room,
-)
+from generator.faces.text import ASCENT, STEP, Fitted, excess_of, fit, fit_line
 from generator.faces.underlay import Effects, underlay
 from generator.faces.usage import Usage
 from validator.core.colours import NAMES, hexadecimal

@@ -15,7 +15,8 @@ from generator.kit.manifest import Manifest, leaves, to_json
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer, Look, Tick
-from generator.sheets.imposition import TooLargeError, lay_out
+from generator.sheets.grid import TooLargeError
+from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
 from generator.sheets.tuckboxes import Tuckbox

@@ -17,7 +17,8 @@ from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from generator.pdf.forms import FieldAppearance, FormWriter, places_on
 from generator.pdf.writer import About, write_pdf
-from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
+from generator.sheets.grid import TooLargeError
+from generator.sheets.imposition import in_printing_order, lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
 from validator.core.filled import Blank, Value

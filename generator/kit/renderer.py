@@ -32,7 +32,7 @@ from generator.kit.leaves import KitPage
 from generator.kit.manifest import Behind
 from generator.kit.options import Options
 from generator.kit.source import FaceSource
-from generator.pdf.writer import Encoder
+from generator.pdf.encoder import Encoder
 from generator.sheets.cut_settings import OVERLAP
 from generator.sheets.pages import Edges, Piece
 from validator.checks.waivers import not_waived

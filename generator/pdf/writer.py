@@ -6,7 +6,6 @@ pictures and states that it uses.
 
 from __future__ import annotations
 
-import io
 import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,14 +16,21 @@ from types import MappingProxyType
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.core.geometry import Matrix, cm, n, times
 from generator.core.outlines import beyond, operators, polygon
-from generator.drawing.colour import SCREEN, ColourSpace, PressInks
-from generator.drawing.drawings import QUICK, Drawing, Gradient, Resources
-from generator.drawing.pictures import Plain, plain_picture
-from generator.faces.fonts import MOST_WORDS, UNSEEN, FontFace
+from generator.drawing.colour import SCREEN, ColourSpace
+from generator.drawing.drawings import QUICK, Drawing, Resources
+from generator.pdf.encoder import Encoder
+from generator.pdf.objects import (
+    Late,
+    PdfPage,
+    Stream,
+    array_of,
+    colour_function,
+    picture_object,
+    pixels_of,
+)
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 
@@ -33,7 +39,6 @@ BEYOND = 10.0  # mm beyond its trim that a face may reach
 MOST_LISTINGS = 1000  # resource dictionaries that are remembered, for forms with the same resources
 MARK = "Pieria"  # the tag of marked content that shows a piece
 _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
-_ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
 
 
 @dataclass(frozen=True)
@@ -47,95 +52,6 @@ class About:
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
     attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
     condition: str = ""  # the printing condition of a press, as its registry calls it: PDF/X-1a
-
-
-class Encoder:
-    """Text to the codes of a document's embedded subsets, with kerning between them."""
-
-    def __init__(self) -> None:
-        self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
-        self._faces: dict[str, _Embedded] = {}
-
-    def __call__(self, face: FontFace, text: str) -> list[tuple[str, str]]:
-        """Font resources and the arrays of strings and adjustments that show `text` in them."""
-        return self._embedded(face).encode(text)
-
-    def font(self, face: FontFace) -> Any:
-        """The reportlab font of a face, for text that reportlab sets itself."""
-        return self._embedded(face).font
-
-    def _embedded(self, face: FontFace) -> _Embedded:
-        embedded = self._faces.get(face.name)
-        if embedded is None:
-            embedded = self._faces[face.name] = _Embedded(face, self.document)
-        return embedded
-
-
-class _Embedded:
-    """A face in a document: reportlab's font, and how words so far are written in its subsets."""
-
-    def __init__(self, face: FontFace, document: object) -> None:
-        self.face = face
-        self.document = document
-        self.font = TTFont(face.name, str(face.file), shapable=False)
-        self.first = self.font.getSubsetInternalName(0, document)
-        self.plain: dict[str, str] = {}  # words that are all in the first subset
-        self.words: dict[str, list[tuple[int, str]]] = {}  # the others
-
-    def encode(self, text: str) -> list[tuple[str, str]]:
-        words = text.split(" ")
-        try:  # nearly every line
-            return [(self.first, f"({' '.join([self.plain[word] for word in words])})")]
-        except KeyError:
-            for word in words:
-                self._word(word)
-            if all(word in self.plain for word in words):
-                return self.encode(text)
-            return self._mixed(words)
-
-    def _mixed(self, words: list[str]) -> list[tuple[str, str]]:
-        runs: list[tuple[int, list[str]]] = []
-        for index, word in enumerate(words):
-            codes = self._word(word)
-            for subset, inside in (_SPACE, *codes) if index else codes:
-                if runs and runs[-1][0] == subset:
-                    runs[-1][1].append(inside)
-                else:
-                    runs.append((subset, [inside]))
-        name = self.font.getSubsetInternalName
-        return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
-
-    def _word(self, word: str) -> list[tuple[int, str]]:
-        """Subsets, and the inside the array that shows their part of a word."""
-        known = self.words.get(word)
-        if known is None:
-            if word in self.plain:
-                return [(0, self.plain[word])]
-            known = list(self._split(UNSEEN.sub("", word)))
-            if all(subset == 0 for subset, _ in known):
-                if len(self.plain) >= MOST_WORDS:
-                    self.plain.clear()
-                self.plain[word] = "".join([inside for _, inside in known])
-            else:
-                self.words[word] = known
-        return known
-
-    def _split(self, word: str) -> Iterable[tuple[int, str]]:
-        kerns = iter(self.face.word(word).kerns)
-        for subset, codes in self.font.splitString(word, self.document):
-            pieces = []
-            for code in codes:
-                pieces.append(_ESCAPES.get(code) or _literal(code))
-                if kern := next(kerns, 0):
-                    pieces.append(f") {-kern} (")
-            yield subset, "".join(pieces)
-
-
-_SPACE = (0, " ")  # reportlab keeps ASCII where it is in a font's first subset
-
-
-def _literal(code: int) -> str:
-    return chr(code) if 32 <= code < 127 else f"\\{code:03o}"
 
 
 def write_pdf(
@@ -225,9 +141,9 @@ class Writer:
             "TrimBox": page.trim,
             "BleedBox": page.bleed,
         }
-        entries = [f"/{name} {_array(_points(box, page))} " for name, box in boxes.items()]
-        contents = _Stream(zlib.compress(ops.encode("latin-1"), QUICK))
-        sheet = _PdfPage("".join(entries).encode() + b"/Resources " + self.listed(needs), contents)
+        entries = [f"/{name} {array_of(_points(box, page))} " for name, box in boxes.items()]
+        contents = Stream(zlib.compress(ops.encode("latin-1"), QUICK))
+        sheet = PdfPage("".join(entries).encode() + b"/Resources " + self.listed(needs), contents)
         self.document.addPage(sheet)
         self.pages.append(sheet)
         self.page_refs.append(self.document.Reference(sheet))
@@ -271,9 +187,9 @@ class Writer:
 
     def form(self, name: str) -> Any:
         drawing, box = self.resources.forms[name]
-        entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources "
+        entries = f"/Type /XObject /Subtype /Form /BBox {array_of(box)} /Resources "
         listed = self.listed(drawing.needs)
-        return _Stream(drawing.pack() if self.keep else drawing.give(), entries.encode() + listed)
+        return Stream(drawing.pack() if self.keep else drawing.give(), entries.encode() + listed)
 
     def state(self, name: str) -> Any:
         fill, stroke = self.resources.states[name]
@@ -281,7 +197,7 @@ class Writer:
 
     def shading(self, name: str) -> Any:
         gradient = self.resources.shadings[name]
-        function = _colour_function(gradient)
+        function = colour_function(gradient)
         make = pdfdoc.PDFAxialShading
         coordinates: tuple[float, ...] = gradient.coordinates
         if len(coordinates) == 5:
@@ -294,9 +210,9 @@ class Writer:
     def picture(self, name: str) -> Any:
         space = self.resources.space
         if name in self.resources.pixels:
-            return _pixels(self.resources.pixels[name], space)
+            return pixels_of(self.resources.pixels[name], space)
         file = Path(self.resources.pictures[name])
-        return _Late(lambda: _picture(file, self.document, space))
+        return Late(lambda: picture_object(file, self.document, space))
 
     def bookmarks(self, pages: Sequence[Page]) -> None:
         """An outline entry where a part of the kit begins."""
@@ -482,146 +398,3 @@ def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
     values = (left, high - rect.y - rect.height, right, high - rect.y)
     a, b, c, d = (round(value * POINTS, 3) for value in values)
     return a, b, c, d
-
-
-def _array(values: Iterable[float]) -> str:
-    """Numbers as the file has them; reportlab writes a string as it is."""
-    return f"[{' '.join(map(n, values))}]"
-
-
-class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream of operators, as the file has it.
-
-    A kit has one for each face; reportlab's own stream is built of an object for every entry, and
-    formatting these takes longer than compressing what they describe.
-    """
-
-    __RefOnly__ = 1  # reportlab: never inside another object
-
-    def __init__(self, packed: bytes, entries: bytes = b"") -> None:
-        self.packed = packed
-        self.entries = entries
-
-    def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
-        packed, self.packed = self.packed, b""  # the file has it from here on
-        head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(packed), self.entries)
-        return b"%b\nstream\n%b\nendstream\n" % (head, packed)
-
-
-class _PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A page, whose entries but its parent and contents are as the file has them.
-
-    `more` are entries that reportlab formats.
-    """
-
-    __RefOnly__ = 1
-
-    def __init__(self, entries: bytes, contents: _Stream) -> None:
-        self.entries = entries
-        self.contents = contents
-        self.more: dict[str, Any] = {}
-
-    def format(self, document: Any) -> bytes:
-        parent, contents = (
-            document.Reference(each).format(document) for each in (document.Pages, self.contents)
-        )
-        more = b"".join(
-            b" /%b %b" % (name.encode(), pdfdoc.format(value, document))
-            for name, value in self.more.items()
-        )
-        head = b"/Type /Page /Parent %b /Contents %b" % (parent, contents)
-        return b"<<%b %b%b>>" % (head, self.entries, more)
-
-
-class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object that is made when the file is put together, and not kept: a large picture."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, make: Callable[[], Any]) -> None:
-        self.make = make
-
-    def format(self, document: object) -> bytes:
-        found: bytes = self.make().format(document)
-        return found
-
-
-def _colour_function(gradient: Gradient) -> Any:
-    steps = [
-        pdfdoc.PDFExponentialFunction(low, high, 1)
-        for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
-    ]
-    bounds = [offset for offset, _ in gradient.stops[1:-1]]
-    return pdfdoc.PDFStitchingFunction(steps, bounds, [0, 1] * len(steps), Domain=_array((0, 1)))
-
-
-def _picture(file: Path, document: pdfdoc.PDFDocument, space: ColourSpace) -> Any:
-    """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
-    data = file.read_bytes()
-    plain = plain_picture(data)
-    if plain is not None and (space is SCREEN or (plain.colours, plain.filter) == GREY_JPEG):
-        return _plain(plain)
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data)) as opened:
-        image: Image.Image = opened
-        kept = ("RGB", "L") if space is SCREEN else ("L",)
-        if opened.format == "JPEG" and image.mode in kept:
-            name = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
-            return _Image(image.size, name, data, "DCTDecode")
-        alpha = "A" in image.getbands() or "transparency" in image.info
-        if image.mode.startswith("I"):  # 16 bits a pixel, of which paper shows 8
-            image = image.convert("I").point(lambda value: value / 256).convert("L")
-        rgb = image.convert("RGBA" if alpha else "RGB")
-        mask = ""
-        if alpha:
-            shape = zlib.compress(rgb.getchannel("A").tobytes(), 6)
-            seen = document.Reference(_Image(image.size, "DeviceGray", shape, "FlateDecode"))
-            mask = f"/SMask {document.idToObjectNumberAndVersion[seen.name][0]} 0 R"
-        return _pixels(rgb.convert("RGB"), space, mask)
-
-
-GREY_JPEG = (1, "DCTDecode")
-
-
-def _pixels(image: Any, space: ColourSpace, more: str = "") -> _Image:
-    """A decoded image of red, green and blue in the document's colour space."""
-    if isinstance(space, PressInks):
-        from PIL import ImageFilter
-
-        cube = ImageFilter.Color3DLUT(space.size, space.table, channels=4, target_mode="CMYK")
-        image = image.filter(cube)
-    else:
-        image = image.convert(space.mode)
-    packed = zlib.compress(image.tobytes(), 6)
-    return _Image(image.size, space.name, packed, "FlateDecode", more)
-
-
-def _plain(found: Plain) -> _Image:
-    """A picture's own packed pixels."""
-    more = ""
-    if found.filter == "FlateDecode":  # of a PNG, whose lines are filtered
-        more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"
-        more = f"/DecodeParms <<{more}>>"
-    space = "DeviceRGB" if found.colours == 3 else "DeviceGray"
-    size = (found.width, found.height)
-    return _Image(size, space, b"".join(found.packed), found.filter, more)
-
-
-class _Image(pdfdoc.PDFObject):  # type: ignore[misc]
-    """Pixels of 8 bits a colour as the file has them. reportlab's stream copies them four times."""
-
-    __RefOnly__ = 1
-
-    def __init__(
-        self, size: tuple[int, int], space: str, content: bytes, packed: str, more: str = ""
-    ) -> None:
-        self.content = content
-        self.entries = (
-            f"<</Type /XObject /Subtype /Image /Width {size[0]} /Height {size[1]} "
-            f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /{packed} {more} "
-            f"/Length {len(content)}>>"
-        )
-
-    def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
-        return b"%b\nstream\n%b\nendstream\n" % (self.entries.encode(), self.content)

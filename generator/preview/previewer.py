@@ -25,9 +25,10 @@ from generator.kit.manifest import UNCOMPARED, Item, Manifest
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
-from generator.pdf.writer import Encoder
+from generator.pdf.encoder import Encoder
 from generator.preview.snapshot import CardChange, CardPreview, PreviewGroup, PreviewPage, Snapshot
-from generator.sheets.imposition import TooLargeError, lay_out
+from generator.sheets.grid import TooLargeError
+from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
 from generator.translation.words import spoken

@@ -14,7 +14,8 @@ from generator.drawing.drawings import Drawing
 from generator.drawing.painter import Painter
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
-from generator.pdf.writer import About, Encoder, write_pdf
+from generator.pdf.encoder import Encoder
+from generator.pdf.writer import About, write_pdf
 from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
 from generator.sheets.pages import Box, Page, Rect
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER

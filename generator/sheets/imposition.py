@@ -8,35 +8,24 @@ or scissors. A back lies where the flip or the fold of the paper brings it behin
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 from typing import Literal, NamedTuple
 
 from generator.sheets.boards import board_pages, fits
+from generator.sheets.boxes import box_behind, box_of, line_behind, overlaps_of
 from generator.sheets.card_sheets import Grid
-from generator.sheets.cut_settings import OVERLAP, CutSettings
-from generator.sheets.pages import Box, Line, LineKind, Page, Piece, Rect
+from generator.sheets.cut_settings import CutSettings
+from generator.sheets.grid import GAPS, Block, Gaps, TooLargeError, block_of, how_many
+from generator.sheets.marks import around_all, cut_lines, note_place, registration
+from generator.sheets.pages import Box, Line, Page, Piece, Rect
 from generator.sheets.paper import SidesName
 from validator.core.location import Problem
-from validator.core.model import Game, Outline
+from validator.core.model import Game
 from validator.core.sizes import Size
-
-NOTE = 40.0  # mm, the least width of a line of small print
-NOTE_HEIGHT = 2.4
-NOTE_LEAST = 1.7  # room for its letters without a line's space
-
-
-class TooLargeError(ValueError):
-    """A piece that is larger than what a sheet of paper, or a cell of it, has room for."""
-
-    def __init__(self, piece: Piece, paper: Size, grid: Grid | None = None) -> None:
-        where = f"into the cells of {grid.cell} of this sheet" if grid else f"on {paper}"
-        super().__init__(f"{piece.id} ({piece.size}) does not fit {where}")
-        self.piece = piece
 
 
 def lay_out(
@@ -77,7 +66,7 @@ def _in_cells(
                 yield page._replace(note=None)  # which would be printed in a cell
 
 
-def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> _Block:
+def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> Block:
     """The grid of a sheet with a piece in the middle of each cell, turned where it fits so."""
     size, cell = piece.size, grid.cell
     turned = Size(size.height, size.width)
@@ -87,7 +76,7 @@ def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> _Bloc
     spare = Size(cell.width - lies.width, cell.height - lies.height)
     gaps = Size(grid.gaps.width + spare.width, grid.gaps.height + spare.height)
     left, top = grid.left + spare.width / 2, grid.top + spare.height / 2
-    return _Block(
+    return Block(
         paper, cutting, piece.outline, False, lies, turn, grid.columns, grid.rows, gaps, Size(0, 0),
         left, top, False,
     )  # fmt: skip
@@ -109,7 +98,7 @@ def _pages(
     """The sheets with gaps between neighbours that differ, as far as that takes no more sheets."""
     sheets = _sheets(pieces, paper, sides, cutting)
     if cutting.bleeds == "auto":
-        for gaps in _GAPS:
+        for gaps in GAPS:
             roomy = _sheets(pieces, paper, sides, cutting, gaps)
             if len(roomy) <= len(sheets):
                 sheets = roomy
@@ -117,16 +106,12 @@ def _pages(
     return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, cutting)]
 
 
-_Gaps = Literal["all", "full sheets", "none"]
-_GAPS: tuple[_Gaps, ...] = ("all", "full sheets")  # what is tried, the best first
-
-
 def _sheets(
     pieces: Sequence[Piece],
     paper: Size,
     sides: SidesName,
     cutting: CutSettings,
-    gaps: _Gaps = "none",
+    gaps: Gaps = "none",
 ) -> list[list[_GridPart]]:
     """Return what lies on each sheet of paper.
 
@@ -136,7 +121,7 @@ def _sheets(
     open_: list[list[_GridPart]] = []  # those that have room for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
     for group in _groups(pieces):
-        block = _block(group[0], paper, sides, cutting)
+        block = block_of(group[0], paper, sides, cutting)
         for start in range(0, len(group), block.capacity):
             part = _GridPart(block, tuple(group[start : start + block.capacity]))
             if gaps == "all" or (gaps == "full sheets" and len(part.pieces) == block.capacity):
@@ -217,8 +202,8 @@ def _how_many_fit(box: Box, paper: Size) -> int:
     across, down = box.trim.width, box.trim.height
     return max(
         1,
-        _how_many(wide, across, gap) * _how_many(high, down, gap),
-        _how_many(wide, down, gap) * _how_many(high, across, gap),
+        how_many(wide, across, gap) * how_many(high, down, gap),
+        how_many(wide, down, gap) * how_many(high, across, gap),
     )
 
 
@@ -246,140 +231,13 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 # ---- the grid
 
 
-@dataclass(frozen=True)
-class _Block:
-    """The grid that pieces of one size get on a paper, or on its upper half above a fold."""
-
-    paper: Size
-    cutting: CutSettings
-    outline: Outline
-    page: bool
-    cell: Size  # a piece as it lies: turned by 90 degrees its width is its height
-    turn: int
-    columns: int
-    rows: int
-    gaps: Size  # between columns and between rows
-    spare: Size  # room beyond the cells and their gaps
-    left: float
-    top: float
-    folded: bool
-
-    @property
-    def capacity(self) -> int:
-        return self.columns * self.rows
-
-    def place(self, index: int) -> Rect:
-        row, column = divmod(index, self.columns)
-        x = self.left + column * (self.cell.width + self.gaps.width)
-        y = self.top + row * (self.cell.height + self.gaps.height)
-        return Rect(x, y, self.cell.width, self.cell.height)
-
-    def bleed(self, margin: float) -> float:
-        """Bleed at an outer edge: what leaves room for a crop mark that can be aimed at."""
-        if self.cutting.bleeds == "none":
-            return 0.0
-        if self.cutting.marks == "silhouette":  # which kept room for it
-            return self.cutting.bleed
-        room = margin - self.cutting.edge - self.cutting.mark_least
-        return max(0.0, min(self.cutting.bleed, room))
-
-
-def _block(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> _Block:
-    """The grid with the most pieces, upright where turning them gains nothing."""
-    if cutting.marks == "silhouette" and not piece.page:
-        registered = _between_marks(piece, paper, cutting)
-        if registered.capacity:
-            return registered
-        cutting = replace(cutting, marks="crop")  # too large for a cutter: for scissors
-    folded = sides == "gutterfold" and piece.back is not None and not piece.page
-    upright = _grid(piece, piece.size, 0, paper, cutting, folded)
-    best = upright
-    if folded and piece.outline == "rect":
-        turned = Size(piece.size.height, piece.size.width)
-        best = max(upright, _grid(piece, turned, 90, paper, cutting, folded), key=_capacity)
-    if folded and not best.capacity and cutting.fold > cutting.fold_least:
-        return _block(piece, paper, sides, replace(cutting, fold=cutting.fold_least))
-    if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
-        raise TooLargeError(piece, paper)
-    return best
-
-
-def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> _Block:
-    """The grid with the most pieces whose trims and bleed keep clear of registration marks.
-
-    It lies within the marks' frame, and keeps away from their corners sideways or upwards.
-    """
-    around = 0.0 if cutting.bleeds == "none" else cutting.bleed
-    around = cutting.token_bleed if piece.outline != "rect" else around
-    near, far = cutting.inset + around, cutting.inset + cutting.square + cutting.clear + around
-    turned = Size(piece.size.height, piece.size.width)
-    cells = [(piece.size, 0), (turned, 90)] if piece.outline == "rect" else [(piece.size, 0)]
-    grids = [
-        _grid(piece, cell, turn, paper, cutting, False, margins)
-        for cell, turn in cells
-        for margins in (Size(near, far), Size(far, near))
-    ]
-    return max(grids, key=_capacity)
-
-
-def _capacity(block: _Block) -> int:
-    return block.capacity
-
-
-def _grid(
-    piece: Piece,
-    cell: Size,
-    turn: int,
-    paper: Size,
-    cutting: CutSettings,
-    folded: bool,
-    margins: Size | None = None,
-) -> _Block:
-    """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
-    high = paper.height / 2 if folded else paper.height
-    around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed
-    foot = cutting.fold + around if folded else 0.0
-    gap = 0.0 if piece.page else _gap(piece, cutting)
-    spare = Size(0, 0)
-    if piece.page:
-        columns = rows = 1
-    else:
-        straight = piece.outline == "rect"
-        least = cutting.edge + cutting.mark_least if straight else cutting.token_edge + around
-        margins = margins or Size(least, least)
-        room = Size(
-            paper.width - 2 * margins.width, high - margins.height - (foot or margins.height)
-        )
-        columns = _how_many(room.width, cell.width, gap)
-        rows = _how_many(room.height, cell.height, gap)
-        spare = Size(room.width - columns * cell.width, room.height - rows * cell.height)
-    wide = columns * cell.width + (columns - 1) * gap
-    tall = rows * cell.height + (rows - 1) * gap
-    left = (paper.width - wide) / 2
-    top = high - foot - tall if folded else (high - tall) / 2
-    return _Block(
-        paper, cutting, piece.outline, piece.page, cell, turn, columns, rows, Size(gap, gap), spare,
-        left, top, folded,
-    )  # fmt: skip
-
-
-def _gap(piece: Piece, cutting: CutSettings) -> float:
-    if piece.outline != "rect":
-        return cutting.token_gap
-    return 2 * cutting.bleed if cutting.bleeds == "each" else 0.0
-
-
-def _how_many(room: float, length: float, gap: float) -> int:
-    return max(0, math.floor((room + gap + 1e-6) / (length + gap)))
-
-
 # ---- a sheet of paper
 
 
 class _GridPart(NamedTuple):
     """What one grid holds of a sheet: all of it, or a block above another of pieces of one kind."""
 
-    block: _Block
+    block: Block
     pieces: tuple[Piece, ...]
 
     @property
@@ -388,7 +246,7 @@ class _GridPart(NamedTuple):
         return rows * (self.block.cell.height + self.block.gaps.height) - self.block.gaps.height
 
 
-def _spread(part: _GridPart) -> _Block:
+def _spread(part: _GridPart) -> Block:
     """The grid with room for bleed between columns, and rows, in which neighbours differ.
 
     As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
@@ -470,27 +328,27 @@ def _together(pages: Sequence[Page]) -> Page:
     return full[-1]._replace(
         boxes=tuple(box for page in full for box in page.boxes),
         lines=tuple(line for page in full for line in page.lines),
-        trim=_around([page.trim for page in full]),
-        bleed=_around([page.bleed for page in full]),
+        trim=around_all([page.trim for page in full]),
+        bleed=around_all([page.bleed for page in full]),
         sections=sections,
     )
 
 
-def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator[Page]:
+def _sheet(pieces: Sequence[Piece], block: Block, sides: SidesName) -> Iterator[Page]:
     """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
     trims = [block.place(index) for index in range(len(pieces))]
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
-    fronts = [
-        _box(piece, trim, block, trims[:index], trims[index + 1 :], _overlaps(pieces, index, block))
-        for index, (piece, trim) in enumerate(zip(pieces, trims, strict=True))
-    ]
-    lines = _alike(tuple(_lines(fronts, block)))
+    fronts = []
+    for index, (piece, trim) in enumerate(zip(pieces, trims, strict=True)):
+        overlaps = overlaps_of(pieces, index, block)
+        fronts.append(box_of(piece, trim, block, trims[:index], trims[index + 1 :], overlaps))
+    lines = _alike(tuple(cut_lines(fronts, block)))
     backs = [
-        _behind(box._replace(drawing=piece.back), block, sides)
+        box_behind(box._replace(drawing=piece.back), block, sides)
         for piece, box in zip(pieces, fronts, strict=True)
         if piece.back is not None and sides != "fronts"
     ]
-    behind = _alike(tuple(_line_behind(line, block, sides) for line in lines)) if backs else ()
+    behind = _alike(tuple(line_behind(line, block, sides) for line in lines)) if backs else ()
     if block.folded:
         middle = block.paper.height / 2
         edge = block.cutting.edge
@@ -505,7 +363,7 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator
 
 
 def _page(
-    block: _Block,
+    block: Block,
     side: Literal["front", "back"],
     boxes: Sequence[Box],
     lines: tuple[Line, ...],
@@ -515,96 +373,9 @@ def _page(
     whole = Rect(0, 0, paper.width, paper.height)
     if not boxes or block.page:
         return Page(paper, side, tuple(boxes), (), whole, whole, sections, None)
-    trim, bleed = _around([box.trim for box in boxes]), _around([box.clip for box in boxes])
-    return Page(paper, side, tuple(boxes), lines, trim, bleed, sections, _note(trim, bleed, block))
-
-
-def _around(rects: Sequence[Rect]) -> Rect:
-    left, top = min(r.x for r in rects), min(r.y for r in rects)
-    right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
-    return Rect(left, top, right - left, bottom - top)
-
-
-def _overlaps(pieces: Sequence[Piece], index: int, block: _Block) -> Size:
-    """Return how far a piece goes on below the next one, across and down.
-
-    Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
-    shared, the next piece covers it, if it shows the same there or its ground hides what is below.
-    """
-
-    def below(next_index: int, gap: float, side: str, other: str) -> float:
-        if next_index >= len(pieces):
-            return 0.0
-        one, two = (
-            each.edges.turned() if block.turn == 90 else each.edges
-            for each in (pieces[index], pieces[next_index])
-        )
-        hidden = _hides(getattr(two, other), getattr(one, side))
-        return OVERLAP if gap > 0 or hidden else 0.0
-
-    last = (index + 1) % block.columns == 0
-    return Size(
-        0.0 if last else below(index + 1, block.gaps.width, "right", "left"),
-        below(index + block.columns, block.gaps.height, "bottom", "top"),
-    )
-
-
-def _hides(edge: str, below: str) -> bool:
-    """Whether an edge covers what goes on below it: with the same, or with a ground of its own.
-
-    Of a picture this is not known: it may be transparent.
-    """
-    if not edge or not below:
-        return False
-    for above, under in zip(edge.split(" | "), below.split(" | "), strict=True):
-        ground = above.partition("; ")[0]
-        if above != under and not (ground[:1].isdigit() and "-" not in ground):
-            return False
-    return True
-
-
-def _box(
-    piece: Piece,
-    trim: Rect,
-    block: _Block,
-    before: Sequence[Rect],
-    after: Sequence[Rect],
-    overlaps: Size,
-) -> Box:
-    """A box that shows bleed where no neighbour begins, or all around.
-
-    `before` are the places of earlier pieces, left of this one and above; `after` of later ones,
-    which `overlaps` goes on below.
-    """
-    if block.page:
-        return Box(piece.id, piece.face, trim, trim, block.outline)
-    if block.outline != "rect":
-        by = block.cutting.token_bleed
-        lined = block.outline != "round" and block.cutting.marks in ("crop", "lines", "ticks")
-        return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline, lined=lined)
-    most = 0.0 if block.cutting.bleeds == "none" else block.cutting.bleed
-    inner = Size(min(block.gaps.width / 2, most), min(block.gaps.height / 2, most))
-    bleed = block.bleed
-    left_of = any(_same(each.y, trim.y) for each in before)
-    above = any(_same(each.x, trim.x) for each in before)
-    right_of = any(_same(each.y, trim.y) for each in after)
-    below = any(_same(each.x, trim.x) for each in after)
-    left = trim.x - (inner.width if left_of else bleed(trim.x))
-    top = trim.y - (inner.height if above else bleed(trim.y))
-    right = trim.right + (
-        inner.width + overlaps.width if right_of else bleed(block.paper.width - trim.right)
-    )
-    bottom = trim.bottom + (
-        inner.height + overlaps.height if below else bleed(block.paper.height - trim.bottom)
-    )
-    clip = _known(left, top, right - left, bottom - top)
-    return Box(piece.id, piece.face, _known(*trim), clip, block.outline, block.turn)
-
-
-@lru_cache(maxsize=1000, typed=True)
-def _known(x: float, y: float, width: float, height: float) -> Rect:
-    """One object for equal places: sheets of a deck are laid out alike."""
-    return Rect(x, y, width, height)
+    trim, bleed = around_all([box.trim for box in boxes]), around_all([box.clip for box in boxes])
+    note = note_place(trim, bleed, block)
+    return Page(paper, side, tuple(boxes), lines, trim, bleed, sections, note)
 
 
 @lru_cache(maxsize=100)
@@ -613,134 +384,4 @@ def _alike(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return lines
 
 
-def _same(one: float, other: float) -> bool:
-    return abs(one - other) < 1e-6
-
-
-def _behind(box: Box, block: _Block, sides: SidesName) -> Box:
-    """The box where a flip or a fold of the paper brings it behind its front.
-
-    A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
-    fold across the paper, up and down change places.
-    """
-    turn = (0 if sides in ("duplex-long", "fronts-backs") else 180) - box.turn
-    trim = _known(*_rect_behind(box.trim, block.paper, sides))
-    clip = _known(*_rect_behind(box.clip, block.paper, sides))
-    return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True, lined=False)
-
-
-def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
-    if sides in ("duplex-long", "fronts-backs"):
-        return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
-    return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
-
-
-def _line_behind(line: Line, block: _Block, sides: SidesName) -> Line:
-    paper = block.paper
-    if sides in ("duplex-long", "fronts-backs"):
-        return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)
-    return line._replace(y1=paper.height - line.y1, y2=paper.height - line.y2)
-
-
 # ---- marks
-
-
-def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
-    """Lines that help to cut, as the settings ask for them."""
-    cutting = block.cutting
-    if block.page:
-        return
-    if block.outline != "rect":  # another shape's outline itself is printed
-        if block.outline == "round" and cutting.marks != "none":
-            for box in boxes:
-                yield from _round_ticks(box, cutting)
-        return
-    if cutting.safe_zone:
-        for box in boxes:
-            yield from _outline(box.trim.grown(-cutting.safe, -cutting.safe), "safe")
-    if cutting.marks == "crop":
-        yield from _crop_marks(boxes, block)
-    elif cutting.marks == "lines":
-        for box in boxes:
-            yield from _outline(box.trim, "cut")
-    elif cutting.marks == "ticks":
-        for box in boxes:
-            yield from _ticks(box.trim, cutting.tick)
-
-
-def registration(paper: Size, cutting: CutSettings) -> Iterator[Line]:
-    """Registration marks: a square top left, an angle top right and one bottom left.
-
-    The square is a line as wide as it is long. The middles of the angles' strokes lie on the inset.
-    """
-    inset, half = cutting.inset, cutting.square / 2
-    yield Line(inset, inset + half, inset + cutting.square, inset + half, "square")
-    long = cutting.arm - cutting.stroke / 2  # the stroke's square end adds the rest
-    right, bottom = paper.width - inset, paper.height - inset
-    yield Line(right - long, inset, right, inset, "angle")
-    yield Line(right, inset, right, inset + long, "angle")
-    yield Line(inset, bottom, inset + long, bottom, "angle")
-    yield Line(inset, bottom - long, inset, bottom, "angle")
-
-
-def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
-    yield Line(rect.x, rect.y, rect.right, rect.y, kind)
-    yield Line(rect.x, rect.bottom, rect.right, rect.bottom, kind)
-    yield Line(rect.x, rect.y, rect.x, rect.bottom, kind)
-    yield Line(rect.right, rect.y, rect.right, rect.bottom, kind)
-
-
-def _ticks(trim: Rect, length: float) -> Iterator[Line]:
-    """A small angle inside each corner."""
-    for x, inward in ((trim.x, 1), (trim.right, -1)):
-        for y, downward in ((trim.y, 1), (trim.bottom, -1)):
-            yield Line(x, y, x + inward * length, y, "cut")
-            yield Line(x, y, x, y + downward * length, "cut")
-
-
-def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
-    """Four ticks that point to a round piece's edge, outside its bleed.
-
-    Two opposite ticks are in line with the middle, so that a light piece on white paper can be cut
-    and a punch can be aimed.
-    """
-    trim, clip, length = box.trim, box.clip, cutting.token_tick
-    x, y = trim.x + trim.width / 2, trim.y + trim.height / 2
-    yield Line(x, clip.y - length, x, clip.y, "crop")
-    yield Line(x, clip.bottom, x, clip.bottom + length, "crop")
-    yield Line(clip.x - length, y, clip.x, y, "crop")
-    yield Line(clip.right, y, clip.right + length, y, "crop")
-
-
-def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
-    """Marks at every cut, outside the bleed of the block."""
-    cutting, paper = block.cutting, block.paper
-    trims = [box.trim for box in boxes]
-    bleed = _around([box.clip for box in boxes])
-    upwards = max(cutting.edge, bleed.y - cutting.mark)
-    end = paper.height / 2 if block.folded else paper.height - cutting.edge
-    downwards = min(end, bleed.bottom + cutting.mark)
-    for x in sorted({round(t.x, 6) for t in trims} | {round(t.right, 6) for t in trims}):
-        yield Line(x, upwards, x, bleed.y, "crop")
-        yield Line(x, bleed.bottom, x, downwards, "crop")
-    leftmost = max(cutting.edge, bleed.x - cutting.mark)
-    rightmost = min(paper.width - cutting.edge, bleed.right + cutting.mark)
-    for y in sorted({round(t.y, 6) for t in trims} | {round(t.bottom, 6) for t in trims}):
-        yield Line(leftmost, y, bleed.x, y, "crop")
-        yield Line(bleed.right, y, rightmost, y, "crop")
-
-
-def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
-    """Room for a line of small print under the block: between the first two cuts, or below them."""
-    top = bleed.bottom + 0.4
-    end = block.paper.height - block.cutting.edge
-    narrow = block.cell.width < NOTE + 2 and block.cutting.marks == "crop"
-    if narrow and top + block.cutting.mark + NOTE_HEIGHT <= end:
-        top += block.cutting.mark
-    height = min(NOTE_HEIGHT, end - top)
-    if height < NOTE_LEAST:
-        return None
-    left = trim.x + 1
-    if block.cutting.marks == "silhouette":  # right of the angle that may stand there
-        left = max(left, block.cutting.inset + block.cutting.arm + block.cutting.clear)
-    return Rect(left, top, max(block.cell.width - 2, NOTE), height)

@@ -20,9 +20,10 @@ from generator.core.digest import hash_of
 from generator.export.standalone_svg import alone
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
+from generator.projects.guesses import Guess
 from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
-from generator.projects.sheet import CHOICES, Guess, ProjectFiles, SheetError, Wishes, project_of
+from generator.projects.sheet import CHOICES, ProjectFiles, SheetError, Wishes, project_of
 from generator.studio.recent import recent
 from generator.studio.tables import EditError
 from validator.core.resources import resource, shipped_games

@@ -16,7 +16,7 @@ from generator.drawing.drawings import FieldPlace
 from generator.export.standalone_svg import Letters, alone, typefaces, without_typefaces
 from generator.faces.face import RenderedFace
 from generator.faces.fields import FieldPart, Filling
-from generator.faces.text import MM_PER_POINT
+from generator.faces.lines import MM_PER_POINT
 from generator.kit.options import Options
 from generator.kit.pieces import PieceFaces
 from generator.kit.renderer import KitRenderer

@@ -13,7 +13,8 @@ from generator.kit.cover import SETS
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
-from generator.sheets.imposition import TooLargeError, lay_out
+from generator.sheets.grid import TooLargeError
+from generator.sheets.imposition import lay_out
 from generator.sheets.paper import PAPERS
 from generator.translation.pseudolocale import PSEUDO, unmarked
 from generator.translation.words import ID, short

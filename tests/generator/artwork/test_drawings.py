@@ -21,7 +21,8 @@ from generator.drawing.painter import Painter
 from generator.drawing.pictures import PictureBook
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import FontBook
-from generator.pdf.writer import About, Encoder, write_pdf
+from generator.pdf.encoder import Encoder
+from generator.pdf.writer import About, write_pdf
 from generator.sheets.pages import Box, Page, Rect
 from tests.conftest import run
 from validator.core.resources import resource

@@ -9,7 +9,7 @@ from generator.drawing.painter import Painter
 from generator.drawing.values import number, transform
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import FontBook
-from generator.pdf.writer import Encoder
+from generator.pdf.encoder import Encoder
 from validator.core.resources import resource
 
 ICON = Definition('<svg><path d="M0 0H10V10Z" fill="currentColor"/></svg>', (0.0, 0.0, 10.0, 10.0))

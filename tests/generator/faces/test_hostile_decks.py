@@ -231,9 +231,9 @@ def test_sixteen_bits_keep_their_grey(tiny: Path) -> None:
     picture.putpixel((0, 0), 0x8000)
     picture.save(tiny / "deep.png")
     from generator.drawing.colour import GREY
-    from generator.pdf.writer import _picture
+    from generator.pdf.objects import picture_object
 
-    stream = _picture(tiny / "deep.png", None, GREY)
+    stream = picture_object(tiny / "deep.png", None, GREY)
     assert zlib.decompress(stream.content)[:1] == b"\x80"
 
 

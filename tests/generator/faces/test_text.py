@@ -8,8 +8,9 @@ import pytest
 
 from generator.faces.fonts import FALLBACKS, FontBook
 from generator.faces.lettering import typeset
+from generator.faces.lines import MM_PER_POINT, FontFaces
 from generator.faces.marked import BOLD, ITALIC, MarkupError, WordPart, parse
-from generator.faces.text import MM_PER_POINT, FontFaces, fit
+from generator.faces.text import fit
 from validator.core.resources import resource
 
 BOOK = FontBook(resource("templates") / "fonts")

@@ -8,7 +8,8 @@ import click
 import pytest
 
 from generator.sheets.card_sheets import CardSheet, sheet_named
-from generator.sheets.imposition import TooLargeError, lay_out
+from generator.sheets.grid import TooLargeError
+from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Piece
 from generator.sheets.paper import PAPERS, PaperError, paper_of, shipped_sheets
 from tests.conftest import run
