@@ -30,7 +30,7 @@ import gallery  # noqa: E402
 from generator.cli import main as main_group  # noqa: E402
 from generator.docs import pages as docs  # noqa: E402
 from generator.docs.pages import LeadsNowhereError, navigation  # noqa: E402
-from generator.export.designs import Studio  # noqa: E402
+from generator.export.designs import DesignRenderer  # noqa: E402
 from generator.export.rulebook import rulebook_files  # noqa: E402
 from generator.illustration.ornaments import ORNAMENTS  # noqa: E402
 from generator.kit.options import Options  # noqa: E402
@@ -41,8 +41,8 @@ from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
 from validator.load.schema import catalogue as schema_catalogue  # noqa: E402
 from validator.load.schema import general_schemas  # noqa: E402
-from validator.table.eyes import OPEN  # noqa: E402
 from validator.table.session import Session  # noqa: E402
+from validator.table.views import OPEN  # noqa: E402
 
 TITLED = re.compile(r'^```(\w+) title="([^"]+)"$', re.MULTILINE)
 TYPEFACES = {"Cinzel": "Cinzel/Cinzel-Bold.ttf"}
@@ -149,7 +149,7 @@ def write_books(site: Path, games: Sequence[str]) -> None:
     for name in games:
         game = load_game(resource("data") / name).game
         assert game is not None, f"{name}: run pieria check"
-        made, problems = rulebook_files(Studio(game, 0))
+        made, problems = rulebook_files(DesignRenderer(game, 0))
         if problems:
             raise LeadsNowhereError(str(problems[0]))
         for path, data in made.items():

@@ -27,7 +27,7 @@ gc.set_threshold(100_000)
 
 import click  # noqa: E402
 
-from generator.commands.exits import clean_exit, dated, quiet_end  # noqa: E402
+from generator.commands.exits import dated, exit_codes, ignore_broken_pipe  # noqa: E402
 
 if EARLY:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -37,7 +37,7 @@ COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
     "docs": ("docs", "docs", "Open the documentation in the browser."),
     "new": ("project", "new", "Make a project that builds at once."),
-    "import": ("bring", "bring", "Convert a project of another tool."),
+    "import": ("import_project", "import_project", "Convert a project of another tool."),
     "studio": ("studio", "studio", "Make a game in the browser."),
     "preview": ("preview", "preview", "Show a game in the browser as you edit it."),
     "deck": ("deck", "deck", "Write a deck as a spreadsheet or YAML file."),
@@ -69,15 +69,15 @@ class Shell(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         if args is not None:  # the process is another program's
             return super().main(args, *rest, **extra)
-        with quiet_end():
+        with ignore_broken_pipe():
             return super().main(None, *rest, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with clean_exit():  # it may show the help, or the version
+        with exit_codes():  # it may show the help, or the version
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with clean_exit():
+        with exit_codes():
             dated()
             try:
                 return super().invoke(ctx)

@@ -15,8 +15,8 @@ from urllib.parse import unquote, unquote_to_bytes
 
 from generator.artwork import css, raster
 from generator.artwork.layers import file_and_part, keep_part
-from generator.artwork.letters import Letters
-from generator.artwork.normal import LinkedPicture, Normal, NotPaintedError
+from generator.artwork.svg_normaliser import LinkedPicture, Normal, NotPaintedError
+from generator.artwork.text_to_path import Letters
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.artwork.views import View, view_of
 from generator.assets import store
@@ -117,7 +117,7 @@ class DrawingBook:
                 return ConvertedDrawing(**kept | {"colours": tuple(kept["colours"])})
         drawing = self._normal(name, data, size)
         needs = sorted(set(re.findall(rf'href="{KEPT}([\w.]+)"', drawing.svg)))
-        store.keep(key, json.dumps(vars(drawing) | {"needs": needs}).encode())
+        store.save(key, json.dumps(vars(drawing) | {"needs": needs}).encode())
         return drawing
 
     def _read(self, name: str) -> bytes:
@@ -186,7 +186,7 @@ class DrawingBook:
         made = raster.picture(
             document, view, size, pictures, lambda each: self.pictures.read(each).file
         )
-        file = store.keep(store.name_of("drawing's picture", made) + ".png", made)
+        file = store.save(store.name_of("drawing's picture", made) + ".png", made)
         wide, high = view.box
         svg = (
             f'<svg viewBox="0 0 {n(wide)} {n(high)}"><image href="{KEPT}{file.name}" '
@@ -220,7 +220,7 @@ class DrawingBook:
         made = converted(data)
         if made is None:
             suffix = ".jpg" if data[:2] == b"\xff\xd8" else ".png"
-            made = store.keep(store.name_of("embedded", data) + suffix, data)
+            made = store.save(store.name_of("embedded", data) + suffix, data)
         return KEPT + made.name
 
     def _beside(self, drawing: str, href: str) -> str:

@@ -17,9 +17,9 @@ from validator.load.columns import plainly
 from validator.load.shape import (
     Decimal,
     Many,
+    MappingShape,
     OneOf,
     Shape,
-    Shaped,
     ShapeField,
     Whole,
     YesNo,
@@ -162,7 +162,7 @@ def loop(words: str, scope: Scope, cards: Mapping[str, ShapeField], step: str = 
         shape = field.shape
         if not isinstance(shape, Many):
             raise ConditionError(f"'{name}' is no list, so that nothing can be repeated for each")
-        fields = shape.of.fields if isinstance(shape.of, Shaped) else {}
+        fields = shape.of.fields if isinstance(shape.of, MappingShape) else {}
         inner = {ITEM: NamedValue(ITEM, ShapeField(shape.of)), **scope_of(fields, ITEM)}
     chosen = f" if {condition(where, {**scope, **inner})}" if where else ""
     place = f"{{{{ loop.index0 * {float(right):g} }}}} {{{{ loop.index0 * {float(down):g} }}}}"

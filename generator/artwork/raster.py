@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.artwork.css import PROPERTIES
-from generator.artwork.normal import MOST_VISITS, PictureFinder
+from generator.artwork.svg_normaliser import MOST_VISITS, PictureFinder
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode
 from generator.artwork.values import NUMBERS
 from generator.artwork.views import View

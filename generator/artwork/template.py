@@ -24,7 +24,7 @@ from generator.artwork.conditions import (
     shown,
 )
 from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
-from generator.artwork.letters import inherited
+from generator.artwork.text_to_path import inherited
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.artwork.values import IDENTITY, colour, length, transform
 from generator.artwork.views import View, view_of

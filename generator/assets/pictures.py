@@ -37,7 +37,7 @@ def converted(data: bytes) -> Path | None:
         if (file := store.find(name)) is not None:
             return file
     made = _made(data)
-    return None if made is None else store.keep(names[made[0]], made[1])
+    return None if made is None else store.save(names[made[0]], made[1])
 
 
 def _made(data: bytes) -> tuple[str, bytes] | None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
-from generator.core.drafts import sweep, write_together
+from generator.core.atomic_write import sweep, write_together
 from generator.core.memo import cache_folder, others_can_write
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def find(name: str) -> Path | None:
     return file
 
 
-def keep(name: str, data: bytes) -> Path:
+def save(name: str, data: bytes) -> Path:
     """Store these bytes and return their file."""
     folder = _folder()
     file = folder / name

@@ -56,7 +56,7 @@ def prepare(
     file = store.find(name)
     if file is None:
         try:
-            file = store.keep(name, _made(data, number, axes, name[:6]))
+            file = store.save(name, _made(data, number, axes, name[:6]))
         except TypefaceError:
             raise
         except Exception as error:  # whatever a library raises on a broken file

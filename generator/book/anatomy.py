@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.book.faces import FieldBox, FigureFaces
+from generator.book.framed_text import broken
 from generator.book.marks import Area, Disc, Figure, Label, Mark, Stroke
 from generator.book.styles import BookLook
 from generator.book.tree import DerivedFigure, FigureRow, Inline, plain
-from generator.book.written import broken
 from validator.core.location import Location, did_you_mean
 
 PLACE = re.compile(r"(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)")

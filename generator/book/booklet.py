@@ -51,7 +51,7 @@ class BookletSheet(NamedTuple):
     back: Spread
 
 
-def leaves_of(count: int) -> list[BookletSheet]:
+def sheets_of(count: int) -> list[BookletSheet]:
     """The sheets of a booklet of `count` pages, which is a multiple of four."""
     if count % 4 or count <= 0:
         raise ValueError(f"a booklet has a multiple of four pages, not {count}")
@@ -68,11 +68,11 @@ def folded(leaves: Sequence[BookletSheet]) -> list[int]:
     return [*first, *last]
 
 
-def leaf_of(page: int, count: int) -> int:
+def sheet_of(page: int, count: int) -> int:
     """The number of the sheet, from 1, that a page is on."""
     return next(
         number
-        for number, leaf in enumerate(leaves_of(count), 1)
+        for number, leaf in enumerate(sheets_of(count), 1)
         if page in (*leaf.front, *leaf.back)
     )
 
@@ -101,7 +101,7 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
     wide, high = size.height, size.width  # the sheet lies on its side
     left, above = (wide - 2 * WIDE) / 2, (high - HIGH) / 2
     undone = printer.matrices(size) if printer else {}
-    for leaf in leaves_of(len(forms)):
+    for leaf in sheets_of(len(forms)):
         for side, spread in zip(("front", "back"), leaf, strict=True):
             turn = upright(size, side, printer.turned) if printer else STILL
             sheet = size if printer else Size(wide, high)

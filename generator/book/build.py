@@ -164,7 +164,7 @@ def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
 
 def page_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """A line for each page that has to be printed again, with the rules that changed on it."""
-    from generator.book.booklet import leaf_of
+    from generator.book.booklet import sheet_of
 
     was = {page["page"]: page["hash"] for page in old.get("pages", ())}
     before, after = old.get("rules", {}), new.get("rules", {})
@@ -177,5 +177,5 @@ def page_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
         rules = [id_ for id_ in page["rules"] if before.get(id_) != after.get(id_)]
         why = f": {', '.join(rules)}" if rules else ""
         chapter = f" ({page['chapter']})" if page["chapter"] else ""
-        lines.append(f"page {number}{chapter}, sheet {leaf_of(number, count)} of the booklet{why}")
+        lines.append(f"page {number}{chapter}, sheet {sheet_of(number, count)} of the booklet{why}")
     return lines

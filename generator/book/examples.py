@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.book.framed_text import counts_of, value_of
 from generator.book.references import CHECK
 from generator.book.tree import DerivedFigure
-from generator.book.written import counts_of, value_of
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from generator.book.examples import ExampleLine, Replayed
 from generator.book.faces import FigureFaces
-from generator.book.written import value_of
+from generator.book.framed_text import value_of
 from generator.book.zones import (
     Zone,
     wants,

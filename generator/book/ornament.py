@@ -10,7 +10,7 @@ from generator.book.marks import Area, FaceMark, Figure, Mark, Stroke, moved
 from generator.book.styles import HIGH, WIDE
 from generator.drawing.inks import INKS
 from generator.kit.cover import Kit
-from generator.kit.leaves import KitPage
+from generator.kit.front_matter import KitPage
 from generator.sheets.paper import PAPERS, SIDES
 from validator.core.model import BookStyle, Window
 from validator.core.sizes import SIZES

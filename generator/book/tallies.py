@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
+from generator.book.framed_text import broken
 from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke, moved
 from generator.book.moves import filled
 from generator.book.styles import BookLook
 from generator.book.throws import grid, reading
 from generator.book.tree import FigureRow, plain
-from generator.book.written import broken
 from validator.core.location import Location
 
 VALUE = re.compile(r"(.*?)\s+(-?\d+)(?:\s*=\s*([\d +\-×]+))?(\s+x)?")

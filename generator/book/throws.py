@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.book.examples import Replayed
+from generator.book.framed_text import SHAPES, broken, value_of
 from generator.book.marks import Area, Label, Mark, Stroke
 from generator.book.styles import BookLook
 from generator.book.tree import FigureRow, plain
-from generator.book.written import SHAPES, broken, value_of
 
 DICE = re.compile(r"(\d*)(d\d+)(?::(\d+))?")
 ROLLED = re.compile(r"d\d+:\d+")

@@ -11,9 +11,9 @@ from typing import Any
 
 from generator.book.examples import Replayed
 from generator.book.faces import CARD, FieldBox, FigureFaces
+from generator.book.framed_text import counts_of, spelled, value_of, written
 from generator.book.marks import Area, Arrow, FaceMark, Label, Mark, moved
 from generator.book.styles import is_dark
-from generator.book.written import counts_of, spelled, value_of, written
 from validator.core.model import Card, Component
 from validator.core.translations import gettext_noop
 

@@ -27,7 +27,7 @@ from generator.commands.options import (
     result_format,
     strict_option,
 )
-from generator.commands.ownership import claimed, of_another
+from generator.commands.overwrite_guard import claimed, of_another
 from generator.commands.papers import ABOUT_PAPER, PaperType, usual_paper
 from generator.commands.results import report
 from generator.commands.terminal import show

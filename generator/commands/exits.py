@@ -37,7 +37,7 @@ class StoppedError(BaseException):
 
 
 @contextmanager
-def clean_exit() -> Iterator[None]:
+def exit_codes() -> Iterator[None]:
     """Turn signals, and errors of the system that nothing else reports, into an exit code.
 
     Open files and temporary folders are closed and removed on the way out, as after any exception.
@@ -68,7 +68,7 @@ def dated() -> None:
 
 
 @contextmanager
-def quiet_end() -> Iterator[None]:
+def ignore_broken_pipe() -> Iterator[None]:
     """Let Ctrl-C end the process without a traceback while Python shuts down after the block."""
     try:
         yield

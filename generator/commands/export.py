@@ -10,7 +10,7 @@ import click
 from generator.commands.files import write_file, write_files
 from generator.commands.games import designs_of, games_or_all, load, trusted
 from generator.commands.options import game_names, ink_option, language_option, strict_option
-from generator.commands.ownership import claimed, of_another
+from generator.commands.overwrite_guard import claimed, of_another
 from generator.commands.papers import PaperType, usual_paper
 from generator.commands.results import progress, report, show_table
 from generator.commands.terminal import show
@@ -104,7 +104,7 @@ def export(
     strict: bool, shown: str,
 ) -> None:  # fmt: skip
     """Export faces for virtual tabletops, print services and other uses."""
-    from generator.export.designs import Studio
+    from generator.export.designs import DesignRenderer
 
     chosen = FORMATS[form]
     _fits(chosen)
@@ -124,7 +124,9 @@ def export(
             continue
         folder = Path(output) / f"{game.stem}-{form}"
         fits = chosen.fits(game) if fit and chosen.fits else {}
-        studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink, fits=fits)
+        studio = DesignRenderer(
+            game, bleed if chosen.bleed is None else chosen.bleed, ink, fits=fits
+        )
         with progress(designs_of(game)) as tick:
             found = studio.draw(tick)
         if found:

@@ -48,7 +48,7 @@ def write_files(
     it may have come with a deck. `gone` are files of an earlier set; `sources`: these are files of
     the user, each of which is there at every moment. What cannot be written ends the command.
     """
-    from generator.core.drafts import sweep, write_together
+    from generator.core.atomic_write import sweep, write_together
 
     swept = click.get_current_context().meta.setdefault("generator.swept", set())
     for file in files:

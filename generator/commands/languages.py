@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from generator.kit.options import Options
     from generator.translation.completeness import Translated
-    from generator.translation.fits import Fits
+    from generator.translation.fits import FitReport
     from validator.core.location import Problem
     from validator.core.model import Game
 
@@ -165,5 +165,5 @@ def _show_translations(game: Game, found: Translated | None, options: Options) -
         show(f"\n{game.id}, {game.translation}: nothing is left to do.")
 
 
-def _long(drawn: Fits) -> list[str]:
+def _long(drawn: FitReport) -> list[str]:
     return [f"{excess:+.0%}  {problem}" for excess, problem in drawn.too_long]

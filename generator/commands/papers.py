@@ -110,9 +110,9 @@ def _said(file: Path) -> str:
 
 def _unknown(tree: Node | None) -> list[Problem]:
     """Return what config.yaml says and means nothing."""
-    from validator.load.shape import Reader, Shaped, Text, optional
+    from validator.load.shape import MappingShape, Reader, Text, optional
 
     to = Reader()
     if tree is not None:
-        Shaped({"paper": optional(Text())}).read(tree, to)
+        MappingShape({"paper": optional(Text())}).read(tree, to)
     return to.problems

@@ -187,7 +187,7 @@ def _branches(file: Path) -> Path:
 
 def _record(session: Session, file: Path) -> None:
     """Write the record once before the game begins, and remove drafts of a run that was killed."""
-    from generator.core.drafts import sweep
+    from generator.core.atomic_write import sweep
 
     sweep(file.parent)
     sweep(_branches(file))
@@ -201,7 +201,7 @@ def _record(session: Session, file: Path) -> None:
 
 def _keeper(file: Path) -> Keep:
     """Return what writes the record, and branches into a folder beside it."""
-    from generator.core.drafts import write_durably
+    from generator.core.atomic_write import write_durably
 
     def keep(branch: str, text: str) -> None:
         target = _branches(file) / f"{branch}.play" if branch else file

@@ -13,7 +13,7 @@ from generator.commands.terminal import show
 from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, USUAL_PAPER, sides_named
 
 if TYPE_CHECKING:
-    from generator.printers.profiles import Fault, Measures, Printer
+    from generator.printers.profiles import Measures, Misregistration, Printer
 
 
 @click.command()
@@ -134,10 +134,10 @@ def _save(
     show(f"Saved in {file.as_posix()}. Now: pieria build --printer {name} --paper {paper}")
 
 
-def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
-    from generator.printers.profiles import crosses, fault_of, out_of_bounds
+def _fault(side: str, measures: Measures, paper: str, turned: str) -> Misregistration:
+    from generator.printers.profiles import crosses, misregistration_of, out_of_bounds
 
-    fault = fault_of(measures, crosses(PAPERS[paper].size, side, turned))
+    fault = misregistration_of(measures, crosses(PAPERS[paper].size, side, turned))
     if wrong := out_of_bounds(fault):
         raise click.UsageError(
             f"--{side} {' '.join(f'{each:g}' for each in measures)}: {wrong}. "

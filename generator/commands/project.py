@@ -21,7 +21,7 @@ from generator.commands.games import game_named
 from generator.commands.options import game_names
 from generator.commands.results import finish, show_table
 from generator.commands.terminal import show
-from generator.core.drafts import draft_folder
+from generator.core.atomic_write import draft_folder
 from validator.core.resources import resource
 
 if TYPE_CHECKING:

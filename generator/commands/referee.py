@@ -73,7 +73,7 @@ def replay(
     load = cache(load_game)
     reports = []
     scripts = _scripts(files)
-    keepsake = _keepsake(story, output, scripts)
+    keepsake = _story_path(story, output, scripts)
     for file in scripts:
         reports.append(play(file, load=load))
         if trace and form == "text":
@@ -233,7 +233,7 @@ def _show_mutations(game: Game, form: str) -> None:
     show(f"{noticed} of {len(found)} forced answers were noticed ({share} %).")
 
 
-def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | None:
+def _story_path(story: bool, output: str | None, scripts: list[Path]) -> Path | None:
     """Return where the story goes; None if none is wanted."""
     if not story:
         if output:

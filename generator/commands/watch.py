@@ -48,7 +48,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
 def _seat(session: Session, view: str) -> int:
     """The seat whose view is shown."""
     from validator.core.location import did_you_mean
-    from validator.table.eyes import OPEN, PUBLIC
+    from validator.table.views import OPEN, PUBLIC
 
     seats = {"open": OPEN, "public": PUBLIC}
     seats |= {name: seat for seat, name in enumerate(session.names)}

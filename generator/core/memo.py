@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.core.drafts import sweep, write_together
+from generator.core.atomic_write import sweep, write_together
 from validator.core.resources import resource
 
 LIBRARIES = ("jinja2", "markupsafe", "uharfbuzz", "pypdfium2", "pypdfium2_raw", "reportlab")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from generator.export.designs import Files, Studio
+from generator.export.designs import DesignRenderer, Files
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.boards import board_pages, sheets_of
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
 
 
-def board_files(studio: Studio, paper: str) -> tuple[Files, list[str]]:
+def board_files(studio: DesignRenderer, paper: str) -> tuple[Files, list[str]]:
     """A PDF with the sheets of every board, and remarks on how many each has."""
     size = PAPERS[paper].size
     pages: list[Page] = []

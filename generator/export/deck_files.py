@@ -24,9 +24,9 @@ from validator.load.shape import (
     Decimal,
     EntryTable,
     Many,
+    MappingShape,
     OneOf,
     Shape,
-    Shaped,
     Whole,
     YesNo,
 )
@@ -44,17 +44,17 @@ class ExportedDeck:
 
     name: str  # of the sheet
     cards: tuple[dict[str, Any], ...]
-    shape: Shaped
+    shape: MappingShape
 
 
-def deck_of(component: Component, shape: Shaped) -> ExportedDeck:
+def deck_of(component: Component, shape: MappingShape) -> ExportedDeck:
     """Return what the cards of a component say, left out what they need not say."""
     return ExportedDeck(
         component.id, tuple(_said(each, component, shape) for each in component.cards), shape
     )
 
 
-def _said(card: Card, component: Component, shape: Shaped) -> dict[str, Any]:
+def _said(card: Card, component: Component, shape: MappingShape) -> dict[str, Any]:
     entries = card.node.entries if isinstance(card.node, tree.Mapping) else {}
     said: dict[str, Any] = {"title": card.title}
     if "id" in entries:
@@ -108,9 +108,9 @@ class Column:
         """Return what belongs there, in a line."""
         shape = self.shape
         words = shape.name
-        if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | Shaped):
+        if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | MappingShape):
             words = "a list, as in a; b"
-        elif isinstance(shape, Many | EntryTable | Shaped):
+        elif isinstance(shape, Many | EntryTable | MappingShape):
             words = f"{words} in YAML, as in {'[{a: 1}]' if isinstance(shape, Many) else '{a: 1}'}"
         return f"{words}{'' if self.needed else ' (optional)'}" + (self.about and f": {self.about}")
 
@@ -146,7 +146,7 @@ def _parts(
     values: Sequence[Any], path: Path, shape: Shape, needed: bool
 ) -> Iterator[tuple[Path, Shape, bool]]:
     there = [value for value in values if value is not None]
-    if isinstance(shape, Shaped) and shape.fields:
+    if isinstance(shape, MappingShape) and shape.fields:
         for name, field in shape.fields.items():
             inner = [value.get(name) for value in there]
             yield from _parts(inner, (*path, name), field.shape, needed and field.needed)
@@ -154,7 +154,7 @@ def _parts(
         for key in dict.fromkeys(key for value in there for key in value):
             inner = [value.get(key) for value in there]
             yield from _parts(inner, (*path, str(key)), shape.of, False)
-    elif isinstance(shape, Many) and isinstance(shape.of, Shaped | EntryTable | Many):
+    elif isinstance(shape, Many) and isinstance(shape.of, MappingShape | EntryTable | Many):
         for place in range(max(map(len, there), default=0)):
             inner = [value[place] if place < len(value) else None for value in there]
             yield from _parts(inner, (*path, str(place + 1)), shape.of, False)

@@ -51,14 +51,14 @@ class ExportedSide(NamedTuple):
     back: bool = False
 
 
-class Fit(NamedTuple):
+class ScaleMode(NamedTuple):
     """How a design is brought to another trim size: scaled, and the rest taken from its bleed."""
 
     size: Size
     scale: float
 
 
-class Studio:
+class DesignRenderer:
     """A game's designs, drawn with so much bleed (mm); `fits` brings components to other sizes."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Studio:
         bleed: float,
         ink: str = "colour",
         space: ColourSpace | None = None,
-        fits: Mapping[str, Fit] = MappingProxyType({}),
+        fits: Mapping[str, ScaleMode] = MappingProxyType({}),
     ) -> None:
         self.game = game
         self.bleed = bleed
@@ -110,9 +110,9 @@ class Studio:
             if designs and component.kind in kinds:
                 yield component, designs
 
-    def again(self, space: ColourSpace | None = None) -> Studio:
+    def again(self, space: ColourSpace | None = None) -> DesignRenderer:
         """The same game with a new renderer, as one prints one document in one colour space."""
-        other = Studio(self.game, self.bleed, self.ink, space, self.fits)
+        other = DesignRenderer(self.game, self.bleed, self.ink, space, self.fits)
         other.draw()
         return other
 
@@ -122,7 +122,7 @@ class Studio:
 
     def area(self, component: Component) -> Rect:
         """What a page shows of a design, its bleed included, in the design's own millimetres."""
-        fit = self.fits.get(component.id, Fit(component.size, 1.0))
+        fit = self.fits.get(component.id, ScaleMode(component.size, 1.0))
         wide, high = (
             (side + 2 * self.bleed) / fit.scale for side in (fit.size.width, fit.size.height)
         )

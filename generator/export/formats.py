@@ -14,7 +14,7 @@ from generator.export.service_list import SERVICES
 from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
-    from generator.export.designs import Files, Fit, Studio
+    from generator.export.designs import DesignRenderer, Files, ScaleMode
     from validator.core.location import Problem
     from validator.core.model import Game
 
@@ -43,31 +43,33 @@ class Format:
 
     name: str
     about: str
-    write: Callable[[Studio, Settings], Exported]
+    write: Callable[[DesignRenderer, Settings], Exported]
     options: tuple[str, ...] = ()
     bleed: float | None = None
-    fits: Callable[[Game], dict[str, Fit]] | None = None  # for decks of other sizes than it takes
+    fits: Callable[[Game], dict[str, ScaleMode]] | None = (
+        None  # for decks of other sizes than it takes
+    )
 
 
-def _png(studio: Studio, settings: Settings) -> Exported:
+def _png(studio: DesignRenderer, settings: Settings) -> Exported:
     from generator.export.images import png_files
 
     return Exported(png_files(studio, settings.dpi, settings.corners), [], [])
 
 
-def _svg(studio: Studio, _: Settings) -> Exported:
+def _svg(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.images import svg_files
 
     return Exported(svg_files(studio), [], [])
 
 
-def _pdf(studio: Studio, _: Settings) -> Exported:
+def _pdf(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.images import pdf_files
 
     return Exported(pdf_files(studio), [], [])
 
 
-def _simulator(studio: Studio, settings: Settings) -> Exported:
+def _simulator(studio: DesignRenderer, settings: Settings) -> Exported:
     from generator.export.rulebook import notebook_tabs
     from generator.export.saved_objects import updated
     from generator.export.tabletop import simulator_files
@@ -83,56 +85,56 @@ def _simulator(studio: Studio, settings: Settings) -> Exported:
     return Exported(files, problems, remarks)
 
 
-def _playground(studio: Studio, settings: Settings) -> Exported:
+def _playground(studio: DesignRenderer, settings: Settings) -> Exported:
     from generator.export.tabletop import playground_files
 
     return Exported(playground_files(studio, settings.dpi), [], [])
 
 
-def _boards(studio: Studio, settings: Settings) -> Exported:
+def _boards(studio: DesignRenderer, settings: Settings) -> Exported:
     from generator.export.boards import board_files
 
     files, remarks = board_files(studio, settings.paper)
     return Exported(files, [], remarks)
 
 
-def _tabletopia(studio: Studio, _: Settings) -> Exported:
+def _tabletopia(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.picture_sets import tabletopia_files
 
     return Exported(tabletopia_files(studio), [], [])
 
 
-def _screentop(studio: Studio, _: Settings) -> Exported:
+def _screentop(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.picture_sets import screentop_files
 
     return Exported(screentop_files(studio), [], [])
 
 
-def _vassal(studio: Studio, _: Settings) -> Exported:
+def _vassal(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.other_tables import vassal_files
 
     return Exported(vassal_files(studio), [], [])
 
 
-def _cockatrice(studio: Studio, _: Settings) -> Exported:
+def _cockatrice(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.other_tables import cockatrice_files
 
     return Exported(cockatrice_files(studio), [], [])
 
 
-def _autofill(studio: Studio, _: Settings) -> Exported:
+def _autofill(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.orders import autofill_files
 
     return Exported(*autofill_files(studio))
 
 
-def _fits_autofill(game: Game) -> dict[str, Fit]:
+def _fits_autofill(game: Game) -> dict[str, ScaleMode]:
     from generator.export.services import fits
 
     return fits(game, "mpc")
 
 
-def _rulebook(studio: Studio, _: Settings) -> Exported:
+def _rulebook(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.rulebook import rulebook_files
 
     files, problems = rulebook_files(studio)
@@ -141,14 +143,14 @@ def _rulebook(studio: Studio, _: Settings) -> Exported:
 
 
 def _service(name: str) -> Format:
-    def write(studio: Studio, _: Settings) -> Exported:
+    def write(studio: DesignRenderer, _: Settings) -> Exported:
         from generator.export.services import service_files
 
         return Exported(*service_files(studio, name))
 
     service = SERVICES[name]
 
-    def fitted(game: Game) -> dict[str, Fit]:
+    def fitted(game: Game) -> dict[str, ScaleMode]:
         from generator.export.services import fits
 
         return fits(game, name)

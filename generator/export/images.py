@@ -6,14 +6,22 @@ import csv
 import io
 from collections.abc import Callable, Container
 
-from generator.export.designs import Design, ExportedSide, Files, Studio, cut_out, pixels, png
+from generator.export.designs import (
+    Design,
+    DesignRenderer,
+    ExportedSide,
+    Files,
+    cut_out,
+    pixels,
+    png,
+)
 from generator.export.standalone_svg import alone
 from validator.load.cells import no_formula
 
 CORNER = 3.0  # mm, radius of a card's corner
 
 
-def png_files(studio: Studio, dpi: float = 300, corners: bool = False) -> Files:
+def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -> Files:
     """A PNG each, with the studio's bleed; without any, corners may be cut round and clear."""
     ready: dict[str, bytes] = {}
 
@@ -30,7 +38,7 @@ def png_files(studio: Studio, dpi: float = 300, corners: bool = False) -> Files:
     return _named(studio, encoded, "png")
 
 
-def svg_files(studio: Studio) -> Files:
+def svg_files(studio: DesignRenderer) -> Files:
     """Yield one self-contained SVG per face, with its art, icons, pictures and glyphs embedded."""
     drawn = studio.kit_renderer.faces or {}
 
@@ -40,13 +48,13 @@ def svg_files(studio: Studio) -> Files:
     return _named(studio, content, "svg")
 
 
-def pdf_files(studio: Studio) -> Files:
+def pdf_files(studio: DesignRenderer) -> Files:
     """A PDF each, with the back as its second page: to share one card."""
     files: dict[str, bytes] = {}
     for design in studio.designs:
         component = design.component
         card = component.card(design.id)
-        alone_ = Studio(studio.game, studio.bleed, studio.ink)  # a document each
+        alone_ = DesignRenderer(studio.game, studio.bleed, studio.ink)  # a document each
         face = alone_.kit_renderer.draw(component, card, component.face)
         back = alone_.kit_renderer.back(component, card) if design.back else None
         piece = f"{component.id}/{design.id}"
@@ -57,7 +65,7 @@ def pdf_files(studio: Studio) -> Files:
     return files
 
 
-def _named(studio: Studio, content: Callable[[str, Design], bytes], suffix: str) -> Files:
+def _named(studio: DesignRenderer, content: Callable[[str, Design], bytes], suffix: str) -> Files:
     """Files by component and card, and a table of them with how many copies the kit has."""
     files: dict[str, bytes] = {}
     rows = []
@@ -83,7 +91,7 @@ def back_name(design: Design, faces: Container[str]) -> str:
     return f"{design.id}_back" if f"{design.component.id}/{name}" in faces else name  # no id has _
 
 
-def _shares_back(studio: Studio, design: Design) -> bool:
+def _shares_back(studio: DesignRenderer, design: Design) -> bool:
     backs = {each.back for each in studio.designs if each.component is design.component}
     return len(backs) == 1 and not any(
         each.id == "back" for each in studio.designs if each.component is design.component

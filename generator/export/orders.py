@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from generator.export.designs import Design, Files, Studio, pixels, png
+from generator.export.designs import Design, DesignRenderer, Files, pixels, png
 from generator.export.service_list import DPI, SERVICES
 from generator.export.services import service_files
 from validator.core.location import Problem
@@ -20,7 +20,7 @@ STOCK = "(S30) Standard Smooth"  # the service's name of it
 MOST = 612
 
 
-def autofill_files(studio: Studio) -> tuple[Files, list[Problem], list[str]]:
+def autofill_files(studio: DesignRenderer) -> tuple[Files, list[Problem], list[str]]:
     """An order for each deck that MakePlayingCards prints, with its pictures beside it."""
     drawn, problems, remarks = service_files(studio, "mpc")
     folders = {name.split("/")[0] for name in drawn}
@@ -31,7 +31,7 @@ def autofill_files(studio: Studio) -> tuple[Files, list[Problem], list[str]]:
     return files, problems, remarks
 
 
-def _order(studio: Studio, component: Component, designs: Sequence[Design]) -> Files:
+def _order(studio: DesignRenderer, component: Component, designs: Sequence[Design]) -> Files:
     cell = pixels(studio.size(component), SERVICES["mpc"].bleed, DPI)
     keys = [key for each in designs for key in (each.face, each.back) if key]
     shown = studio.pictures(keys, cell)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.export.designs import Design, Files, Studio, pixels, png
+from generator.export.designs import Design, DesignRenderer, Files, pixels, png
 from generator.export.picture_sets import tabletopia_files
 from validator.core.model import KINDS
 
@@ -22,7 +22,7 @@ DPI = 150
 TABLE = 3000, 2000  # pixels of Vassal's board
 
 
-def vassal_files(studio: Studio) -> Files:
+def vassal_files(studio: DesignRenderer) -> Files:
     """A .vmod with a table, and a palette of all pieces; decks and traits are added in Vassal."""
     pictures: dict[str, bytes] = {}
     panels, number = [], 0
@@ -80,7 +80,7 @@ def _slot(name: str, file: str, number: int) -> str:
     )
 
 
-def cockatrice_files(studio: Studio) -> Files:
+def cockatrice_files(studio: DesignRenderer) -> Files:
     """`customsets/` with a database of version 4, `pics/` with a picture for each card."""
     code = re.sub(r"[^A-Z0-9]", "", studio.game.id.upper())[:8] or "DECK"
     files: dict[str, bytes] = {}
@@ -116,7 +116,7 @@ def _props(fields: dict[str, object]) -> Iterator[str]:
             yield f"<{name}>{escape(str(value))}</{name}>"
 
 
-def _named(studio: Studio, designs: list[Design]) -> Iterator[tuple[Design, str, bytes]]:
+def _named(studio: DesignRenderer, designs: list[Design]) -> Iterator[tuple[Design, str, bytes]]:
     """Designs with their titles, and pictures of their faces without bleed."""
     for each in designs:
         cell = pixels(each.component.size, 0, DPI)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.export.designs import Files, Studio, pixels, png
+from generator.export.designs import DesignRenderer, Files, pixels, png
 from generator.export.images import png_files
 from generator.export.tabletop import sheets, singles
 from validator.core.model import KINDS
@@ -11,7 +11,7 @@ LONGEST = 2048  # pixels of a side that Tabletopia takes
 DPI = 300
 
 
-def tabletopia_files(studio: Studio) -> Files:
+def tabletopia_files(studio: DesignRenderer) -> Files:
     """A file a picture, fronts and backs apart; all of a kind have the same size to the pixel."""
     files: dict[str, bytes] = {}
     for component, designs in studio.decks(KINDS):
@@ -29,7 +29,7 @@ def tabletopia_files(studio: Studio) -> Files:
     return files
 
 
-def screentop_files(studio: Studio) -> Files:
+def screentop_files(studio: DesignRenderer) -> Files:
     """Grids of decks, single pictures of the rest, and every design with its title in a table."""
     grids, _ = sheets(studio)
     rest, _ = singles(studio)

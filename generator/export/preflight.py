@@ -26,7 +26,7 @@ OTHER = {"rg", "RG", "cs", "CS", "sc", "scn", "SC", "SCN"}
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PressRequirements:
     """What a service asks for; lengths in millimetres, ink from 0 to 4."""
 
     name: str
@@ -47,7 +47,7 @@ class Inspected:
     pages: int
 
 
-def inspect(pdf: bytes, wanted: Wanted) -> Inspected:
+def preflight(pdf: bytes, wanted: PressRequirements) -> Inspected:
     """All reasons for which the service would reject a file, each once."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     found = _Measured()
@@ -63,7 +63,7 @@ def inspect(pdf: bytes, wanted: Wanted) -> Inspected:
 # ---- the document
 
 
-def _document(reader: pypdf.PdfReader, pdf: bytes, wanted: Wanted) -> Iterator[str]:
+def _document(reader: pypdf.PdfReader, pdf: bytes, wanted: PressRequirements) -> Iterator[str]:
     root: Any = reader.trailer["/Root"]
     info: Any = reader.trailer.get("/Info", {})
     if pdf[:8] not in (b"%PDF-1.3", b"%PDF-1.4"):
@@ -89,7 +89,7 @@ def _document(reader: pypdf.PdfReader, pdf: bytes, wanted: Wanted) -> Iterator[s
             yield f"it contains scripts or files (/{name})"
 
 
-def _boxes(page: Any, wanted: Wanted) -> Iterator[str]:
+def _boxes(page: Any, wanted: PressRequirements) -> Iterator[str]:
     for what, box, beyond in (
         ("page", page.mediabox, wanted.bleed),
         ("bleed box", page.bleedbox, wanted.bleed),
@@ -107,7 +107,7 @@ def _boxes(page: Any, wanted: Wanted) -> Iterator[str]:
         yield "it has annotations"
 
 
-def _order(shown: Sequence[tuple[str, str]], wanted: Wanted) -> Iterator[str]:
+def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Iterator[str]:
     """Pages in pairs, each of one piece, with the back where the service wants it."""
     first, second = ("back", "face") if wanted.back_first else ("face", "back")
     if len(shown) % 2:
@@ -136,7 +136,7 @@ class _Measured:
         self.shown: list[tuple[str, str]] = []  # piece and side of each page
         self.seen: set[int] = set()  # objects that were looked at
 
-    def reasons(self, wanted: Wanted) -> Iterator[str]:
+    def reasons(self, wanted: PressRequirements) -> Iterator[str]:
         for name in sorted(self.spaces):
             yield f"it has colours in {name}, not in the four inks"
         for name in sorted(self.through):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from generator.core.geometry import cm
 from generator.drawing.colour import PressInks
 from generator.drawing.drawings import Drawing, Resources
-from generator.export.designs import ExportedSide, Studio
+from generator.export.designs import DesignRenderer, ExportedSide
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,7 +29,11 @@ Area = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
 
 def press_pdf(
-    studio: Studio, sides: Sequence[ExportedSide], inks: PressInks, title: str, condition: str
+    studio: DesignRenderer,
+    sides: Sequence[ExportedSide],
+    inks: PressInks,
+    title: str,
+    condition: str,
 ) -> tuple[bytes, list[str]]:
     """The PDF/X-1a of these pages, and the keys of those that became pictures in part."""
     pressed = studio.again(inks)
@@ -43,7 +47,9 @@ def _once(sides: Iterable[ExportedSide]) -> list[ExportedSide]:
     return list({side.key: side for side in sides}.values())
 
 
-def _flatten(screen: Studio, pressed: Studio, sides: Sequence[ExportedSide]) -> None:
+def _flatten(
+    screen: DesignRenderer, pressed: DesignRenderer, sides: Sequence[ExportedSide]
+) -> None:
     """Put pictures in the places where something shows through."""
     if not sides:
         return
@@ -64,8 +70,8 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[ExportedSide]) -> 
 
 
 def _patch(
-    screen: Studio, pressed: Studio, side: ExportedSide, picture: Image, looked: tuple[int, int],
-    places: Sequence[Area],
+    screen: DesignRenderer, pressed: DesignRenderer, side: ExportedSide, picture: Image,
+    looked: tuple[int, int], places: Sequence[Area],
 ) -> None:  # fmt: skip
     """Draw a face for the press: what is opaque, pictures of some places, and what is above."""
     kit_renderer = pressed.kit_renderer

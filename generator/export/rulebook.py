@@ -48,7 +48,7 @@ from validator.core.sizes import Size
 if TYPE_CHECKING:
     from generator.book.book import Book
     from generator.book.examples import ExampleLine
-    from generator.export.designs import Studio
+    from generator.export.designs import DesignRenderer
     from validator.core.location import Problem
 
 STYLE = """
@@ -68,7 +68,7 @@ svg { max-width: 100%; height: auto; display: block; margin: .5rem 0; } nav a { 
 Tabs = dict[str, dict[str, Any]]
 
 
-def rulebook_files(studio: Studio) -> tuple[dict[str, bytes], list[Problem]]:
+def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Problem]]:
     """index.html, rulebook.md, notebook.json and pictures; nothing for a game without a book."""
     book, problems = read_book(studio.game)
     if book is None:
@@ -82,7 +82,7 @@ def rulebook_files(studio: Studio) -> tuple[dict[str, bytes], list[Problem]]:
     return files | pages.files, []
 
 
-def notebook_tabs(studio: Studio) -> tuple[Tabs, list[Problem]]:
+def notebook_tabs(studio: DesignRenderer) -> tuple[Tabs, list[Problem]]:
     """The rulebook as tabs of a notebook; none for a game without a book."""
     book, problems = read_book(studio.game)
     return ({}, problems) if book is None else (_Pages(studio, book).tabs(), [])
@@ -95,7 +95,7 @@ def _notebook(tabs: Tabs) -> str:
 class _Pages:
     """Writes one book. `files` are the pictures that it showed so far."""
 
-    def __init__(self, studio: Studio, book: Book) -> None:
+    def __init__(self, studio: DesignRenderer, book: Book) -> None:
         self.book = book
         self.kit_renderer = studio.kit_renderer
         self.faces = FigureFaces(studio.kit_renderer)

@@ -11,9 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.drawing.colour import PressInks
-from generator.export.designs import Design, ExportedSide, Files, Fit, Studio, pixels, png
+from generator.export.designs import (
+    Design,
+    DesignRenderer,
+    ExportedSide,
+    Files,
+    ScaleMode,
+    pixels,
+    png,
+)
 from generator.export.images import back_name
-from generator.export.preflight import Wanted, inspect
+from generator.export.preflight import PressRequirements, preflight
 from generator.export.prepress import press_pdf
 from generator.export.service_list import DPI, INCH, SERVICES, Service
 from generator.pdf.writer import BEYOND
@@ -33,7 +41,7 @@ LEAST_SCALE, MOST_SCALE = 0.8, 1.25
 WHITE = 245  # of 255: lighter is taken for paper
 
 
-def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], list[str]]:
+def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Problem], list[str]]:
     """Files for a service, problems of what it would refuse, and remarks of what is left out."""
     wanted = SERVICES[service]
     files: dict[str, bytes] = {}
@@ -81,7 +89,7 @@ def _turned(size: Size) -> Size:
     return Size(size.height, size.width)
 
 
-def fits(game: Game, service: str) -> dict[str, Fit]:
+def fits(game: Game, service: str) -> dict[str, ScaleMode]:
     """Return how decks whose sizes a service does not have are brought to one that it has."""
     wanted = SERVICES[service]
     found = {}
@@ -94,7 +102,7 @@ def fits(game: Game, service: str) -> dict[str, Fit]:
     return found
 
 
-def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> Fit | None:
+def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | None:
     """The known size that changes a design least; None if all would change it too much.
 
     What differs by little is taken from the bleed alone, so that the design keeps its size.
@@ -112,7 +120,7 @@ def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> Fit | None:
         ]
         if LEAST_SCALE <= scale <= MOST_SCALE and max(beyond) / 2 <= BEYOND:
             change = abs(across - 1) + abs(down - 1)
-            choices.append((change, Fit(each, scale)))
+            choices.append((change, ScaleMode(each, scale)))
     return min(choices, key=lambda each: each[0])[1] if choices else None
 
 
@@ -134,13 +142,13 @@ def _no_size(component: Component, service: Service) -> str:
     return f"{said}; use size: {use}, or export with --fit"
 
 
-def _resized(component: Component, fit: Fit) -> str:
+def _resized(component: Component, fit: ScaleMode) -> str:
     how = "the rest is its bleed" if fit.scale == 1 else f"printed at {fit.scale:.0%} of its size"
     return f"{component.title}: resized from {component.size} to {fit.size}, {how}"
 
 
 def _preflight(
-    studio: Studio, component: Component, designs: Sequence[Design], service: Service
+    studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> Iterator[Problem]:
     """Yield why the service would send it back."""
     pieces = sum(each.copies for each in designs)
@@ -179,7 +187,7 @@ def _ends_early(picture: Image, bleed: float) -> bool:
 
 
 def _pictured(
-    studio: Studio, component: Component, designs: Sequence[Design], service: Service
+    studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> Files:
     """PNG files; copies are said by the name, as the services' upload pages count them."""
     keys = [key for each in designs for key in (each.face, each.back) if key]
@@ -202,7 +210,7 @@ def _pictured(
 
 
 def _pressed(
-    studio: Studio, component: Component, designs: Sequence[Design], service: Service
+    studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> tuple[bytes, list[Problem], list[str]]:
     """A PDF with two pages per card, what the service would reject of it, and remarks."""
     press = service.press
@@ -217,9 +225,9 @@ def _pressed(
     inks = PressInks(resource("templates") / "press" / press.cube)
     pdf, flat = press_pdf(studio, sides, inks, title, press.condition)
     size = studio.size(component)
-    found = inspect(
+    found = preflight(
         pdf,
-        Wanted(
+        PressRequirements(
             service.name, size.width, size.height, service.bleed, press.most_ink,
             press.back_first, press.condition,
         ),

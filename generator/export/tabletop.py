@@ -15,7 +15,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.export.designs import Design, Files, Studio, png
+from generator.export.designs import Design, DesignRenderer, Files, png
 from validator.core.model import Component
 from validator.core.sizes import Size
 from validator.load.markup import ICON, SPAN
@@ -71,7 +71,7 @@ def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
 
 
 def sheets(
-    studio: Studio, dpi: float = DPI
+    studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, list[AtlasSheet]]]:
     """Atlases of all decks: files, and the sheets of each component."""
     files: dict[str, bytes] = {}
@@ -100,7 +100,7 @@ def sheets(
 
 
 def singles(
-    studio: Studio, dpi: float = DPI
+    studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
     """Tiles, tokens and sheets: files, and by design (face file, back file)."""
     files: dict[str, bytes] = {}
@@ -136,7 +136,7 @@ def _id(*parts_: object, length: int) -> str:
 
 
 def simulator_files(
-    studio: Studio,
+    studio: DesignRenderer,
     url: Callable[[str], str],
     tabs: Mapping[str, object] = MappingProxyType({}),
     dpi: float = DPI,
@@ -275,7 +275,7 @@ _TILE_SHAPES = {"hexagon": 1, "round": 2}
 
 
 def _deck(
-    studio: Studio, component: Component, atlases: list[AtlasSheet],
+    studio: DesignRenderer, component: Component, atlases: list[AtlasSheet],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """A deck, or a single card; several designs of several copies."""
@@ -315,7 +315,7 @@ def _deck(
 
 
 def _tiles(
-    studio: Studio, component: Component, pairs: Mapping[str, tuple[str, str]],
+    studio: DesignRenderer, component: Component, pairs: Mapping[str, tuple[str, str]],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """Tiles, tokens and sheets lie in stacks of equal ones."""
@@ -349,7 +349,7 @@ def _tiles(
     return found
 
 
-def _dice(studio: Studio, component: Component, place: int) -> list[dict[str, Any]]:
+def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict[str, Any]]:
     """Dice to fold are dice here, in the colour that their net is printed in."""
     found: list[dict[str, Any]] = []
     for design in studio.designs:
@@ -365,7 +365,7 @@ def _dice(studio: Studio, component: Component, place: int) -> list[dict[str, An
     return found
 
 
-def _main_colour(studio: Studio, key: str) -> tuple[float, float, float]:
+def _main_colour(studio: DesignRenderer, key: str) -> tuple[float, float, float]:
     """The most frequent colour of a drawing that is not white paper; white if there is none."""
     picture = studio.pictures([key], (60, 60))[key].quantize(8).convert("RGB")
     counts = sorted(picture.getcolors() or [], reverse=True)
@@ -379,7 +379,7 @@ def _main_colour(studio: Studio, key: str) -> tuple[float, float, float]:
 # ---- Tabletop Playground
 
 
-def playground_files(studio: Studio, dpi: float = DPI) -> Files:
+def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
     """A package: templates and textures of decks, tiles, tokens and sheets."""
     files: dict[str, bytes] = {}
     textures, atlases = sheets(studio, dpi)
@@ -414,7 +414,7 @@ def playground_files(studio: Studio, dpi: float = DPI) -> Files:
 
 
 def _template(
-    studio: Studio, component: Component, name: str, face: str, back: str, own: bool
+    studio: DesignRenderer, component: Component, name: str, face: str, back: str, own: bool
 ) -> dict[str, Any]:
     """A stack of cards; tokens and tiles are cards of another shape and thickness."""
     model = "Round" if component.outline == "round" else "Square"

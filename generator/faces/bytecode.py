@@ -16,7 +16,7 @@ from pathlib import Path
 import jinja2
 import jinja2.bccache
 
-from generator.core.drafts import write_together
+from generator.core.atomic_write import write_together
 from generator.core.memo import Memo, others_can_write
 from generator.faces import compiled, sandbox
 

@@ -20,7 +20,7 @@ import uharfbuzz as hb
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
-from validator.load.shape import EntryTable, Reader, Shaped, ShapeField, Text, optional
+from validator.load.shape import EntryTable, MappingShape, Reader, ShapeField, Text, optional
 from validator.load.text import read_bytes
 from validator.load.yaml import read_yaml
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STYLES = ("regular", "bold", "italic", "bolditalic")
 
 _INDEX = EntryTable(
-    Shaped(
+    MappingShape(
         {
             "licence": ShapeField(Text()),
             "copyright": ShapeField(Text()),

@@ -17,7 +17,7 @@ from generator.core.geometry import n
 from generator.faces import face as faces_
 from generator.faces.face import FaceElement, TextRun, lettering, quoted
 from generator.faces.fonts import FALLBACKS, FontBook, FontFace, missing_in, unset
-from generator.faces.limits import TooMuchError
+from generator.faces.limits import LimitExceededError
 from generator.faces.lines import MM_PER_POINT, SHORTEN, FontFaces, room
 from generator.faces.marked import MarkupError, WordPart
 from generator.faces.sandbox import Sandbox
@@ -274,7 +274,7 @@ class Lettering:
         least = self._least(size, min)
         words = self._words(value, size, least)
         if len(words) > LONGEST_CURVE:
-            raise TooMuchError(
+            raise LimitExceededError(
                 f"{len(words):,} characters along a circle; expected at most {LONGEST_CURVE}"
             )
         face = self.faces(font, bold, italic)[0]
@@ -396,7 +396,7 @@ class Lettering:
         """
         words = typeset(self.sandbox.shown(value))
         if len(words) > LONGEST_TEXT:
-            raise TooMuchError(
+            raise LimitExceededError(
                 f"a text of {len(words):,} characters; expected at most {LONGEST_TEXT:,}"
             )
         if not (0 < size <= LARGEST_SIZE and least >= 0):

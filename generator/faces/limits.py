@@ -21,11 +21,11 @@ TOO_MANY = f"a list of more than {LONGEST:,} values is too long for a card"
 PLAIN = frozenset({bool, float, int, type(None)})
 
 
-class TooMuchError(jinja2.TemplateRuntimeError):
+class LimitExceededError(jinja2.TemplateRuntimeError):
     """A template that would not end or would use too much memory."""
 
 
-class NothingError(jinja2.TemplateRuntimeError):
+class NoneValueError(jinja2.TemplateRuntimeError):
     """A template prints an empty value, such as a field that the card leaves empty."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class NothingError(jinja2.TemplateRuntimeError):
 def bounded(words: str) -> str:
     """The words, unless they are endless. Raises TooMuchError."""
     if len(words) > LONGEST:
-        raise TooMuchError(TOO_LONG)
+        raise LimitExceededError(TOO_LONG)
     return words
 
 
@@ -49,7 +49,7 @@ def interpolate(words: str, values: Mapping[str, object]) -> str:
     }
     longest = max(map(len, plain.values()), default=0)
     if len(words) + longest * words.count("%(") > LONGEST:
-        raise TooMuchError(TOO_LONG)
+        raise LimitExceededError(TOO_LONG)
     return filled(words, plain)
 
 
@@ -101,14 +101,14 @@ def weight(value: Any) -> int:
             check_number(each)
             total += 1
         if total > LONGEST:
-            raise TooMuchError(TOO_MANY)
+            raise LimitExceededError(TOO_MANY)
     return total
 
 
 def check_number(value: object) -> None:
     """Raises TooMuchError for a whole number with which counting takes long."""
     if type(value) is int and value.bit_length() > MOST_BITS:
-        raise TooMuchError("a number of more than 300 digits is too long for a card")
+        raise LimitExceededError("a number of more than 300 digits is too long for a card")
 
 
 def writable(value: Any) -> Any:

@@ -39,8 +39,8 @@ from generator.faces.limits import (
     PLAIN,
     TOO_LONG,
     TOO_MANY,
-    NothingError,
-    TooMuchError,
+    LimitExceededError,
+    NoneValueError,
     bounded,
     check_number,
     holds,
@@ -277,11 +277,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.steps += steps
         if self.steps > self._look:
             if self.steps > MOST_STEPS:
-                raise TooMuchError(
+                raise LimitExceededError(
                     f"this face takes more than {MOST_STEPS:,} steps, which is the limit"
                 )
             if time.thread_time() > self._late:
-                raise TooMuchError(
+                raise LimitExceededError(
                     f"this face takes more than {MOST_SECONDS:g} s, which is the limit"
                 )
             self._look = self.steps + 20 * CALL
@@ -303,7 +303,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             part.key.encode()  # raises for half of a character
         self.letters += len(part.key)
         if self.letters > LONGEST_FACE:
-            raise TooMuchError(_LONG_FACE)
+            raise LimitExceededError(_LONG_FACE)
         if not self.marks:
             return part.svg
         self.parts.append(part)
@@ -340,7 +340,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             for number in map(int, MARK.findall(value)):
                 size += len(self.parts[number].svg) if number < len(self.parts) else 0
                 if size > LONGEST:
-                    raise TooMuchError(TOO_LONG)
+                    raise LimitExceededError(TOO_LONG)
             self.spend(size // 100)
             return (
                 type(value)(whole(value, self.parts))
@@ -368,7 +368,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             parts.append(self.parts[number])
             size += len(parts[-1].key)
             if size > LONGEST_FACE:
-                raise TooMuchError(_LONG_FACE)
+                raise LimitExceededError(_LONG_FACE)
             return f"\x01{len(parts) - 1}\x02"
 
         return MARK.sub(numbered, skeleton), tuple(parts)
@@ -384,7 +384,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             if len(value) > 100:
                 self.spend(len(value) // 100)
         elif value is None:
-            raise NothingError
+            raise NoneValueError
         elif type(value) not in PLAIN and not isinstance(value, jinja2.Undefined):
             if isinstance(value, jinja2.environment.TemplateModule | jinja2.runtime.Macro):
                 return value
@@ -402,7 +402,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         try:
             found = self.shown(value)
             return found if kind is Markup else escape(found)
-        except TooMuchError:
+        except LimitExceededError:
             raise
         except jinja2.TemplateRuntimeError as error:
             return self.instead(error)
@@ -422,7 +422,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             held += chunk
             total += sum(map(len, chunk))
             if total > LONGEST_FACE:
-                raise TooMuchError(_LONG_FACE)
+                raise LimitExceededError(_LONG_FACE)
         return "".join(held)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -450,12 +450,14 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return left * right
         if isinstance(left, int) and isinstance(right, int):
             if left.bit_length() + right.bit_length() > MOST_BITS:
-                raise TooMuchError("a product of such large numbers is not allowed in a template")
+                raise LimitExceededError(
+                    "a product of such large numbers is not allowed in a template"
+                )
             return left * right
         for one, other in ((left, right), (right, left)):
             if isinstance(one, _LISTED) and isinstance(other, int):
                 if len(one) * other > LONGEST:
-                    raise TooMuchError(TOO_LONG if isinstance(one, str) else TOO_MANY)
+                    raise LimitExceededError(TOO_LONG if isinstance(one, str) else TOO_MANY)
                 self.spend(len(one) * max(other, 0) // 100)
         return left * right
 
@@ -465,7 +467,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return left + right
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
             if len(left) + len(right) > LONGEST:
-                raise TooMuchError(TOO_LONG if isinstance(left, str) else TOO_MANY)
+                raise LimitExceededError(TOO_LONG if isinstance(left, str) else TOO_MANY)
             self.spend((len(left) + len(right)) // 100)
         return left + right
 
@@ -481,7 +483,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def _formatted(self, words: str, values: Any) -> str:
         """Raises TooMuchError for a width of hundreds, or long values in many places."""
         if _WIDE.search(words) or words.count("%") * weight(values) > LONGEST:
-            raise TooMuchError(TOO_LONG)
+            raise LimitExceededError(TOO_LONG)
         self.spend(len(words) // 100)
         return bounded(words % writable(values))
 
@@ -490,7 +492,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if operator == "//":
             return self.light(left) // self.light(right)
         if abs(right) > 64 or abs(left) > 1e6:
-            raise TooMuchError("a power of such large numbers is not allowed in a template")
+            raise LimitExceededError("a power of such large numbers is not allowed in a template")
         return super().call_binop(context, operator, left, right)
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
@@ -532,7 +534,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                     if type(each) is not bool:
                         more[key] = look(each)
                 return function(*args, **more)
-            except TooMuchError:
+            except LimitExceededError:
                 raise
             except Exception as error:
                 if not draws:
@@ -604,7 +606,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             for each in values:
                 self.light(each)
             if name in COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
-                raise TooMuchError(f"'{name}' by more than {_MANY:,} is not allowed in a template")
+                raise LimitExceededError(
+                    f"'{name}' by more than {_MANY:,} is not allowed in a template"
+                )
             if name in WRITING:
                 for each in values:
                     writable(each)
@@ -626,19 +630,19 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         words, old, new = str(words), str(old), str(new)
         times = words.count(old) if old else len(words) + 1
         if len(words) + times * len(new) > LONGEST:
-            raise TooMuchError(TOO_LONG)
+            raise LimitExceededError(TOO_LONG)
 
     def _before_format(self, words: Any, *values: Any) -> None:
         if _WIDE.search(str(words)) or str(words).count("%") * weight(values) > LONGEST:
-            raise TooMuchError(TOO_LONG)
+            raise LimitExceededError(TOO_LONG)
 
     def _before_sum(self, _: Any, *others: Any) -> None:
         if any(not isinstance(each, int | float | str | None) for each in others):
-            raise TooMuchError("'sum' adds numbers to a number")
+            raise LimitExceededError("'sum' adds numbers to a number")
 
     def _before_round(self, _: Any, precision: Any = 0, *__: Any) -> None:
         if isinstance(precision, int) and abs(precision) > 15:
-            raise TooMuchError("numbers are rounded to 15 places at most")
+            raise LimitExceededError("numbers are rounded to 15 places at most")
 
 
 def _own(value: Any) -> Mapping[Any, Any]:
@@ -670,7 +674,7 @@ def _joined(
         part = make_attrgetter(context.environment, attribute)
         found = [part(each) for each in found]
     if (len(str(writable(between))) + 1) * len(found) > LONGEST:
-        raise TooMuchError(TOO_LONG)
+        raise LimitExceededError(TOO_LONG)
     joined: str = do_join(context, writable(found), between)
     return joined
 

@@ -17,7 +17,7 @@ from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
 from generator.faces.face import Box, Definition, DrawnTemplate, FaceElement, quoted
-from generator.faces.limits import NothingError
+from generator.faces.limits import NoneValueError
 from generator.faces.sandbox import CALL
 from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
@@ -133,7 +133,7 @@ class Symbols:
         as in SVG.
         """
         if name is None:
-            raise NothingError
+            raise NoneValueError
         self.asked_for("icon", name)
         key = (name, x, y, size, fill, *more.items())
         drawn = self._elements.get(key)
@@ -375,7 +375,7 @@ class Symbols:
         `fit` is slice (fill the box) or meet (show all).
         """
         if file is None:
-            raise NothingError
+            raise NoneValueError
         if fit not in FITS:
             raise ValueError(f"fit is {fit!r:.40}; expected {' or '.join(FITS)}")
         key = (file, x, y, width, height, fit)

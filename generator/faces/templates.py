@@ -19,7 +19,7 @@ from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.faces.bytecode import BytecodeMemo
 from generator.faces.face import Part
-from generator.faces.limits import NothingError, TooMuchError
+from generator.faces.limits import LimitExceededError, NoneValueError
 from generator.faces.sandbox import ConfinedLoader, Missing, Sandbox
 from generator.faces.signatures import Functions, in_plain_words, of_syntax
 from generator.faces.translatable import install_translations, marked, rules_quoted
@@ -226,7 +226,7 @@ class Templates:
             if template in self._drawn and isinstance(error, LocatedError):
                 place = error.location  # a drawn template has no lines of its own
             found = self._template_error(error, place, what)
-            if isinstance(error, TooMuchError):
+            if isinstance(error, LimitExceededError):
                 self._endless[template] = found
             raise found from None
 
@@ -263,7 +263,7 @@ class Templates:
         return f"{file_name(str(next(filter(Path.is_dir, self.folders), self.folders[0])))}/"
 
     def _template_error(self, error: Exception, place: Location, what: str) -> TemplateError:
-        reason = self._nothing(place) if isinstance(error, NothingError) else ""
+        reason = self._nothing(place) if isinstance(error, NoneValueError) else ""
         reason = reason or self._reason(error)
         if (written := self._written(reason)) is not None:
             return TemplateError(Problem(written, reason, "template"), reason)

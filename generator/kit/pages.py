@@ -9,8 +9,8 @@ from itertools import chain
 from generator.drawing.inks import INKS
 from generator.kit.changes import Comparison, swap_pages
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, placeholders
+from generator.kit.front_matter import KitPage, cover, credits_page, net, swap_list
 from generator.kit.inventory import LeafFaces, leaf_item
-from generator.kit.leaves import KitPage, cover, credits_page, net, swap_list
 from generator.kit.manifest import DrawnSide, Item
 from generator.kit.renderer import KitRenderer
 from generator.sheets.imposition import in_printing_order, lay_out

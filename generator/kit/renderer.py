@@ -18,17 +18,17 @@ from generator.drawing.inks import INKS
 from generator.drawing.painter import Painter
 from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
+from generator.faces.face_cache import KeptFaces
 from generator.faces.fonts import FontBook
-from generator.faces.kept import KeptFaces
 from generator.faces.renderer import Renderer
 from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError
 from generator.faces.usage import file_name
 from generator.kit.coarse import CHECK as RESOLUTION
 from generator.kit.coarse import coarse_pictures
+from generator.kit.front_matter import KitPage
 from generator.kit.hashes import FaceHashes, FormHashes
 from generator.kit.inventory import Inventory
-from generator.kit.leaves import KitPage
 from generator.kit.manifest import Behind
 from generator.kit.options import Options
 from generator.kit.source import FaceSource

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.core.drafts import is_draft
+from generator.core.atomic_write import is_temporary
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from generator.web.pages import Assets
@@ -32,7 +32,7 @@ def is_ours(folder: Path) -> bool:
     if index.is_file() and ASSETS.mark in index.read_text("utf-8", "replace"):
         return True
     files = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
-    ours = (file.as_posix() for file in files if not any(map(is_draft, file.parts)))
+    ours = (file.as_posix() for file in files if not any(map(is_temporary, file.parts)))
     return all(name in ASSETS.names or PICTURE.match(name) for name in ours)
 
 

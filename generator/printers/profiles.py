@@ -18,7 +18,7 @@ from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem
 from validator.core.sizes import Size
-from validator.load.shape import Decimal, EntryTable, OneOf, Reader, Shaped, optional
+from validator.load.shape import Decimal, EntryTable, MappingShape, OneOf, Reader, optional
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
 
@@ -26,7 +26,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 @dataclass(frozen=True)
-class Fault:
+class Misregistration:
     """What a printer does to one side: it lies too far right and too low, turned, and scaled."""
 
     x: float = 0.0
@@ -70,16 +70,16 @@ class Printer:
     name: str
     paper: str
     turned: str = "duplex-long"
-    front: Fault = Fault()
-    back: Fault = Fault()
+    front: Misregistration = Misregistration()
+    back: Misregistration = Misregistration()
 
     def fits(self, sides: str) -> bool:
         """Return whether backs can be put right for paper that is turned so."""
-        return sides == self.turned or self.back == Fault()
+        return sides == self.turned or self.back == Misregistration()
 
     def matrices(self, paper: Size) -> dict[str, Matrix]:
         """The matrix of each side that undoes its fault, for coordinates on the page."""
-        return {"front": undo(self.front, paper), "back": undo(self.back, paper)}
+        return {"front": correction(self.front, paper), "back": correction(self.back, paper)}
 
     def plain(self) -> dict[str, Any]:
         """The printer as JSON can say it; `printer_of` reads it again."""
@@ -92,7 +92,7 @@ Printers = dict[tuple[str, str], Printer]  # by name and paper
 def printer_of(tree: object) -> Printer:
     """The printer that `Printer.plain` wrote, as a manifest has it. Raises ValueError."""
     try:
-        sides = {each: Fault(**tree[each]) for each in ("front", "back")}  # type: ignore[index]
+        sides = {each: Misregistration(**tree[each]) for each in ("front", "back")}  # type: ignore[index]
         name, paper, turned = (tree[each] for each in ("name", "paper", "turned"))  # type: ignore[index]
         printer = Printer(str(name), str(paper), str(turned), **sides)
         wrong = any(out_of_bounds(fault) for fault in sides.values())
@@ -109,7 +109,7 @@ def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]
     return saved if saved.fits(made_for.turned) else made_for
 
 
-def undo(fault: Fault, paper: Size) -> Matrix:
+def correction(fault: Misregistration, paper: Size) -> Matrix:
     """Return where to draw so that a printer with this fault puts it where it belongs.
 
     The printer scales and turns about the paper's middle and then shifts: the inverse, in turn.
@@ -124,7 +124,7 @@ def undo(fault: Fault, paper: Size) -> Matrix:
     return times(times(shifted, turned), scaled)
 
 
-def print_with(fault: Fault, x: float, y: float, paper: Size) -> tuple[float, float]:
+def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple[float, float]:
     """Return where a printer with this fault puts a point of the page."""
     turn = math.radians(fault.angle)
     dx = (x - paper.width / 2) * fault.scale_x / 100
@@ -135,10 +135,10 @@ def print_with(fault: Fault, x: float, y: float, paper: Size) -> tuple[float, fl
     )
 
 
-def printed(fault: Fault, paper: Size) -> Matrix:
+def printed(fault: Misregistration, paper: Size) -> Matrix:
     """The matrix that a printer with this fault applies to a page (mm from the top left)."""
-    x, y = print_with(fault, 0, 0, paper)
-    (a, b), (c, d) = (print_with(fault, *location, paper) for location in ((1, 0), (0, 1)))
+    x, y = printed_at(fault, 0, 0, paper)
+    (a, b), (c, d) = (printed_at(fault, *location, paper) for location in ((1, 0), (0, 1)))
     return (a - x, b - y, c - x, d - y, x, y)
 
 
@@ -183,7 +183,7 @@ Measures = tuple[float, float, float, float, float]
 PERFECT: Measures = (INSET, INSET, INSET, WIDE, HIGH)
 
 
-def fault_of(measures: Measures, at: Crosses) -> Fault:
+def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
     """The fault of a printer, from the lengths measured on one side.
 
     A and B: from the upright edge to the near and the far end of the upright line; C: from the
@@ -193,19 +193,19 @@ def fault_of(measures: Measures, at: Crosses) -> Fault:
     across = b - a if at.from_right else a - b  # how much farther left the line ends than begins
     turn = math.asin(max(-1.0, min(1.0, across / e)))
     turn = -turn if at.from_bottom else turn
-    fault = Fault(0, 0, math.degrees(turn), 100 * d / WIDE, 100 * e / HIGH)
-    x, y = print_with(fault, *at.near, at.paper)
+    fault = Misregistration(0, 0, math.degrees(turn), 100 * d / WIDE, 100 * e / HIGH)
+    x, y = printed_at(fault, *at.near, at.paper)
     found_x = at.paper.width - a if at.from_right else a
     found_y = at.paper.height - c if at.from_bottom else c
-    return Fault(found_x - x, found_y - y, fault.angle, fault.scale_x, fault.scale_y)
+    return Misregistration(found_x - x, found_y - y, fault.angle, fault.scale_x, fault.scale_y)
 
 
-def out_of_bounds(fault: Fault) -> str:
+def out_of_bounds(fault: Misregistration) -> str:
     """Return what cannot be a fault of a printer, in words; empty if all can."""
     return next(_beyond(fault, BOUNDS), "")
 
 
-def unusual(fault: Fault) -> str:
+def unusual(fault: Misregistration) -> str:
     """Return what few printers do, so that it may be measured wrongly, in words.
 
     Empty if nothing.
@@ -213,7 +213,7 @@ def unusual(fault: Fault) -> str:
     return "; ".join(_beyond(fault, USUAL))
 
 
-def _beyond(fault: Fault, bounds: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+def _beyond(fault: Misregistration, bounds: Mapping[str, tuple[float, float]]) -> Iterator[str]:
     for name, (least, most) in bounds.items():
         value, unit = getattr(fault, name), UNITS[name]
         if not least <= value <= most:
@@ -226,20 +226,20 @@ def _beyond(fault: Fault, bounds: Mapping[str, tuple[float, float]]) -> Iterator
 
 # ---- the file
 
-_SIDE = Shaped(
+_SIDE = MappingShape(
     {
         name: optional(Decimal(*BOUNDS[name]), default=usual)
-        for name, usual in asdict(Fault()).items()
+        for name, usual in asdict(Misregistration()).items()
     }
 )
-_PAPER = Shaped(
+_PAPER = MappingShape(
     {
         "turned": optional(OneOf(tuple(DUPLEX_SIDES)), default="duplex-long"),
         "front": optional(_SIDE),
         "back": optional(_SIDE),
     }
 )
-_FILE = EntryTable(Shaped({paper: optional(_PAPER) for paper in REAL_PAPERS}))
+_FILE = EntryTable(MappingShape({paper: optional(_PAPER) for paper in REAL_PAPERS}))
 _HEAD = """\
 # Printers of pieria, by name and paper: how many mm too far right (x) and too low (y) each side of
 # a sheet comes out, how many degrees it is turned clockwise, and to how many percent it is scaled.
@@ -273,8 +273,8 @@ def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
     return printers, []
 
 
-def _fault(measures: FrozenMap | None) -> Fault:
-    return Fault(**{str(name): float(value) for name, value in (measures or {}).items()})
+def _fault(measures: FrozenMap | None) -> Misregistration:
+    return Misregistration(**{str(name): float(value) for name, value in (measures or {}).items()})
 
 
 def to_yaml(printers: Mapping[tuple[str, str], Printer]) -> str:
@@ -290,5 +290,5 @@ def to_yaml(printers: Mapping[tuple[str, str], Printer]) -> str:
     return "".join(lines)
 
 
-def _measures(fault: Fault) -> str:
+def _measures(fault: Misregistration) -> str:
     return ", ".join(f"{name}: {n(value)}" for name, value in asdict(fault).items())

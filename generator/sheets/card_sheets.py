@@ -14,7 +14,16 @@ from typing import NamedTuple
 from validator.core.location import Problem
 from validator.core.sizes import Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
-from validator.load.shape import TITLE, Length, Reader, Shape, Shaped, ShapeField, Whole, optional
+from validator.load.shape import (
+    TITLE,
+    Length,
+    MappingShape,
+    Reader,
+    Shape,
+    ShapeField,
+    Whole,
+    optional,
+)
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
 
@@ -104,7 +113,7 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
     if tree is None or problems:
         return None, problems
     count, edge = Whole(1, MOST), Length(0, 2000)
-    shape = Shaped(
+    shape = MappingShape(
         {
             "title": ShapeField(TITLE, "what the sheet is called"),
             "paper": ShapeField(_Paper(known), "a paper's name or [width, height]"),

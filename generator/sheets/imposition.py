@@ -127,13 +127,13 @@ def _sheets(
             if gaps == "all" or (gaps == "full sheets" and len(part.pieces) == block.capacity):
                 part = part._replace(block=_spread(part))
             for sheet in reversed(open_):
-                if _may_share([*sheet, part], paper, cutting):
+                if _can_share_sheet([*sheet, part], paper, cutting):
                     sheet.append(part)
                     break
             else:
                 sheet = [part]
                 sheets.append(sheet)
-                if _stacked(sheet, cutting) + least <= _room(paper, cutting):
+                if _stack_height(sheet, cutting) + least <= _available_height(paper, cutting):
                     open_.append(sheet)
     return _fuller(sheets, paper, cutting)
 
@@ -153,7 +153,7 @@ def _fuller(
     for sheet in sheets:
         is_sparse = covered(sheet, paper) < SPARSE
         for other in reversed(kept if is_sparse else sparse):
-            if _may_share([*other, *sheet], paper, cutting, mixed=True):
+            if _can_share_sheet([*other, *sheet], paper, cutting, mixed=True):
                 other += sheet
                 break
         else:
@@ -277,7 +277,7 @@ def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
     return 2 * bleed if bleed >= cutting.bleed_least else 0.0
 
 
-def _may_share(
+def _can_share_sheet(
     parts: Sequence[_GridPart], paper: Size, cutting: CutSettings, mixed: bool = False
 ) -> bool:
     """Return whether the odd last pieces of several grids save a sheet, marks and bleed apart.
@@ -290,15 +290,15 @@ def _may_share(
         return False
     if any(part.block.folded or part.block.page for part in parts):
         return False
-    return _stacked(parts, cutting) <= _room(paper, cutting)
+    return _stack_height(parts, cutting) <= _available_height(paper, cutting)
 
 
-def _room(paper: Size, cutting: CutSettings) -> float:
+def _available_height(paper: Size, cutting: CutSettings) -> float:
     """Return how high a stack of grids may be."""
     return paper.height - 2 * (cutting.edge + cutting.mark + cutting.bleed) + 1e-6
 
 
-def _stacked(parts: Sequence[_GridPart], cutting: CutSettings) -> float:
+def _stack_height(parts: Sequence[_GridPart], cutting: CutSettings) -> float:
     apart = 2 * (cutting.mark + cutting.bleed)
     return fsum(part.height for part in parts) + apart * (len(parts) - 1)
 
@@ -310,7 +310,7 @@ def _shared_sheet(
     if len(parts) == 1:
         yield from _sheet(parts[0].pieces, parts[0].block, sides)
         return
-    top = (paper.height - _stacked(parts, cutting)) / 2
+    top = (paper.height - _stack_height(parts, cutting)) / 2
     laid = []
     for part in parts:
         laid.append(list(_sheet(part.pieces, replace(part.block, top=top), sides)))

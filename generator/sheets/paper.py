@@ -220,7 +220,7 @@ MarksName = Literal["crop", "lines", "ticks", "silhouette", "none"]
 
 
 @dataclass(frozen=True)
-class Marks:
+class CutMarks:
     """What is printed to cut by."""
 
     name: MarksName
@@ -229,10 +229,10 @@ class Marks:
 
 
 _MARKS = (
-    Marks("crop", "marks outside the cards"),
-    Marks("lines", "cut lines around them"),
-    Marks("ticks", "ticks in their corners"),
-    Marks("silhouette", "registration marks of Silhouette cutters, with cut files", True),
-    Marks("none"),
+    CutMarks("crop", "marks outside the cards"),
+    CutMarks("lines", "cut lines around them"),
+    CutMarks("ticks", "ticks in their corners"),
+    CutMarks("silhouette", "registration marks of Silhouette cutters, with cut files", True),
+    CutMarks("none"),
 )
-MARKS: dict[str, Marks] = {each.name: each for each in _MARKS}
+MARKS: dict[str, CutMarks] = {each.name: each for each in _MARKS}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.core.shown import TemplateValue
-from generator.kit.leaves import KitPage
+from generator.kit.front_matter import KitPage
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer

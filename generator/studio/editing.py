@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.core.drafts import write_durably
+from generator.core.atomic_write import write_durably
 from generator.studio.decks import EditedDeck, decks_of
 from generator.studio.journal import Journal, JournalEntry, digest
 from generator.studio.tables import EditedTable, EditError, copy_row, drop_row, set_cell, table_of

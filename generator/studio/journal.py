@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.core.drafts import write_durably
+from generator.core.atomic_write import write_durably
 from generator.core.memo import cache_folder, others_can_write
 
 MOST = 300  # edits that are kept

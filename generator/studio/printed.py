@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from generator.core.drafts import write_durably
+from generator.core.atomic_write import write_durably
 from generator.kit.changes import compare
 from generator.kit.manifest import Manifest, ManifestError, from_json, to_json
 from generator.preview.previewer import Previewer

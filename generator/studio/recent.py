@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from generator.core.drafts import write_durably
+from generator.core.atomic_write import write_durably
 from generator.core.memo import cache_folder, others_can_write
 
 MOST = 8

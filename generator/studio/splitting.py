@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.core.drafts import write_durably
+from generator.core.atomic_write import write_durably
 from generator.studio.decks import EditedDeck
 from generator.studio.editing import Editor
 from generator.studio.listed import ListedFormat

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.studio.tables import EditedCell, EditedTable, EditError, TableRow
 from validator.core.location import letters
-from validator.load.cells import meaning
+from validator.load.cells import parse_value
 from validator.load.table import is_remark
 from validator.load.workbook import cells_of
 
@@ -78,7 +78,7 @@ class WorkbookFormat:
         _, part, rows = self._found(data)
         number = self._cards(rows)[row + 1]
         xml = _part(data, part).decode("utf-8")
-        value = meaning(text) if text else None
+        value = parse_value(text) if text else None
         kinds = [True, False] if isinstance(value, int | float) else [False]
         for as_number in kinds:
             yield _with_part(data, part, _placed(xml, number, column + 1, text, as_number))
@@ -92,7 +92,7 @@ class WorkbookFormat:
             raise EditError("a formula computes a cell of this card; copy it in your spreadsheet")
         number = max(rows) + 1
         for column, text in rows[cards[row + 1]].items():
-            as_number = isinstance(meaning(text), int | float)
+            as_number = isinstance(parse_value(text), int | float)
             xml = _placed(xml, number, column, text, as_number)
         return _with_part(data, part, xml), len(cards) - 1
 
@@ -182,7 +182,7 @@ def _element(ns: str, reference: str, style: str, text: str, as_number: bool) ->
     if not text:
         return f'<{ns}c r="{reference}"{style}/>'
     if as_number:
-        return f'<{ns}c r="{reference}"{style}><{ns}v>{meaning(text)}</{ns}v></{ns}c>'
+        return f'<{ns}c r="{reference}"{style}><{ns}v>{parse_value(text)}</{ns}v></{ns}c>'
     words = escape(text, quote=False)
     return (
         f'<{ns}c r="{reference}"{style} t="inlineStr"><{ns}is><{ns}t xml:space="preserve">{words}'

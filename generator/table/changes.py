@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.table.together import Consent, Sealed
 from validator.referee.core import CHANCE, TABLE
-from validator.table.asking import reasons, understood
+from validator.table.queries import reasons, understood
 from validator.table.session import Answer, Session
 
 CHANGED = {"stale": True, "message": "the table has changed; look again and repeat this"}

@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.core.drafts import sweep, write_together
+from generator.core.atomic_write import sweep, write_together
 from generator.core.memo import cache_folder, others_can_write
-from validator.table.eyes import OPEN, PUBLIC
+from validator.table.views import OPEN, PUBLIC
 
 SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
 LARGEST = 10_000  # bytes of the file

@@ -8,8 +8,8 @@ from typing import Any
 
 from generator.table.links import Link, Links
 from validator.simulate.strategies import STRATEGIES
-from validator.table.eyes import PUBLIC
 from validator.table.session import Session
+from validator.table.views import PUBLIC
 
 HERE = 6.0  # seconds since a page of a seat asked last, after which nobody is there
 

@@ -7,17 +7,17 @@ from contextlib import suppress
 from typing import Any
 
 from generator.table.modules import JOINED, MAIN
-from generator.table.pictures import Picture, face_path
+from generator.table.pictures import PiecePicture, face_path
 from generator.translation.page_words import page_words
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
-from validator.table.asking import Option, VerbForm, forms, options
-from validator.table.eyes import OPEN, PUBLIC
 from validator.table.nodes import GameNode
+from validator.table.queries import Option, VerbForm, forms, options
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Session
+from validator.table.views import OPEN, PUBLIC
 
 ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "stage.css", "lit.js")
 LOGGED = 600  # steps of the log that a page is sent
@@ -31,7 +31,10 @@ def scripts(live: bool) -> str:
 
 
 def about(
-    session: Session, faces: Mapping[str, Picture], backs: Mapping[str, Picture], **more: object
+    session: Session,
+    faces: Mapping[str, PiecePicture],
+    backs: Mapping[str, PiecePicture],
+    **more: object,
 ) -> dict[str, Any]:
     """Return what does not change while a page is open."""
     return {

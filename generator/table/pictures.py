@@ -13,7 +13,7 @@ from validator.referee.registry import printed_pieces
 SIDES = ("face", "back")
 
 
-class Picture(NamedTuple):
+class PiecePicture(NamedTuple):
     """Where a piece's picture is, and its size in millimetres."""
 
     path: str
@@ -25,7 +25,7 @@ class Picture(NamedTuple):
     known: tuple[str, ...] = ()  # words that texts may use for the piece
 
 
-def pictures(referee: Referee[P]) -> dict[str, Picture]:
+def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
     """The picture of every piece that has a printed face, by the name that states give it."""
     game = referee.game
     cards, found = printed_pieces(game), {}
@@ -45,7 +45,7 @@ def lying(game: Game) -> list[str]:
     return [each["face"] for each in middle if each["face"]]
 
 
-def backs(referee: Referee[P], start: Any) -> dict[str, Picture]:
+def backs(referee: Referee[P], start: Any) -> dict[str, PiecePicture]:
     """The picture of each back, by what the fields call it, or by the zone where it lies."""
     fields, table = referee.fields, start.table
     labels: dict[str, str] = {}  # to a piece that has the back
@@ -71,9 +71,9 @@ def face_path(component: str, card: str, side: str) -> str:
     return f"faces/{component}/{card}.{side}.svg"
 
 
-def _picture(component: Component, card: Card, side: str) -> Picture:
+def _picture(component: Component, card: Card, side: str) -> PiecePicture:
     size = component.size
     path = face_path(component.id, card.id, side)
     title = card.title or card.id
     corners = percent_corners(component.outline, size)
-    return Picture(path, size.width, size.height, component.outline == "round", corners, title)
+    return PiecePicture(path, size.width, size.height, component.outline == "round", corners, title)

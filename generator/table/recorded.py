@@ -10,12 +10,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.core.drafts import is_draft
+from generator.core.atomic_write import is_temporary
 from generator.table.modules import JOINED, joined
 from generator.table.page import ASSETS, about, said, scripts, shown
-from generator.table.pictures import Picture, backs, lying, pictures
-from validator.table.asking import reasons
+from generator.table.pictures import PiecePicture, backs, lying, pictures
 from validator.table.nodes import GameNode
+from validator.table.queries import reasons
 from validator.table.session import Session
 
 if TYPE_CHECKING:
@@ -125,8 +125,10 @@ def unpacked(text: str) -> Any:
 
 
 def _used(
-    frames: list[dict[str, Any]], known: Mapping[str, Picture], behind: Mapping[str, Picture]
-) -> dict[str, Picture]:
+    frames: list[dict[str, Any]],
+    known: Mapping[str, PiecePicture],
+    behind: Mapping[str, PiecePicture],
+) -> dict[str, PiecePicture]:
     """The pictures that some frame shows, without those of decks, which show their backs."""
     found = {}
     for frame in frames:
@@ -144,4 +146,4 @@ def is_ours(folder: Path) -> bool:
     index = folder / "index.html"
     if index.is_file():
         return ASSETS.mark in index.read_text("utf-8", "replace")
-    return all(is_draft(file.name) for file in folder.iterdir())
+    return all(is_temporary(file.name) for file in folder.iterdir())

@@ -49,10 +49,10 @@ from generator.web.security import (
 from generator.web.serving import serve_app
 from validator.script.played import cause
 from validator.script.read import LONGEST
-from validator.table.asking import complete, hint, options, why_not
-from validator.table.eyes import OPEN, PUBLIC
 from validator.table.nodes import GameNode
+from validator.table.queries import complete, hint, options, why_not
 from validator.table.session import Session
+from validator.table.views import OPEN, PUBLIC
 
 if TYPE_CHECKING:
     import socket

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.core.drafts import write_durably
+from generator.core.atomic_write import write_durably
 from validator.referee.core import CHANCE, TABLE
-from validator.table.asking import begun, complete, forms, hint, options, reasons, why_not
-from validator.table.eyes import OPEN
+from validator.table.queries import begun, complete, forms, hint, options, reasons, why_not
 from validator.table.session import Answer, Session
+from validator.table.views import OPEN
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completion

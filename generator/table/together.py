@@ -14,7 +14,7 @@ from validator.load.tabletop import Tabletop
 from validator.table.session import Answer, Session
 
 
-class Wish(NamedTuple):
+class Proposal(NamedTuple):
     """What a player asks of the others: to take a step back, or to play a line of the table."""
 
     node: int
@@ -32,14 +32,14 @@ class Consent:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._wish: Wish | None = None
+        self._wish: Proposal | None = None
 
     def people(self) -> set[int]:
         """The seats at which people sit."""
         return {*range(len(self.session.names))} - {*self.session.strategies}
 
     @property
-    def wish(self) -> Wish | None:
+    def wish(self) -> Proposal | None:
         """The wish that waits for answers; None if the table has changed since."""
         wish = self._wish
         return wish if wish is not None and wish.node == self.session.here.since.number else None
@@ -50,9 +50,9 @@ class Consent:
 
     def ask(self, seat: int, line: str = "") -> None:
         """Begin a wish; it replaces another one."""
-        self._wish = Wish(self.session.here.since.number, seat, frozenset([seat]), line)
+        self._wish = Proposal(self.session.here.since.number, seat, frozenset([seat]), line)
 
-    def agree(self, seat: int) -> Wish | None:
+    def agree(self, seat: int) -> Proposal | None:
         """Count an agreement; the wish if now all have agreed to it."""
         wish = self.wish
         assert wish is not None

@@ -92,7 +92,7 @@ def _at_a_table(source: Game) -> dict[str, Location]:
 
 
 @dataclass(frozen=True)
-class Saying:
+class SourceText:
     """A text or word of a game with its translation."""
 
     place: Place  # in an overlay; of a word ("words", English)
@@ -107,7 +107,7 @@ class Saying:
         return "words" if self.place[0] == "words" else ": ".join(map(str, self.place))
 
 
-def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Saying], str]:
+def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[SourceText], str]:
     """All that an overlay of a game has to say or says, in its order, and its plural rule.
 
     `source` is as its files say. With `moves` also all that a table shows: sentences of its
@@ -128,19 +128,23 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sayi
         forms = own.words.get(english, ())
         if moves or forms:
             all_forms = (forms,) if isinstance(forms, str) else forms
-            saying = Saying(("words", english), english, location, all_forms)
+            saying = SourceText(("words", english), english, location, all_forms)
             found.setdefault(saying.place, saying)
     return list(found.values()), own.plural
 
 
-def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) -> Iterator[Saying]:
+def _sayings(
+    source: Game, own: Overlay, shared: Overlay, renderer: Renderer
+) -> Iterator[SourceText]:
     """The same, without rules that no sheet prints and nobody says, and the tool's own words."""
     printed = renderer.templates.printed_rules()
     for place, phrase in phrases(source).items():
         if place[0] != "rules" or place[1] in printed or place in own.said:
             node = own.said.get(place)
             said = () if node is None else (node.raw,)
-            yield Saying(place, phrase.text, phrase.location, said, isinstance(node, CellContent))
+            yield SourceText(
+                place, phrase.text, phrase.location, said, isinstance(node, CellContent)
+            )
     names = {source.licence.credit, source.licence.url, source.licence.licence}
     words = {**wanted_words(renderer), **_brought(source), **_zones(source)}
     for english, location in _rule_words(source, own):
@@ -150,7 +154,7 @@ def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) ->
         forms = own.words.get(english, ())
         if forms or english not in shared.words:
             all_forms = (forms,) if isinstance(forms, str) else forms
-            yield Saying(("words", english), english, location, all_forms)
+            yield SourceText(("words", english), english, location, all_forms)
 
 
 def _brought(source: Game) -> dict[str, Location]:

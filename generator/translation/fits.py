@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True)
-class Fits:
+class FitReport:
     """What a drawn kit shows of a language: texts that are too long, and words left unmarked."""
 
     problems: tuple[Problem, ...]  # of all kinds but the two below
@@ -34,7 +34,7 @@ class Fits:
     unmarked: tuple[Problem, ...]  # of the pseudo-language alone
 
 
-def fits(game: Game, options: Options) -> Fits:
+def fits(game: Game, options: Options) -> FitReport:
     """Draw all of a kit, cover and credits included, and look at its texts."""
     kit_renderer = KitRenderer(game, options)
     renderer = kit_renderer.renderer
@@ -57,7 +57,7 @@ def fits(game: Game, options: Options) -> Fits:
     too_long = [
         (renderer.usage.excess.get(each, 0), each) for each in problems if each.check == "fit"
     ]
-    return Fits(
+    return FitReport(
         tuple(sorted(each for each in problems if each.check != "fit")),
         tuple(sorted(too_long, key=lambda each: (-each[0], each[1]))),
         tuple(_unmarked(renderer, seen)),

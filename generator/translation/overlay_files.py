@@ -11,7 +11,7 @@ from typing import Any
 
 import polib
 
-from generator.translation.completeness import Saying
+from generator.translation.completeness import SourceText
 from validator.core.location import Location, Problem
 from validator.core.scalars import flow
 from validator.load.locale import Place
@@ -20,7 +20,7 @@ Texts = Mapping[Place, str | tuple[str, ...]]
 
 
 def skeleton(
-    language: str, sayings: Iterable[Saying], plural: str = "", schema: bool = False
+    language: str, sayings: Iterable[SourceText], plural: str = "", schema: bool = False
 ) -> str:
     """An overlay with a line for each text; one that is not said has its source beside it."""
     first = "# yaml-language-server: $schema=../schemas/locale.json\n" if schema else ""
@@ -30,7 +30,7 @@ def skeleton(
     return "\n".join(lines) + "\n"
 
 
-def _lines(sayings: Mapping[Place, Saying]) -> list[str]:
+def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
     """The texts as a tree of names, two blanks a level; numbers of lists are names, too."""
     lines: list[str] = []
     above: Place = ()
@@ -49,7 +49,7 @@ def _lines(sayings: Mapping[Place, Saying]) -> list[str]:
     return lines
 
 
-def to_po(game: str, language: str, sayings: Iterable[Saying]) -> str:
+def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
     """A PO file of a language: the same bytes each time, without dates. Plural forms stay away."""
     file = polib.POFile(wrapwidth=0)
     file.metadata = {
@@ -72,7 +72,9 @@ def to_po(game: str, language: str, sayings: Iterable[Saying]) -> str:
     return str(file)
 
 
-def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Saying], list[Problem]]:
+def from_po(
+    text: str, name: str, sayings: Iterable[SourceText]
+) -> tuple[list[SourceText], list[Problem]]:
     """The sayings with what a PO file has for them; fuzzy and obsolete entries are skipped.
 
     Entries whose source is no longer that of the game are problems, and change nothing.
@@ -101,11 +103,11 @@ def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Sayin
         elif not entry.fuzzy and len(found[place].said) <= 1:
             said = (entry.msgstr,) if entry.msgstr else ()
             old = found[place]
-            found[place] = Saying(old.place, old.text, old.location, said)
+            found[place] = SourceText(old.place, old.text, old.location, said)
     return found, problems
 
 
-def _key(saying: Saying) -> tuple[Any, ...]:
+def _key(saying: SourceText) -> tuple[Any, ...]:
     if saying.place[0] == "words":
         return ("words", saying.text)
     return (":".join(map(str, saying.place)), "")

@@ -15,7 +15,7 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.translations import Translations, flat
 from validator.core.tree import Scalar
-from validator.load.locale import phrases, said_again
+from validator.load.locale import phrases, retranslated
 from validator.load.markup import ICON, SPAN
 
 PSEUDO = "en-XA"
@@ -66,7 +66,7 @@ def in_pseudo(source: Game, renderer: Renderer) -> Game:
     words_of = Translations(
         PSEUDO, entries, locations, other=lambda english: pseudo(english, accents)
     )
-    return said_again(source, said, words_of)
+    return retranslated(source, said, words_of)
 
 
 def _accents(game: Game, renderer: Renderer) -> dict[str, str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.book.booklet import ATTACHED, STILL, folded, leaves_of, upright
+from generator.book.booklet import ATTACHED, STILL, folded, sheets_of, upright
 from generator.book.styles import HIGH, LEAST_SIZE, OUTER, WIDE
 from generator.core.geometry import Matrix, point_on, times
 from generator.kit.manifest import ManifestError
@@ -238,7 +238,7 @@ def order(book: BookEvidence) -> FileClaim:
             folios[each.page, each.half] = int(each.words.text)
     found = []
     if book.paper and book.pages % 4 == 0:
-        leaves = leaves_of(book.pages)
+        leaves = sheets_of(book.pages)
         sides = [spread for leaf in leaves for spread in leaf]
         at = {number: (i, h) for i, side in enumerate(sides, 1) for h, number in enumerate(side)}
         places = [at[number] for number in folded(leaves)]

@@ -42,7 +42,7 @@ from validator.load import rules as rules_file
 from validator.load import tabletop as tabletop_file
 from validator.load import yaml
 from validator.load.fieldtypes import PLAIN
-from validator.load.shape import EntryTable, Many, OneOf, Shape, Shaped, ShapeField
+from validator.load.shape import EntryTable, Many, MappingShape, OneOf, Shape, ShapeField
 
 ROOT = HERE.parent
 DOCS = ROOT / "docs"
@@ -153,7 +153,7 @@ def test_no_page_names_an_option_that_is_not_there() -> None:
 
 def names(shape: Shape) -> Iterator[str]:
     """Every name that a shape reads, its own and those inside."""
-    if isinstance(shape, Shaped):
+    if isinstance(shape, MappingShape):
         yield from in_fields(shape.fields)
     elif isinstance(shape, Many | EntryTable):
         yield from names(shape.of)

@@ -29,7 +29,7 @@ class Blank:
     when: str = ""  # ... once this tick is set
 
 
-class Filled:
+class FilledSheet:
     """The values of a filled-in sheet by blank, and where each was written."""
 
     def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from validator.environments.episode import Episode
 from validator.referee.fields import Field
 from validator.referee.referee import Referee
-from validator.table.eyes import PLACE, UNSEEN, Eyes
+from validator.table.views import PLACE, UNSEEN, SeatView
 
 UNKNOWN = -1.0
 
@@ -43,14 +43,14 @@ class Observer:
 
     def text(self, episode: Episode, seat: int) -> str:
         """Return what a seat sees, as lines."""
-        eyes = Eyes.of(self.referee, episode.state, seat)
+        eyes = SeatView.of(self.referee, episode.state, seat)
         acts = episode.seat if episode.seat is not None else -3
         words = episode.actions.text(episode.chosen) if acts == seat else ""
         return "\n".join([*eyes.show(), f"acts: {acts}", f"chosen: {words}"])
 
     def numbers(self, episode: Episode, seat: int) -> list[float]:
         """Return what a seat sees, as `size` numbers."""
-        eyes = Eyes.of(self.referee, episode.state, seat)
+        eyes = SeatView.of(self.referee, episode.state, seat)
         order = [(seat + step) % self.players for step in range(self.players)]
         found = [0.0] * len(self.modes)
         place = self.modes.get(self.referee.mode(episode.state))
@@ -68,7 +68,7 @@ class Observer:
             chosen[word] += 1.0
         return found + chosen
 
-    def _zones(self, eyes: Eyes, order: list[int]) -> Iterator[list[float]]:
+    def _zones(self, eyes: SeatView, order: list[int]) -> Iterator[list[float]]:
         names = list(self.shared_zones)
         for seat in order:
             names += [f"{self.referee.players[seat]}'s {zone}" for zone in self.own_zones]
@@ -83,7 +83,7 @@ class Observer:
                     row[self.pieces[piece]] += number
             yield [*row, hidden]
 
-    def _things(self, eyes: Eyes, order: list[int]) -> list[float]:
+    def _things(self, eyes: SeatView, order: list[int]) -> list[float]:
         """Return two numbers for each fact of each piece that can be in play."""
         things = self.referee.fields.things
         if things is None:
@@ -115,7 +115,7 @@ class Observer:
         return float(len(value)) if isinstance(value, tuple | Mapping) else UNKNOWN
 
 
-def _value(eyes: Eyes, field: Field, *place: Any) -> object:
+def _value(eyes: SeatView, field: Field, *place: Any) -> object:
     """Return the value of a fact; None if the seat does not see enough to know it."""
     with suppress(Exception):  # the value may be computed from a hidden piece
         return field.shown(eyes.state, *place)

@@ -25,9 +25,9 @@ from validator.load.shape import (
     TITLE,
     Anything,
     EntryTable,
+    MappingShape,
     OneOf,
     Reader,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -211,7 +211,7 @@ def read_cards(
     if len(node.items) > MOST_CARDS:
         to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
         return []
-    shape, own_fields = card_shape(fields, source), Shaped(dict(fields))
+    shape, own_fields = card_shape(fields, source), MappingShape(dict(fields))
     cards: list[Card] = []
     named: set[str] = set()  # ids that cards say themselves
     for item in node.items:
@@ -386,12 +386,12 @@ def card_fields(source: str) -> dict[str, ShapeField]:
     }
 
 
-def card_shape(fields: AnyMapping[str, ShapeField], source: str) -> Shaped:
+def card_shape(fields: AnyMapping[str, ShapeField], source: str) -> MappingShape:
     """The fields of a deck's cards: the common ones, then the deck's own."""
-    return Shaped({**card_fields(source), **fields})
+    return MappingShape({**card_fields(source), **fields})
 
 
-def _card(node: Node, shape: Shaped, own: Shaped, to: Reader) -> Card | None:
+def _card(node: Node, shape: MappingShape, own: MappingShape, to: Reader) -> Card | None:
     values = shape.values(node, to)
     if values is None:
         return None

@@ -56,7 +56,7 @@ def truth(raw: str) -> bool | None:
     return True if word in _YES else False if word in _NO else None
 
 
-def meaning(raw: str, comma: bool = False) -> Plain:
+def parse_value(raw: str, comma: bool = False) -> Plain:
     """The number that the words of a cell denote, or the words; `comma` allows a decimal comma.
 
     ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could separate

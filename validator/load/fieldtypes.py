@@ -20,10 +20,10 @@ from validator.load.shape import (
     Decimal,
     EntryTable,
     Many,
+    MappingShape,
     OneOf,
     Reader,
     Shape,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -85,7 +85,7 @@ def _field(node: Node, types: dict[str, Shape], to: Reader) -> ShapeField:
 
 def _shape(node: Node, types: dict[str, Shape], to: Reader) -> Shape:
     if isinstance(node, Mapping):
-        return Shaped(read_fields(node, types, to))
+        return MappingShape(read_fields(node, types, to))
     if isinstance(node, Scalar):
         return _named(node, node.raw.strip(), types, to)
     to.say(node, "expected the name of a field type or a mapping of fields")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from validator.core import tree
-from validator.core.filled import FIELDS, Blank, Filled, Value, is_empty
+from validator.core.filled import FIELDS, Blank, FilledSheet, Value, is_empty
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Card, Game
 from validator.core.tree import Node, Scalar, Sequence, describe
@@ -22,7 +22,7 @@ from validator.referee.registry import ruleset_of
 
 def read_filled(
     file: Path, blanks: Mapping[str, Blank], game: Game, card: Card
-) -> tuple[Filled | None, list[Problem]]:
+) -> tuple[FilledSheet | None, list[Problem]]:
     """The values in a data file for the blanks of a sheet, and everything that is wrong with them.
 
     Problems of the game's rules bear the rule's id.
@@ -44,7 +44,7 @@ def read_filled(
     options = _options(root, game, to)
     problems += to.problems
     problems += _read(root, "", blanks, values)
-    filled = Filled(root, values, options)
+    filled = FilledSheet(root, values, options)
     ruled = list(_by_rules(filled, game, card))
     judged = {problem.location for problem in ruled}
     problems = [
@@ -152,7 +152,7 @@ def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
 # ---- rules
 
 
-def _by_rules(filled: Filled, game: Game, card: Card) -> Iterator[Problem]:
+def _by_rules(filled: FilledSheet, game: Game, card: Card) -> Iterator[Problem]:
     """What the rules of a shipped game say of its sheet; nothing for a game without such a module.
 
     A copy of a shipped game's folder is judged by the numbers of its own rules.

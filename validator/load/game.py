@@ -41,9 +41,9 @@ from validator.load.shape import (
     EntryTable,
     Length,
     Many,
+    MappingShape,
     OneOf,
     Reader,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -69,7 +69,7 @@ SPDX = Text(
     r"[A-Za-z0-9][A-Za-z0-9.+-]*(?: (?:AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*",
     "an SPDX expression, as in 'CC-BY-NC-4.0' or 'MIT OR CC0-1.0'",
 )
-THEME = Shaped(
+THEME = MappingShape(
     {
         "art_direction": ShapeField(Text(), "the art direction in a few lines"),
         "fonts": ShapeField(EntryTable(TYPEFACE), "role -> typeface, or a file of your own"),
@@ -82,7 +82,7 @@ THEME = Shaped(
         ),
     }
 )
-LICENCE = Shaped(
+LICENCE = MappingShape(
     {
         "credit": ShapeField(Text(), "who made the game"),
         "url": optional(Text(), "where it lives", ""),
@@ -100,7 +100,7 @@ USUAL_KINDS = FrozenMap(  # what the kinds are called elsewhere
     | dict.fromkeys(("boards", "map", "mat", "playmat", "player board"), "board")
     | dict.fromkeys(("nets", "die", "dice", "box"), "net")
 )
-COMPONENT = Shaped(
+COMPONENT = MappingShape(
     {
         "id": ShapeField(ID),
         "kind": ShapeField(OneOf(KINDS, USUAL_KINDS), "what its pieces are"),
@@ -121,13 +121,13 @@ COMPONENT = Shaped(
 )
 LENGTH = Length(3, 1000)
 MOST_PLAYERS = 100
-PLAYERS = Shaped(
+PLAYERS = MappingShape(
     {
         "min": ShapeField(Whole(1, MOST_PLAYERS), "the fewest players"),
         "max": ShapeField(Whole(1, MOST_PLAYERS), "the most players"),
     }
 )
-WAIVER = Shaped(
+WAIVER = MappingShape(
     {
         "check": ShapeField(OneOf(WAIVABLE), "the word in brackets behind a message"),
         "card": optional(Text(), "title or id of the card; left out: all", ""),
@@ -135,7 +135,7 @@ WAIVER = Shaped(
     }
 )
 EDGES = ("stripes",)
-WINDOW = Shaped(
+WINDOW = MappingShape(
     {
         "component": ShapeField(Text(), "a component, or 'poster'"),
         "cards": optional(Many(Text()), "titles or ids; left out: all", ()),
@@ -144,7 +144,7 @@ WINDOW = Shaped(
         ),
     }
 )
-BOOK = Shaped(
+BOOK = MappingShape(
     {
         "fonts": optional(EntryTable(Text()), "head, text or label -> typeface", FrozenMap({})),
         "colours": optional(EntryTable(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
@@ -158,7 +158,7 @@ BOOK = Shaped(
         ),
     }
 )
-GAME = Shaped(
+GAME = MappingShape(
     {
         "game": ShapeField(ID),
         "code": ShapeField(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),

@@ -13,10 +13,10 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.columns import ColumnNames, plainly
-from validator.load.shape import EntryTable, Reader, Shaped, ShapeField, Text, optional
+from validator.load.shape import EntryTable, MappingShape, Reader, ShapeField, Text, optional
 
 BY = "title"  # the field by which rows belong together, unless another is named
-_JOIN = Shaped(
+_JOIN = MappingShape(
     {
         "file": ShapeField(Text(), "a card file of the game's folder"),
         "by": optional(Text(), "the field that both files have", BY),

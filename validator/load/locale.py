@@ -28,9 +28,9 @@ from validator.load.shape import (
     Anything,
     EntryTable,
     Many,
+    MappingShape,
     Reader,
     Shape,
-    Shaped,
     ShapeField,
     Text,
     optional,
@@ -45,13 +45,13 @@ Said = dict[Place, Scalar]
 TEXT, WORD = Text(), PLAIN["word"]
 
 LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
-LICENCE = Shaped(
+LICENCE = MappingShape(
     {
         name: optional(Text(), f"the `{name}` of game.yaml in this language")
         for name in ("credit", "licence", "notice", "placeholders")
     }
 )
-LOCALE = Shaped(
+LOCALE = MappingShape(
     {
         "language": ShapeField(LANGUAGE),
         "title": optional(TITLE, "the game's name"),
@@ -60,7 +60,7 @@ LOCALE = Shaped(
         "licence": optional(LICENCE, "what is printed of the licence"),
         "components": optional(
             EntryTable(
-                Shaped(
+                MappingShape(
                     {
                         "title": optional(TITLE, "the component's name"),
                         "description": optional(Text(), "the line of the list of contents"),
@@ -149,7 +149,7 @@ def _leaves(
     elif isinstance(shape, EntryTable):
         for key, each in value.items():
             yield from _leaves(each, shape.of, _below(node, key), (*place, key), wanted)
-    elif isinstance(shape, Shaped):
+    elif isinstance(shape, MappingShape):
         for key, inner in shape.fields.items():
             below = _below(node, key)
             yield from _leaves(value[key], inner.shape, below, (*place, key), wanted)
@@ -423,7 +423,7 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
     overlay, problems = read_overlay(file, name, language, game)
     shared, found = shared_words(language)
     words = _spoken([each for each in (shared, overlay) if each], language)
-    return said_again(game, overlay.said, words), problems + found
+    return retranslated(game, overlay.said, words), problems + found
 
 
 def _beside(game: Game, file: Path) -> str:
@@ -451,7 +451,7 @@ def _spoken(overlays: list[Overlay], language: str) -> Translations:
     return Translations(language, entries, locations, plural_of(language, plural))
 
 
-def said_again(game: Game, said: Said, words: Translations) -> Game:
+def retranslated(game: Game, said: Said, words: Translations) -> Game:
     """The same game with some of its texts, and words of its templates, replaced."""
     below = {place[:depth] for place in said for depth in range(len(place))}
 

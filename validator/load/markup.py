@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence
-from validator.load.shape import EntryTable, Many, Reader, Shape, Shaped, Text
+from validator.load.shape import EntryTable, Many, MappingShape, Reader, Shape, Text
 
 MARKUPS = ("pieria", "squib", "nandeck", "cardmaker")
 CHECK = "foreign-markup"
@@ -44,7 +44,7 @@ class _Cell:
     card: Mapping
 
 
-def translate_markup(cards: Sequence, shape: Shaped, markup: str, to: Reader) -> None:
+def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Reader) -> None:
     """Turn the markup of another tool in all texts of a deck into Pieria's, in place.
 
     Where `markup` is Pieria's own, markup of others is a warning, one for each kind in a deck.
@@ -74,7 +74,7 @@ def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
             shape = shape.of
         if isinstance(shape, Text) and not shape.pattern:
             yield node
-    elif isinstance(shape, Shaped) and isinstance(node, Mapping):
+    elif isinstance(shape, MappingShape) and isinstance(node, Mapping):
         for name, field in shape.fields.items():
             entry = node.entries.get(name)
             if type(field.shape) is Text and isinstance(entry, Scalar):  # most of a deck

@@ -18,9 +18,9 @@ from validator.core.tree import Mapping, Node, Scalar, describe
 from validator.load.shape import (
     Decimal,
     Many,
+    MappingShape,
     Reader,
     Shape,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -39,7 +39,7 @@ class _FontFile(Shape):
     """A font file, alone or with the instance that is meant."""
 
     name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
-    long = Shaped(
+    long = MappingShape(
         {
             "file": ShapeField(Text(), "a font file in the game's folder"),
             "number": optional(Whole(1, 1000), "which typeface of a collection (.ttc), from 1"),
@@ -70,7 +70,7 @@ class _Typeface(Shape):
     """A typeface that Pieria ships, by its name, or one of the game's own, by its files."""
 
     name: str = "a typeface's name, a font file, or a mapping with `regular: fonts/My.ttf`"
-    long = Shaped(
+    long = MappingShape(
         {
             "regular": ShapeField(_FontFile(), "the file of the regular style"),
             **{each: optional(_FontFile(), f"the file of the {each} style") for each in STYLES[1:]},
@@ -106,7 +106,7 @@ class _Symbol(Shape):
     """An icon of the library, or a file."""
 
     name: str = "an icon file, as in icons/coin.svg, or a mapping with `icon` or `file`"
-    long = Shaped(
+    long = MappingShape(
         {
             "icon": optional(Text(), "the icon's name in the icon library", ""),
             "file": optional(Text(), "an SVG or PNG file of the game's folder", ""),

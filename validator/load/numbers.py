@@ -25,9 +25,9 @@ from validator.load.shape import (
     Decimal,
     EntryTable,
     Many,
+    MappingShape,
     OneOf,
     Shape,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -49,7 +49,7 @@ class DeclaredNumbers:
     rules: Rules
     players: Span
 
-    def shapes(self, players: Span, unstated: Collection[str] = ()) -> dict[str, Shaped]:
+    def shapes(self, players: Span, unstated: Collection[str] = ()) -> dict[str, MappingShape]:
         """The shape of each rule's data, by id, in a game for other numbers of players.
 
         The numbers that a catalogue leaves `unstated`, because they follow, have no place in it.
@@ -98,7 +98,7 @@ class _NumberShapes:
     span: frozenset[int] = frozenset()
     players: tuple[int, ...] = ()
 
-    def of_rule(self, rule: Rule) -> Shaped:
+    def of_rule(self, rule: Rule) -> MappingShape:
         """The numbers of a rule by name. A deck may add some of its own."""
         fields = {
             str(name): ShapeField(self.of(value, rule.bounds.get(name)))
@@ -107,7 +107,7 @@ class _NumberShapes:
         if isinstance(choices := rule.data.get("choices"), tuple):
             fields["choices"] = ShapeField(Many(OneOf(choices), 1))
             fields["choice"] = ShapeField(OneOf(choices))
-        return Shaped(fields, others=Anything())
+        return MappingShape(fields, others=Anything())
 
     def of(self, value: object, bounds: Span | None = None) -> Shape:
         """The shape of a value, and of all that may take its place."""
@@ -141,15 +141,17 @@ class _NumberShapes:
         if values and all(isinstance(key, int) or key[:1].isupper() for key in values):
             needed = self.players if self.span and self.span == set(values) else ()
             return EntryTable(self.of(next(iter(values.values())), bounds), needed=needed)
-        return Shaped({str(key): ShapeField(self.of(each, bounds)) for key, each in values.items()})
+        return MappingShape(
+            {str(key): ShapeField(self.of(each, bounds)) for key, each in values.items()}
+        )
 
 
-def shape_of(rule: Rule) -> Shaped:
+def shape_of(rule: Rule) -> MappingShape:
     """The shapes of the numbers of one rule, by name."""
     return _NumberShapes().of_rule(rule)
 
 
-def bounded(rule: Rule) -> Shaped:
+def bounded(rule: Rule) -> MappingShape:
     """The numbers for which a rule states bounds itself, within these; any others."""
     shape = _NumberShapes()
     fields = {
@@ -157,7 +159,7 @@ def bounded(rule: Rule) -> Shaped:
         for name, bounds in rule.bounds.items()
         if name in rule.data
     }
-    return Shaped(fields, others=Anything())
+    return MappingShape(fields, others=Anything())
 
 
 def _around(value: float) -> Span:
@@ -205,7 +207,7 @@ def mended(value: Any, model: Any, shape: Shape) -> Any:
         like = next(iter(model.values()), None)
         keys = {**dict.fromkeys(value), **dict.fromkeys(shape.needed)}
         return FrozenMap({k: mended(value.get(k), model.get(k, like), shape.of) for k in keys})
-    if isinstance(shape, Shaped):
+    if isinstance(shape, MappingShape):
         found = {
             name: mended(value.get(name), model.get(name), each.shape)
             for name, each in shape.fields.items()

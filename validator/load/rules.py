@@ -19,9 +19,9 @@ from validator.load.shape import (
     Anything,
     EntryTable,
     Many,
+    MappingShape,
     OneOf,
     Reader,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -37,7 +37,7 @@ RULE_KINDS = (
     "judgement",
 )  # fmt: skip
 
-RULE = Shaped(
+RULE = MappingShape(
     {
         "id": ShapeField(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, as in NINE-TURN-04")),
         "kind": ShapeField(OneOf(RULE_KINDS), "what the rule is about"),
@@ -54,7 +54,7 @@ RULE = Shaped(
         ),
     }
 )
-CATALOGUE = Shaped(
+CATALOGUE = MappingShape(
     {
         "game": ShapeField(Text(), "the game's id, as in game.yaml"),
         "code": ShapeField(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
@@ -122,7 +122,7 @@ def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
 
 
 def _fitting(
-    rules: Rules, written: list[Rule], shapes: AnyMapping[str, Shaped],
+    rules: Rules, written: list[Rule], shapes: AnyMapping[str, MappingShape],
     declared: DeclaredNumbers | None, problems: list[Problem],
 ) -> tuple[Rule, ...]:  # fmt: skip
     """The rules with numbers of the kind that is declared, each within its bounds.

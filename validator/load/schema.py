@@ -23,10 +23,10 @@ from validator.load.shape import (
     Decimal,
     EntryTable,
     Many,
+    MappingShape,
     OneOf,
     Reader,
     Shape,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -64,7 +64,7 @@ def schema_of(shape: Shape) -> Schema:
         return items | ({"minItems": shape.least} if shape.least else {})
     if isinstance(shape, EntryTable):
         return {"type": "object", "additionalProperties": schema_of(shape.of)}
-    if isinstance(shape, Shaped):
+    if isinstance(shape, MappingShape):
         return _object(shape.fields)
     return {}
 
@@ -189,7 +189,7 @@ def _said_again(texts: Any) -> Schema:
 class DeclaredCards:
     """The cards of a component according to `game.yaml`."""
 
-    shape: Shaped  # of each card
+    shape: MappingShape  # of each card
     file: str  # that holds them, as it is written there; empty: they stand in game.yaml
 
 
@@ -217,7 +217,7 @@ def card_schemas(game: Game) -> dict[str, Schema]:
     return {id_: _deck(id_, each.shape) for id_, each in declared(game).items()}
 
 
-def _deck(id_: str, shape: Shaped) -> Schema:
+def _deck(id_: str, shape: MappingShape) -> Schema:
     cards = {"type": "array", "items": schema_of(shape)}
     whole = {
         "anyOf": [

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.tree import CellContent, Sequence
-from validator.load.cells import meaning, spoilt, typed
+from validator.load.cells import parse_value, spoilt, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
 from validator.load.table import TOO_WIDE, WIDEST, Row, Rows, is_remark, read_rows
 
@@ -137,7 +137,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
         raw = typed(raw)
         written = CellContent(name, line, column, raw or None, raw)
         if raw and raw[0] in _TELLING:
-            written.value = meaning(raw, comma)
+            written.value = parse_value(raw, comma)
             written.spoilt = spoilt(raw)
             if written.spoilt and isinstance(written.value, str):
                 written.value = None

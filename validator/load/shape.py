@@ -20,7 +20,7 @@ from validator.core.renamed import KEYS, key_now
 from validator.core.scalars import plain
 from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, describe, settle
 from validator.core.tree import Mapping as MappingNode
-from validator.load.cells import AGAIN, meaning, truth
+from validator.load.cells import AGAIN, parse_value, truth
 from validator.load.yaml import read_yaml
 from validator.load.yaml_errors import in_quotes
 
@@ -345,7 +345,7 @@ def _parts(cell: CellContent) -> list[Node]:
     parts = []
     for words in re.split("[;\n]", cell.raw):
         if word := words.strip():
-            part = CellContent(cell.file, cell.line, cell.column, meaning(word, True), word)
+            part = CellContent(cell.file, cell.line, cell.column, parse_value(word, True), word)
             part.put_beside(cell)
             parts.append(part)
     return list[Node](parts)
@@ -397,7 +397,7 @@ class EntryTable(Shape):
 
 @dataclass(frozen=True)
 class ShapeField:
-    """One name of a `Shaped` mapping. A field without a default is required."""
+    """One name of a `MappingShape` mapping. A field without a default is required."""
 
     shape: Shape
     about: str = ""
@@ -411,7 +411,7 @@ def optional(shape: Shape, about: str = "", default: object = None) -> ShapeFiel
 
 
 @dataclass(frozen=True)
-class Shaped(Shape):
+class MappingShape(Shape):
     """A mapping with known names. An unknown or missing name is a problem."""
 
     fields: dict[str, ShapeField] = field(default_factory=dict)
@@ -475,7 +475,7 @@ def _taken(cell: CellContent, shape: Shape, to: Reader) -> Node | None:
     if cell.spoilt and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
         to.say(cell, f"this is {cell.spoilt}", "cell")
         return None
-    if cell.raw[:1] in ("[", "{") and isinstance(shape, Many | EntryTable | Shaped):
+    if cell.raw[:1] in ("[", "{") and isinstance(shape, Many | EntryTable | MappingShape):
         return _opened(cell, to)
     return cell
 

@@ -18,9 +18,9 @@ from validator.load.numbers import shipped_with
 from validator.load.shape import (
     EntryTable,
     Many,
+    MappingShape,
     OneOf,
     Reader,
-    Shaped,
     ShapeField,
     Text,
     Whole,
@@ -38,7 +38,7 @@ ICONS = (
     "star", "sword", "swap", "thread", "turn", "undo", "vp",
 )  # fmt: skip
 TEXTS = Many(Text())
-ZONE = Shaped(
+ZONE = MappingShape(
     {
         "zone": may(Text(), "a zone, without its owner: 'hand'", ""),
         "face": may(Text(), "a card that lies on the table all the time, by its title", ""),
@@ -52,7 +52,7 @@ ZONE = Shaped(
         "only": may(TEXTS, "the modes of the referee in which it is shown; left out: all", ()),
     }
 )
-VERB = Shaped(
+VERB = MappingShape(
     {
         "icon": may(OneOf(ICONS), "a picture for its buttons", "arrow"),
         "name": ShapeField(Text(), "what it is called"),
@@ -67,7 +67,7 @@ VERB = Shaped(
         ),
         "form": may(
             EntryTable(
-                Shaped(
+                MappingShape(
                     {
                         "label": may(Text(), "what the field is called", ""),
                         "about": may(Text(), "a hint beside it", ""),
@@ -97,7 +97,7 @@ VERB = Shaped(
         "story": may(OneOf(("wanted", "needed")), "a text goes with it", ""),
     }
 )
-TOGETHER = Shaped(
+TOGETHER = MappingShape(
     {
         "ask": ShapeField(Text(), "what the players are asked"),
         "each": may(Many(Text(), 2), "what each player chooses one of, in secret", ()),
@@ -110,13 +110,13 @@ TOGETHER = Shaped(
         "when": may(Text(), "the first word for which this holds; left out: all lines", ""),
     }
 )
-SCORE = Shaped(
+SCORE = MappingShape(
     {
         "fact": ShapeField(Text(), "the fact of players that counts"),
         "word": may(Text(), "what is counted", ""),
         "parts": may(
             Many(
-                Shaped(
+                MappingShape(
                     {
                         "title": ShapeField(Text(), "its heading"),
                         "verb": ShapeField(Text(), "the verb that scores"),
@@ -133,7 +133,7 @@ SCORE = Shaped(
     }
 )  # fmt: skip
 EMPTY: FrozenMap = FrozenMap({})
-LOOK = Shaped(
+LOOK = MappingShape(
     {
         "accent": may(Text(), "a colour: buttons, whose turn it is", ""),
         "felt": may(Text(), "a colour: the table", ""),
@@ -141,7 +141,7 @@ LOOK = Shaped(
         "title": may(Text(), "a typeface: headings", ""),
     }
 )
-GOOD = Shaped(
+GOOD = MappingShape(
     {
         "one": ShapeField(Text(), "what one of them is called"),
         "many": ShapeField(Text(), "what several are called"),
@@ -149,13 +149,13 @@ GOOD = Shaped(
         "icon": may(OneOf(ICONS), "or an icon", ""),
     }
 )
-PLAYER = Shaped(
+PLAYER = MappingShape(
     {
         "badge": may(TEXTS, "facts beside the name", ()),
         "zones": may(Many(ZONE), "what lies before each player", ()),
     }
 )
-PLAN = Shaped(
+PLAN = MappingShape(
     {
         "middle": may(Many(ZONE), "the middle of the table, left to right", ()),
         "player": may(PLAYER, "the place of a player", PLAYER.whole(EMPTY)),
@@ -163,26 +163,26 @@ PLAN = Shaped(
         "stage": may(OneOf(("scene", "story", "quests")), "a middle that is drawn specially", ""),
     }
 )
-STEP = Shaped(
+STEP = MappingShape(
     {
         "mode": ShapeField(Text(), "the beginning of modes, or a stage"),
         "text": ShapeField(Text(), "what the page says"),
     }
 )
-ROUND = Shaped(
+ROUND = MappingShape(
     {
         "fact": ShapeField(Text(), "the fact that counts the rounds"),
         "of": may(Text(), "the number of a rule, for {of}", ""),
         "text": ShapeField(Text(), "with {round} and {of}"),
     }
 )
-GIVERS = Shaped(
+GIVERS = MappingShape(
     {
         "ask": ShapeField(Text(), "the question which player gives"),
         "nobody": ShapeField(Text(), "the answer that no player does"),
     }
 )
-TABLETOP = Shaped(
+TABLETOP = MappingShape(
     {
         "table": ShapeField(Whole(1, 1), "the version of this format: 1"),
         "look": may(LOOK, "colours and typefaces of game.yaml, by their roles", LOOK.whole(EMPTY)),

@@ -430,7 +430,7 @@ def _words(text: str) -> Found:
     if control := _CONTROL.search(raw):
         sign = f"U+{ord(control[0]):04X}"
         return None, _CONTROL.sub("\ufffd", raw), f"text with the character {sign}; delete it"
-    return (cells.meaning(raw, True) if raw else None), raw, ""
+    return (cells.parse_value(raw, True) if raw else None), raw, ""
 
 
 def _is_date(number: int, form: str) -> bool:

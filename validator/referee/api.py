@@ -40,7 +40,7 @@ from validator.referee.core import (
     gate,
 )
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
-from validator.referee.deck_checks import Beyond, Deal, DeckChecks, dealt
+from validator.referee.deck_checks import Deal, DeckChecks, OutOfRange, dealt
 from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.fields import (
     FLAG,
@@ -105,7 +105,6 @@ __all__ = [
     "WHOLE",
     "Amount",
     "Arg",
-    "Beyond",
     "Breach",
     "CardReader",
     "Claim",
@@ -131,6 +130,7 @@ __all__ = [
     "Move",
     "NamedPiece",
     "Numbers",
+    "OutOfRange",
     "Pile",
     "Player",
     "PositionSubject",

@@ -22,7 +22,7 @@ class Deal(NamedTuple):
     rules: tuple[str, ...]
 
 
-class Beyond(NamedTuple):
+class OutOfRange(NamedTuple):
     """A condition on a card that no game can meet, with the reason and the rules."""
 
     location: Location
@@ -61,5 +61,5 @@ class DeckChecks:
     judge: Verb  # the claim that judges
     judged: tuple[str, ...]  # the subjects of that claim that concern a deck
     deals: Callable[[Game], Iterator[Deal]] = _nothing  # in addition to the requirements
-    beyond: Callable[[Game], Iterator[Beyond]] = _nothing
+    beyond: Callable[[Game], Iterator[OutOfRange]] = _nothing
     components: tuple[str, ...] = ()  # needed to judge the cards together

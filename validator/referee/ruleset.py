@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from validator.core.filled import Filled
+from validator.core.filled import FilledSheet
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
 from validator.referee.consistency import Claim, Derived
@@ -14,7 +14,7 @@ from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
 from validator.referee.requirements import Requirement
 
-SheetCheck = Callable[[Filled, Rules, Card], Iterator[Problem]]
+SheetCheck = Callable[[FilledSheet, Rules, Card], Iterator[Problem]]
 
 
 @dataclass(frozen=True, kw_only=True)

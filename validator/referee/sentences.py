@@ -27,7 +27,7 @@ from validator.referee.messages import (
     after,
     before,
 )  # fmt: skip
-from validator.referee.sight import Sight, Unseen, unseen, worlds
+from validator.referee.sight import Sight, Unseen, determinizations, unseen
 from validator.referee.zones import Zone
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _steps(recorder: Recorder) -> Steps:
 def _sure(referee: Referee[Any], state: Any, move: Move, seat: int, known: Steps) -> Steps:
     """Return the steps that a seat can be sure of: those of all states that look the same to it."""
     sure = known
-    for other in worlds(referee, state, seat):
+    for other in determinizations(referee, state, seat):
         try:
             elsewhere = _steps(referee.verbs[move.verb].recorded(other, move)[1])
         except (Broken, LookupError, ValueError):  # the move may make no sense there

@@ -45,7 +45,7 @@ class Sight:
         found: set[str] = set()
         first: Mapping[str, Zone] | None = None
         numbers = referee.fields.hides_numbers
-        for other in worlds(referee, state, seat) if numbers else ():
+        for other in determinizations(referee, state, seat) if numbers else ():
             zones = {k: v for k, v in referee.zones(other).items() if isinstance(v, Mapping)}
             first = first or zones
             found |= {name for name, zone in zones.items() if zone != first.get(name)}
@@ -75,7 +75,7 @@ class Sight:
         return found
 
 
-def worlds(referee: Referee[object], state: object, seat: int) -> Iterator[Any]:
+def determinizations(referee: Referee[object], state: object, seat: int) -> Iterator[Any]:
     """Yield states that look the same to a seat; the same ones whenever it sees the same."""
     if referee.latest_worlds[0] is not state:
         referee.latest_worlds = state, {}

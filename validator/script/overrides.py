@@ -18,7 +18,7 @@ from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.cards import card_fields, read_cards, unique_ids
 from validator.load.derived import refilled
 from validator.load.numbers import placed, shape_of
-from validator.load.shape import Anything, Reader, Shaped
+from validator.load.shape import Anything, MappingShape, Reader
 
 CHECK = "header"
 
@@ -197,7 +197,7 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
     if not isinstance(node, Mapping):
         to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
         return None
-    shape = Shaped({name: replace(each, needed=False) for name, each in declared.items()})
+    shape = MappingShape({name: replace(each, needed=False) for name, each in declared.items()})
     known, values = len(to.problems), shape.read(node, to)
     if values is None or len(to.problems) > known:
         return None

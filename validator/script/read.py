@@ -156,7 +156,7 @@ def _script(
             say(node, f"'{key}' must be a word, not {describe(node)}")
     players = _names(nodes.get("players"), "players", say)
     if players or isinstance(nodes.get("players"), Sequence):
-        for message in _unfit(players):
+        for message in _player_name_errors(players):
             say(nodes["players"], message)
     seed = None
     if (node := nodes.get("seed")) is not None:
@@ -173,7 +173,7 @@ def _script(
     )  # fmt: skip
 
 
-def _unfit(players: tuple[str, ...]) -> Iterator[str]:
+def _player_name_errors(players: tuple[str, ...]) -> Iterator[str]:
     """Return what is wrong with the names or the number of players."""
     for index, player in enumerate(players):
         if player.lower() in [each.lower() for each in players[:index]]:
@@ -231,13 +231,13 @@ def read_line(line: str, location: Location) -> Step | None:
     kind: Kind = SIGNS.get(line[0], "move")
     inner = kind
     if kind != "move":
-        line, column = _behind(line, column)
+        line, column = _trailing_part(line, column)
     if kind == "refused":
         inner = SIGNS.get(line[:1], "move")
         if inner == "refused":
             raise ScriptError(Location(location.file, location.line, column), "'!' is there twice")
         if inner != "move":
-            line, column = _behind(line, column)
+            line, column = _trailing_part(line, column)
     words, story = split(line, Location(location.file, location.line, column))
     where = Location(location.file, location.line, location.column + indent)
     rules: tuple[tuple[str, ...], ...] = ()
@@ -264,7 +264,7 @@ def read_line(line: str, location: Location) -> Step | None:
     return Step(kind, inner, where, text, tuple(words), rules, story)
 
 
-def _behind(line: str, column: int) -> tuple[str, int]:
+def _trailing_part(line: str, column: int) -> tuple[str, int]:
     """Return the line without its sign, and the column where the rest begins."""
     rest = line[1:].lstrip()
     return rest, column + len(line) - len(rest)

@@ -20,7 +20,7 @@ from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 from validator.load.game import load_game
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
-from validator.simulate.match import LONGEST, Match, play_match
+from validator.simulate.match import LONGEST, SimulatedGame, play_match
 from validator.simulate.resumed import SavedRun
 from validator.simulate.tally import Tally
 
@@ -89,7 +89,7 @@ def play_batch(batch: Batch) -> Tally:
     return tally
 
 
-def matches(batch: Batch) -> Iterator[Match]:
+def matches(batch: Batch) -> Iterator[SimulatedGame]:
     """Play the games of a batch one by one."""
     referee = table(batch.folder, batch.players)
     for index in range(batch.first, batch.first + batch.games):

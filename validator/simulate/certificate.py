@@ -18,7 +18,7 @@ from validator.referee.registry import numbers_for, requirements_of
 from validator.simulate import laboratory
 from validator.simulate.match import parts_of
 from validator.simulate.strategies import ABOUT
-from validator.simulate.tally import Peak, Tally, interval, mean, quantile
+from validator.simulate.tally import MaxUsage, Tally, interval, mean, quantile
 
 SURE = "95 % confidence"
 UNMET = 20  # rules named in a text
@@ -31,7 +31,7 @@ class Need:
 
     part: str
     printed: int | None  # None: the players bring it
-    peaks: Mapping[int, Peak]  # by number of players
+    peaks: Mapping[int, MaxUsage]  # by number of players
     bounds: Mapping[int, int] = field(default_factory=dict)  # empty: the rules set none
     lies: bool = True  # whether they are pieces in zones
     counted: bool = True  # whether play shows how many are in use

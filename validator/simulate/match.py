@@ -1,4 +1,4 @@
-"""Plays one simulated game: referee, seed and strategies in, a `Match` out.
+"""Plays one simulated game: referee, seed and strategies in, a `SimulatedGame` out.
 
 Every step is checked and counted: the place of each piece, the pieces in use, the rules that took
 effect. A game that loses a piece, leaves a player without a move or never ends is a failure.
@@ -26,7 +26,7 @@ LISTED_EVERY = 23  # steps between two listings of all legal moves, and two trie
 
 
 @dataclass
-class Match:
+class SimulatedGame:
     """One played game: its moves, scores and winners, and what was in use."""
 
     index: int
@@ -96,10 +96,10 @@ class _Rules(Trace):
 
 def play_match(
     referee: Referee[P], seed: int, index: int, longest: int = LONGEST, strategy: str = ""
-) -> Match:
+) -> SimulatedGame:
     """Play one game to its end or its first failure, for at most `longest` steps."""
     players = len(referee.players)
-    match = Match(index, strategies_of(players, index, strategy))
+    match = SimulatedGame(index, strategies_of(players, index, strategy))
     watch = _Watch(referee, match)
     random = Random(seed_of(seed, players, index))
     state = referee.begin(0)
@@ -203,7 +203,7 @@ class _Place(NamedTuple):
 class _Watch:
     """Counts what a match uses. A zone that did not change is not counted again."""
 
-    def __init__(self, referee: Referee[Any], match: Match) -> None:
+    def __init__(self, referee: Referee[Any], match: SimulatedGame) -> None:
         self.referee = referee
         self.match = match
         self.conservation = Conservation(referee)

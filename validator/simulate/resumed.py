@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from validator.simulate.tally import Peak, Tally
+from validator.simulate.tally import MaxUsage, Tally
 
 EVERY = 5.0  # seconds between two writes
 LARGEST = 256 * 1024 * 1024
@@ -129,7 +129,7 @@ def _tally(data: Mapping[str, Any]) -> Tally:
         elif isinstance(now, Counter):
             value = Counter(dict(map(tuple, value)))
         elif each.name in ("peaks", "held"):
-            value = {name: Peak(*peak) for name, peak in value.items()}
+            value = {name: MaxUsage(*peak) for name, peak in value.items()}
         elif each.name == "by_strategy":
             value = {name: (int(played), int(won)) for name, (played, won) in value.items()}
         elif each.name == "failures":

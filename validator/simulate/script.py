@@ -8,12 +8,12 @@ from typing import Any
 from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee
-from validator.simulate.match import Limits, Match, parts_of
+from validator.simulate.match import Limits, SimulatedGame, parts_of
 
 MOST_TRIES = 2_000  # replays while shrinking
 
 
-def script(referee: Referee[P], game: str, match: Match, seed: int, about: str) -> str:
+def script(referee: Referee[P], game: str, match: SimulatedGame, seed: int, about: str) -> str:
     """Return a match as a script that can be replayed; `game` is the name in its header."""
     lines = [
         f"# {about}",
@@ -42,7 +42,7 @@ def _readable(referee: Referee[Any], state: object, move: Move) -> bool:
     return True
 
 
-def shrunk(referee: Referee[P], match: Match) -> Match:
+def shrunk(referee: Referee[P], match: SimulatedGame) -> SimulatedGame:
     """Return the match with as few moves as possible that still fails in the same way.
 
     Long stretches are tried first, then single moves. The rest must be legal.
@@ -61,7 +61,9 @@ def shrunk(referee: Referee[P], match: Match) -> Match:
             else:
                 start += length
         length //= 2
-    return Match(match.index, match.strategies, len(moves), failure=match.failure, moves=moves)
+    return SimulatedGame(
+        match.index, match.strategies, len(moves), failure=match.failure, moves=moves
+    )
 
 
 def _kind(failure: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
 
-from validator.simulate.match import Match
+from validator.simulate.match import SimulatedGame
 
 FAILURES_KEPT = 5
 SUMS = (
@@ -18,17 +18,17 @@ SUMS = (
 
 
 @dataclass
-class Peak:
+class MaxUsage:
     """The highest number, the first game that reached it, and how many games did."""
 
     most: int
     index: int
     games: int = 1
 
-    def joined(self, other: Peak) -> Peak:
+    def joined(self, other: MaxUsage) -> MaxUsage:
         """Return the peak over both."""
         if self.most == other.most:
-            return Peak(self.most, min(self.index, other.index), self.games + other.games)
+            return MaxUsage(self.most, min(self.index, other.index), self.games + other.games)
         return self if self.most > other.most else other
 
 
@@ -50,8 +50,8 @@ class Tally:
     seats: Counter[int] = field(default_factory=Counter)
     alone: Counter[int] = field(default_factory=Counter)  # seat -> wins that are not shared
     by_strategy: dict[str, tuple[int, int]] = field(default_factory=dict)
-    peaks: dict[str, Peak] = field(default_factory=dict)
-    held: dict[str, Peak] = field(default_factory=dict)
+    peaks: dict[str, MaxUsage] = field(default_factory=dict)
+    held: dict[str, MaxUsage] = field(default_factory=dict)
     verbs: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)  # rule -> games in which it settled a fact
     kept: Counter[str] = field(default_factory=Counter)
@@ -71,7 +71,7 @@ class Tally:
     failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong
     failed: int = 0
 
-    def add(self, match: Match) -> None:
+    def add(self, match: SimulatedGame) -> None:
         """Add one game."""
         self.games += 1
         self.steps[match.steps] += 1
@@ -100,7 +100,7 @@ class Tally:
                 self.by_strategy[strategy] = (played + 1, won + (seat in match.winners))
         for mine, theirs in ((self.peaks, match.peaks), (self.held, match.held)):
             for name, most in theirs.items():
-                _raise(mine, name, Peak(most, match.index))
+                _raise(mine, name, MaxUsage(most, match.index))
         self.verbs.update(match.verbs)
         self.rules.update(match.rules)
         self.kept.update(match.kept)
@@ -133,7 +133,7 @@ class Tally:
         self.failures = sorted([*self.failures, *failures])[:FAILURES_KEPT]
 
 
-def _raise(peaks: dict[str, Peak], name: str, peak: Peak) -> None:
+def _raise(peaks: dict[str, MaxUsage], name: str, peak: MaxUsage) -> None:
     known = peaks.get(name)
     peaks[name] = known.joined(peak) if known else peak
 

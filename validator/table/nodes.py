@@ -13,7 +13,7 @@ from validator.referee.sight import Unseen, unseen
 from validator.script.play import Playing
 from validator.script.played import PlayedStep
 from validator.script.report import line_of
-from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
+from validator.table.views import OPEN, PUBLIC, UNSEEN, SeatView
 
 
 class SeenStep(NamedTuple):
@@ -45,7 +45,7 @@ class GameNode:
         self.is_listed = True  # False: there are more legal moves than can be listed
         self._legal: list[Move] | None = None
         self._seen: dict[int, SeenStep | None] = {}
-        self._eyes: dict[int, Eyes] = {}
+        self._eyes: dict[int, SeatView] = {}
         # By seat: states that look the same to it, and what it reads of the step.
         self.lookalikes: dict[int, list[Any]] = {}
         self.sentences: dict[int, tuple[Any, ...]] = {}
@@ -72,10 +72,10 @@ class GameNode:
             node = node.parent
         return node
 
-    def eyes(self, seat: int) -> Eyes:
+    def eyes(self, seat: int) -> SeatView:
         """Return what a seat sees."""
         if seat not in self._eyes:
-            self._eyes[seat] = Eyes.of(self.referee, self.state, seat)
+            self._eyes[seat] = SeatView.of(self.referee, self.state, seat)
         return self._eyes[seat]
 
     def legal(self) -> list[Move]:

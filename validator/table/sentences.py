@@ -15,10 +15,10 @@ from validator.referee.core import Move
 from validator.referee.judge import Broken
 from validator.referee.messages import Message, NamedPiece, Player
 from validator.referee.referee import Referee
-from validator.referee.sight import worlds
-from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes
+from validator.referee.sight import determinizations
 from validator.table.nodes import GameNode
 from validator.table.session import Session
+from validator.table.views import OPEN, PUBLIC, UNSEEN, SeatView
 
 Run = str | tuple[str, str, str]
 """A piece of a sentence: text, or (text, "card" or "player", its name in states)."""
@@ -54,7 +54,7 @@ def _states(session: Session, seat: int) -> list[Any]:
     if seat == OPEN or (node.eyes(PUBLIC if seat < 0 else seat).state == node.state):
         return [node.state]
     if seat not in node.lookalikes:
-        found = worlds(session.referee, node.state, seat)
+        found = determinizations(session.referee, node.state, seat)
         node.lookalikes[seat] = [*islice(found, COMPARED)]
     return node.lookalikes[seat]
 
@@ -140,7 +140,7 @@ def moved(node: GameNode, seat: int) -> list[Moved]:
     return moves[:MOST_MOVED]
 
 
-def _held(eyes: Eyes) -> dict[str, Counter[str]]:
+def _held(eyes: SeatView) -> dict[str, Counter[str]]:
     return {
         name: +Counter(dict(zone)) if isinstance(zone, Mapping) else Counter(zone)
         for name, zone in eyes.held.items()

@@ -31,8 +31,8 @@ from validator.script.played import PlayedStep, Report, cause
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
 from validator.simulate.strategies import SEARCH, choose
-from validator.table.eyes import OPEN, PUBLIC
 from validator.table.nodes import GameNode
+from validator.table.views import OPEN, PUBLIC
 
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move

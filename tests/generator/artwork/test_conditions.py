@@ -12,13 +12,13 @@ from generator.artwork.conditions import ConditionError, Scope, condition, loop,
 from tests.conftest import run
 from validator.core.resources import resource
 from validator.load.fieldtypes import PLAIN
-from validator.load.shape import Many, OneOf, Shaped, ShapeField, optional
+from validator.load.shape import Many, MappingShape, OneOf, ShapeField, optional
 
 FIELDS = {
     "cost": ShapeField(PLAIN["integer"]), "power": optional(PLAIN["number"]),
     "kind": ShapeField(OneOf(("Spell", "It's"))), "rare": ShapeField(PLAIN["boolean"]),
     "tags": ShapeField(Many(PLAIN["word"])),
-    "options": ShapeField(Many(Shaped({"gain": ShapeField(PLAIN["integer"])}))),
+    "options": ShapeField(Many(MappingShape({"gain": ShapeField(PLAIN["integer"])}))),
 }  # fmt: skip
 SCOPE: Scope = scope_of(FIELDS, "card")
 

@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.book.book import check_book, read_book, untranslated
-from generator.book.booklet import booklet, folded, leaf_of, leaves_of
+from generator.book.booklet import booklet, folded, sheet_of, sheets_of
 from generator.book.build import build_book
 from generator.book.canvas import BookCanvas
 from generator.book.ends import index_entries
@@ -163,10 +163,10 @@ def test_rules_that_are_not_explained_are_reported(own: Path) -> None:
 
 @pytest.mark.parametrize("count", range(4, 68, 4))
 def test_a_folded_booklet_is_read_in_order(count: int) -> None:
-    leaves = leaves_of(count)
+    leaves = sheets_of(count)
     assert folded(leaves) == [*range(1, count + 1)]
     assert all(sum(spread) == count + 1 for leaf in leaves for spread in leaf)
-    assert all(leaf_of(page, count) <= len(leaves) for page in range(1, count + 1))
+    assert all(sheet_of(page, count) <= len(leaves) for page in range(1, count + 1))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -178,7 +178,7 @@ def test_an_imposed_pdf_has_each_page_once_unscaled_and_in_its_place(own: Path, 
     assert count % 4 == 0
     assert all(abs(float(p.mediabox.width) - WIDE * 72 / 25.4) < 0.01 for p in single.pages)
     assert all(abs(float(p.mediabox.height) - HIGH * 72 / 25.4) < 0.01 for p in single.pages)
-    sides = [spread for leaf in leaves_of(count) for spread in leaf]
+    sides = [spread for leaf in sheets_of(count) for spread in leaf]
     assert len(reader.pages) == len(sides)
     for page, spread in zip(reader.pages, sides, strict=True):
         content = page.get_contents()
@@ -388,7 +388,7 @@ def test_a_finished_book_is_proved_and_a_wrong_order_found(
     for data in (book, booklet(book, "a4", "rulebook test"), booklet(book, "letter")):
         assert verify_book(data).findings == 0
     assert "order" in run("verify", *written(own.parent, {"book.pdf": book})).output
-    wrong = [leaf._replace(front=leaf.back, back=leaf.front) for leaf in leaves_of(8)]
+    wrong = [leaf._replace(front=leaf.back, back=leaf.front) for leaf in sheets_of(8)]
     monkeypatch.setattr("generator.book.booklet.leaves_of", lambda _: wrong)
     data = booklet(book, "a4")
     monkeypatch.undo()

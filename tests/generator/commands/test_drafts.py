@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from generator.core.drafts import is_draft, sweep, write_together
+from generator.core.atomic_write import is_temporary, sweep, write_together
 from generator.core.memo import cache_folder, file_of, load_memo
 from generator.verify.reader import read_manifest
 from tests.conftest import run
@@ -26,9 +26,9 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="POSIX signals, owners and
 WAITS = """
 import sys, time
 from pathlib import Path
-from generator.core import drafts
+from generator.core import atomic_write
 folder = Path(sys.argv[1])
-with drafts.draft_folder(folder) as made, drafts._draft_file(folder, b"half"):
+with atomic_write.draft_folder(folder) as made, atomic_write._draft_file(folder, b"half"):
     (made / "card.yaml").write_text("half")
     print("written", flush=True)
     time.sleep(60)
@@ -36,7 +36,7 @@ with drafts.draft_folder(folder) as made, drafts._draft_file(folder, b"half"):
 
 
 def drafts(folder: Path) -> list[str]:
-    return [name for name in os.listdir(folder) if is_draft(name)]  # noqa: PTH208
+    return [name for name in os.listdir(folder) if is_temporary(name)]  # noqa: PTH208
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_folder_in_the_place_of_a_file_is_kept(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from generator.core import drafts
+from generator.core import atomic_write
 a, b, step, sources = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), bool(sys.argv[4])
 steps, replace = [], Path.replace
 def one(self, to):
@@ -173,7 +173,7 @@ def one(self, to):
         os.kill(os.getpid(), signal.SIGKILL)
     return replace(self, to)
 Path.replace = one
-drafts.write_together({a: b"new", b: b"new"}, sources=sources)
+atomic_write.write_together({a: b"new", b: b"new"}, sources=sources)
 """
 
 

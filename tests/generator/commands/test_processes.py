@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from generator.commands import kits
-from generator.commands.ownership import RECORD
+from generator.commands.overwrite_guard import RECORD
 from tests.conftest import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")

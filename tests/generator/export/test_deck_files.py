@@ -31,7 +31,7 @@ from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
 from validator.load.schema import declared
 from validator.load.separated import read_separated
-from validator.load.shape import Reader, Shaped, ShapeField, Text, Whole, optional
+from validator.load.shape import MappingShape, Reader, ShapeField, Text, Whole, optional
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 
@@ -155,7 +155,7 @@ FIELDS = (
 )
 
 
-def shape_of(fields: str, types: dict[str, str]) -> Shaped:
+def shape_of(fields: str, types: dict[str, str]) -> MappingShape:
     to = Reader()
     named, _ = read_yaml(
         "{" + ", ".join(f"{key}: {each}" for key, each in types.items()) + "}", "x"
@@ -163,7 +163,7 @@ def shape_of(fields: str, types: dict[str, str]) -> Shaped:
     node, _ = read_yaml(fields, "x")
     own = read_fields(node, read_types(named, to), to)
     assert to.problems == []
-    return Shaped({"title": ShapeField(Text()), "copies": optional(Whole()), **own})
+    return MappingShape({"title": ShapeField(Text()), "copies": optional(Whole()), **own})
 
 
 SHAPE = shape_of(FIELDS, TYPES)
@@ -190,7 +190,7 @@ CARDS = st.fixed_dictionaries(
 
 
 def read_back(
-    data: bytes, kind: str, shape: Shaped = SHAPE, number: Callable[[str], Any] | None = None
+    data: bytes, kind: str, shape: MappingShape = SHAPE, number: Callable[[str], Any] | None = None
 ) -> list[Any]:
     text = data.decode("utf-8-sig") if kind != "xlsx" else ""
     rows: Node | None

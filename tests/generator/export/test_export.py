@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from generator.export.designs import Files, Studio, cut_out
+from generator.export.designs import DesignRenderer, Files, cut_out
 from generator.export.images import png_files, svg_files
 from generator.export.service_list import SERVICES
 from generator.export.services import service_files
@@ -44,8 +44,8 @@ def nine() -> Game:
     return game
 
 
-def studio(game: Game, bleed: float = 0.0) -> Studio:
-    made = Studio(game, bleed)
+def studio(game: Game, bleed: float = 0.0) -> DesignRenderer:
+    made = DesignRenderer(game, bleed)
     assert made.draw() == []
     return made
 

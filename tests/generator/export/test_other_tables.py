@@ -9,15 +9,15 @@ from xml.etree import ElementTree
 
 from PIL import Image
 
-from generator.export.designs import Studio
+from generator.export.designs import DesignRenderer
 from generator.export.other_tables import cockatrice_files, vassal_files
 from validator.load.game import load_game
 
 
-def studio() -> Studio:
+def studio() -> DesignRenderer:
     game = load_game(Path("tests/good/tiny")).game
     assert game is not None
-    made = Studio(game, 0.0)
+    made = DesignRenderer(game, 0.0)
     assert made.draw() == []
     return made
 

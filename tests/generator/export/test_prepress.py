@@ -15,8 +15,8 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringO
 
 from generator.drawing.colour import PressInks
 from generator.drawing.values import colour
-from generator.export.designs import ExportedSide, Studio
-from generator.export.preflight import Wanted, inspect
+from generator.export.designs import DesignRenderer, ExportedSide
+from generator.export.preflight import PressRequirements, preflight
 from generator.export.prepress import press_pdf
 from tests.conftest import run
 from validator.core.resources import resource
@@ -25,7 +25,7 @@ from validator.load.game import load_game
 CUBE = resource("templates") / "press" / "swop.cube"
 CONDITION = "CGATS TR 001"
 BLEED = 25.4 / 8
-WANTED = Wanted("the service", 63.5, 88.9, BLEED, 2.4, True, CONDITION)
+WANTED = PressRequirements("the service", 63.5, 88.9, BLEED, 2.4, True, CONDITION)
 FACE = """{% extends "shared/face.svg.j2" %}{% block face %}
 <linearGradient id="a" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="88">
 <stop offset="0" stop-color="#7a1f1f"/><stop offset="1" stop-color="#000000"/></linearGradient>
@@ -43,10 +43,10 @@ def inks() -> PressInks:
 
 
 @pytest.fixture
-def poker(tiny: Path, edit: Callable[[str, str, str], None]) -> Callable[[str], Studio]:
+def poker(tiny: Path, edit: Callable[[str, str, str], None]) -> Callable[[str], DesignRenderer]:
     """The tiny deck as poker cards, each with a picture, a gradient, and what is told."""
 
-    def draw(see_through: str) -> Studio:
+    def draw(see_through: str) -> DesignRenderer:
         edit("game.yaml", "size: tcg", "size: poker")
         picture = Image.effect_noise((150, 150), 90).convert("RGB")
         picture.putpixel((0, 0), (0, 0, 0))
@@ -55,14 +55,14 @@ def poker(tiny: Path, edit: Callable[[str, str, str], None]) -> Callable[[str], 
         (tiny / "templates" / "card.svg.j2").write_text(face, "utf-8")
         game = load_game(tiny).game
         assert game is not None
-        studio = Studio(game, BLEED)
+        studio = DesignRenderer(game, BLEED)
         assert studio.draw() == []
         return studio
 
     return draw
 
 
-def sides_of(studio: Studio) -> list[ExportedSide]:
+def sides_of(studio: DesignRenderer) -> list[ExportedSide]:
     deck = studio.game.components[0]
     found = []
     for design in studio.designs:
@@ -100,12 +100,12 @@ def test_a_file_that_is_no_cube_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("through", ["", '<circle cx="30" cy="60" r="12" opacity="0.4"/>'])
 def test_a_press_gets_what_it_asks_for(
-    through: str, poker: Callable[[str], Studio], inks: PressInks
+    through: str, poker: Callable[[str], DesignRenderer], inks: PressInks
 ) -> None:
     studio = poker(through)
     sides = sides_of(studio)
     pdf, flat = press_pdf(studio, sides, inks, "Cards", CONDITION)
-    found = inspect(pdf, WANTED)
+    found = preflight(pdf, WANTED)
     assert found.reasons == ()
     assert 2.3 < found.most_ink <= 2.41  # the gradient ends in rich black
     assert bool(flat) == bool(through)
@@ -120,16 +120,18 @@ def test_a_press_gets_what_it_asks_for(
         assert max(off) < 20, (number, off)  # of 255: four inks look as the screen does
 
 
-def test_what_shows_through_is_reported(poker: Callable[[str], Studio], inks: PressInks) -> None:
+def test_what_shows_through_is_reported(
+    poker: Callable[[str], DesignRenderer], inks: PressInks
+) -> None:
     studio = poker('<circle cx="30" cy="60" r="12" fill-opacity="0.4"/>')
     pressed = studio.again(inks)
-    reasons = inspect(pressed.page_pdf(sides_of(studio), "Cards", CONDITION), WANTED).reasons
+    reasons = preflight(pressed.page_pdf(sides_of(studio), "Cards", CONDITION), WANTED).reasons
     assert reasons == ("something shows through: ca 0.4",)
 
 
-def test_pages_for_a_screen_are_rejected(poker: Callable[[str], Studio]) -> None:
+def test_pages_for_a_screen_are_rejected(poker: Callable[[str], DesignRenderer]) -> None:
     studio = poker("")
-    reasons = inspect(studio.page_pdf(sides_of(studio), "Cards"), WANTED).reasons
+    reasons = preflight(studio.page_pdf(sides_of(studio), "Cards"), WANTED).reasons
     assert "it has colours in RGB, not in the four inks" in reasons
     assert "it has colours in a picture of DeviceRGB, not in the four inks" in reasons
     assert "it has colours in DeviceRGB, not in the four inks" in reasons  # the gradient
@@ -137,29 +139,29 @@ def test_pages_for_a_screen_are_rejected(poker: Callable[[str], Studio]) -> None
     assert f"its output intent is missing, not '{CONDITION}'" in reasons
 
 
-def test_too_much_ink_is_rejected(poker: Callable[[str], Studio], tmp_path: Path) -> None:
+def test_too_much_ink_is_rejected(poker: Callable[[str], DesignRenderer], tmp_path: Path) -> None:
     cube = bytes([255, 255, 255, 0]) * 8
     (tmp_path / "wet.cube").write_bytes(b"cube 2 3\n" + cube)
     studio = poker("")
     pdf, _ = press_pdf(
         studio, sides_of(studio), PressInks(tmp_path / "wet.cube"), "Cards", CONDITION
     )
-    assert inspect(pdf, WANTED).reasons == ("300% of ink in one place; expected at most 240%",)
+    assert preflight(pdf, WANTED).reasons == ("300% of ink in one place; expected at most 240%",)
 
 
 def test_order_boxes_and_extras_are_rejected(
-    poker: Callable[[str], Studio], inks: PressInks
+    poker: Callable[[str], DesignRenderer], inks: PressInks
 ) -> None:
     studio = poker("")
     sides = sides_of(studio)
     pdf, _ = press_pdf(studio, [*reversed(sides[:2]), *sides[2:]], inks, "Cards", CONDITION)
     wrong = "pages 1 and 2 are not back and face of one card, but face of 'cards/ford'"
-    assert any(wrong in reason for reason in inspect(pdf, WANTED).reasons)
+    assert any(wrong in reason for reason in preflight(pdf, WANTED).reasons)
     odd, _ = press_pdf(studio, sides[:3], inks, "Cards", CONDITION)
-    assert "3 pages cannot be pairs of back and face" in inspect(odd, WANTED).reasons
+    assert "3 pages cannot be pairs of back and face" in preflight(odd, WANTED).reasons
 
     good, _ = press_pdf(studio, sides[:2], inks, "Cards", CONDITION)
-    assert inspect(good, WANTED).reasons == ()  # one card is a pair, too
+    assert preflight(good, WANTED).reasons == ()  # one card is a pair, too
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(good))
     page = writer.pages[0]
     page.trimbox.lower_left = (20, 20)
@@ -175,19 +177,19 @@ def test_order_boxes_and_extras_are_rejected(
     writer.root_object[NameObject("/OpenAction")] = TextStringObject("x")
     out = io.BytesIO()
     writer.write(out)
-    reasons = "\n".join(inspect(out.getvalue(), WANTED).reasons)
+    reasons = "\n".join(preflight(out.getvalue(), WANTED).reasons)
     for told in ("page 1: its trim box is", "page 1: it has annotations", "a form or an action",
                  "the typeface Helvetica is not embedded"):  # fmt: skip
         assert told in reasons
 
 
-def test_the_export_says_what_was_read_back(poker: Callable[[str], Studio]) -> None:
+def test_the_export_says_what_was_read_back(poker: Callable[[str], DesignRenderer]) -> None:
     poker('<circle cx="30" cy="60" r="12" opacity="0.4"/>')
     told = run("export", "drivethru", "tiny", "-o", "out")
     assert told.exit_code == 0, told.output
     assert "read back: 10 pages" in told.output
     assert "these places are pictures, and the rest stays as it is" in told.output
-    assert inspect(Path("out/tiny-drivethru/cards.pdf").read_bytes(), WANTED).reasons == ()
+    assert preflight(Path("out/tiny-drivethru/cards.pdf").read_bytes(), WANTED).reasons == ()
 
 
 def pictures_of(holder: pypdf.generic.DictionaryObject) -> list[tuple[int, int]]:
@@ -213,7 +215,7 @@ def pictures_of(holder: pypdf.generic.DictionaryObject) -> list[tuple[int, int]]
     ],
 )  # fmt: skip
 def test_only_the_places_that_show_through_are_pictures(
-    tiny: Path, poker: Callable[[str], Studio], inks: PressInks, through: str, count: int
+    tiny: Path, poker: Callable[[str], DesignRenderer], inks: PressInks, through: str, count: int
 ) -> None:
     seen = (
         '<svg viewBox="0 0 64 89"><path d="M3 70h50" stroke="#ffffff"/>'
@@ -223,7 +225,7 @@ def test_only_the_places_that_show_through_are_pictures(
     studio = poker(through)
     sides = sides_of(studio)[:2]
     pdf, _ = press_pdf(studio, sides, inks, "Cards", CONDITION)
-    assert inspect(pdf, WANTED).reasons == ()
+    assert preflight(pdf, WANTED).reasons == ()
     small = pictures_of(pypdf.PdfReader(io.BytesIO(pdf)).pages[1])
     assert len(small) == count
     assert max(max(size) for size in small) < 90  # 4 mm and a little at 300 dots per inch
@@ -234,7 +236,9 @@ def test_only_the_places_that_show_through_are_pictures(
     assert len(pdf) < 600_000
 
 
-def test_every_pair_of_pages_is_one_card(poker: Callable[[str], Studio], inks: PressInks) -> None:
+def test_every_pair_of_pages_is_one_card(
+    poker: Callable[[str], DesignRenderer], inks: PressInks
+) -> None:
     """The service prints sheets of two pages: a pair that is turned is found, also the last."""
     studio = poker("")
     right = sides_of(studio)
@@ -244,11 +248,11 @@ def test_every_pair_of_pages_is_one_card(poker: Callable[[str], Studio], inks: P
         turned = [[*reversed(pair)] if at == wrong else pair for at, pair in enumerate(pairs)]
         sides = [side for pair in turned for side in pair]
         pdf, _ = press_pdf(studio, sides, inks, "Cards", CONDITION)
-        reasons = inspect(pdf, WANTED).reasons
+        reasons = preflight(pdf, WANTED).reasons
         (said,) = [each for each in reasons if "of one card" in each]
         assert said.startswith(f"pages {2 * wrong + 1} and {2 * wrong + 2} are not back and face")
     mixed = [pairs[0][0], pairs[1][1], pairs[1][0], pairs[0][1], *right[4:]]
     pdf, _ = press_pdf(studio, mixed, inks, "Cards", CONDITION)
-    reasons = inspect(pdf, WANTED).reasons
+    reasons = preflight(pdf, WANTED).reasons
     (said,) = [each for each in reasons if "of one card" in each]  # the first alone
     assert said.startswith("pages 1 and 2 are not back and face")

@@ -13,7 +13,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from generator.export.designs import Studio, pixels
+from generator.export.designs import DesignRenderer, pixels
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
 from generator.kit.build import Built, build_kit
@@ -216,7 +216,7 @@ def test_numbers_edited_in_the_rules_are_printed_on_the_reference(copy: Path) ->
 
 def test_nothing_on_a_page_is_cut_off_at_its_edge() -> None:
     """Pages have no bleed: half a line at the edge would be lost. Corners of sheets are filled."""
-    studio = Studio(load(FOLDER), 1.0)
+    studio = DesignRenderer(load(FOLDER), 1.0)
     assert studio.draw() == []
     pages = [each for each in studio.designs if each.component.size == SIZES["page"]]
     filled = {each.face for each in pages if "sheets" in each.component.id}

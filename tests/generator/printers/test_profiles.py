@@ -28,16 +28,16 @@ from generator.printers.profiles import (
     INSET,
     PERFECT,
     WIDE,
-    Fault,
     Measures,
+    Misregistration,
     Printer,
+    correction,
     crosses,
-    fault_of,
     load_printers,
+    misregistration_of,
     out_of_bounds,
-    print_with,
+    printed_at,
     to_yaml,
-    undo,
 )
 from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, SidesName
 from generator.verify.book_pdf import verify_book
@@ -46,8 +46,8 @@ from tests.conftest import run
 from validator.core.model import Game
 from validator.core.sizes import Size
 
-ASKEW = Fault(x=0.8, y=-1.3, angle=0.4, scale_x=100.6, scale_y=99.3)
-OTHERWISE = Fault(x=-1.1, y=0.6, angle=-0.7, scale_x=99.8, scale_y=100.2)
+ASKEW = Misregistration(x=0.8, y=-1.3, angle=0.4, scale_x=100.6, scale_y=99.3)
+OTHERWISE = Misregistration(x=-1.1, y=0.6, angle=-0.7, scale_x=99.8, scale_y=100.2)
 OFFICE = Printer("office", "a4", "duplex-long", ASKEW, OTHERWISE)
 
 
@@ -59,13 +59,13 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "pieria" / "printers.yaml"
 
 
-def measured(fault: Fault, paper: Size, side: str, turned: str) -> Measures:
+def measured(fault: Misregistration, paper: Size, side: str, turned: str) -> Measures:
     """What a ruler says of the test page from a printer with this fault."""
     at = crosses(paper, side, turned)
     (x1, y1), (x2, y2) = at.near, at.far
-    near = print_with(fault, x1, y1, paper)
-    level = print_with(fault, x2, y1, paper)
-    upright = print_with(fault, x1, y2, paper)
+    near = printed_at(fault, x1, y1, paper)
+    level = printed_at(fault, x2, y1, paper)
+    upright = printed_at(fault, x1, y2, paper)
 
     def from_edge(length: float, whole: float, far: bool) -> float:
         return whole - length if far else length
@@ -97,7 +97,7 @@ def lands(matrix: pypdfium2.PdfMatrix, x: float, y: float, paper: Size) -> tuple
 
 
 faults = st.builds(
-    Fault,
+    Misregistration,
     x=st.floats(-5, 5),
     y=st.floats(-5, 5),
     angle=st.floats(-2, 2),
@@ -113,21 +113,23 @@ faults = st.builds(
     st.sampled_from(sorted(DUPLEX_SIDES)),
 )
 @settings(max_examples=60, deadline=None)
-def test_the_five_lengths_tell_the_fault(fault: Fault, paper: str, side: str, turned: str) -> None:
+def test_the_five_lengths_tell_the_fault(
+    fault: Misregistration, paper: str, side: str, turned: str
+) -> None:
     size = PAPERS[paper].size
-    found = fault_of(measured(fault, size, side, turned), crosses(size, side, turned))
+    found = misregistration_of(measured(fault, size, side, turned), crosses(size, side, turned))
     for name in ("x", "y", "angle", "scale_x", "scale_y"):
         assert getattr(found, name) == pytest.approx(getattr(fault, name), abs=1e-6), name
 
 
 @given(faults)
 @settings(max_examples=30, deadline=None)
-def test_undoing_puts_every_point_where_it_belongs(fault: Fault) -> None:
+def test_undoing_puts_every_point_where_it_belongs(fault: Misregistration) -> None:
     paper = PAPERS["a4"].size
-    a, b, c, d, e, f = undo(fault, paper)
+    a, b, c, d, e, f = correction(fault, paper)
     for x, y in ((0.0, 0.0), (210.0, 297.0), (30.0, 200.0)):
         drawn = (a * x + c * y + e, b * x + d * y + f)
-        assert print_with(fault, *drawn, paper) == pytest.approx((x, y), abs=1e-6)
+        assert printed_at(fault, *drawn, paper) == pytest.approx((x, y), abs=1e-6)
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
@@ -135,9 +137,9 @@ def test_undoing_puts_every_point_where_it_belongs(fault: Fault) -> None:
 @pytest.mark.parametrize("paper", REAL_PAPERS)
 def test_a_perfect_print_measures_as_the_page_says(paper: str, turned: str, side: str) -> None:
     size = PAPERS[paper].size
-    assert measured(Fault(), size, side, turned) == pytest.approx(PERFECT)
+    assert measured(Misregistration(), size, side, turned) == pytest.approx(PERFECT)
     assert PERFECT == (INSET, INSET, INSET, WIDE, HIGH)
-    assert fault_of(PERFECT, crosses(size, side, turned)) == Fault()
+    assert misregistration_of(PERFECT, crosses(size, side, turned)) == Misregistration()
 
 
 # ---- the test page
@@ -172,7 +174,7 @@ def test_a_printer_prints_the_corrected_test_page_right() -> None:
         for x, y in (at.near, at.far, (0.0, 0.0)):
             drawn = lands(matrix, x, y, paper)
             assert abs(drawn[0] - x) + abs(drawn[1] - y) > 0.3  # something was done
-            assert print_with(fault, *drawn, paper) == pytest.approx((x, y), abs=0.02)
+            assert printed_at(fault, *drawn, paper) == pytest.approx((x, y), abs=0.02)
 
 
 # ---- kits
@@ -193,7 +195,7 @@ def test_a_printer_puts_every_piece_of_a_kit_where_it_belongs(
         pairs = zip(in_millimetres(askew[number]), in_millimetres(straight[number]), strict=True)
         for (drawn, _), (meant, _) in pairs:
             for corner in ((0.0, 0.0), (20.0, 30.0)):
-                printed = print_with(fault, *lands(drawn, *corner, paper), paper)
+                printed = printed_at(fault, *lands(drawn, *corner, paper), paper)
                 assert printed == pytest.approx(lands(meant, *corner, paper), abs=0.02)
                 seen += 1
         assert askew[number].get_trimbox() == straight[number].get_trimbox()
@@ -217,7 +219,7 @@ def test_a_side_that_says_nothing_is_perfect(at_home: Path) -> None:
     at_home.write_text("office:\n  a4:\n    front: {x: 1}\n", "utf-8")
     printers, problems = load_printers(at_home)
     assert problems == []
-    assert printers["office", "a4"] == Printer("office", "a4", front=Fault(x=1))
+    assert printers["office", "a4"] == Printer("office", "a4", front=Misregistration(x=1))
 
 
 @pytest.mark.parametrize(
@@ -449,6 +451,6 @@ def test_booklets_of_a_kit_are_for_its_printer(tiny: Path) -> None:
 def test_what_no_printer_does_is_out_of_bounds_on_both_ends(name: str) -> None:
     least, most = BOUNDS[name]
     for value, said in ((least - 0.1, True), (least, False), (most, False), (most + 0.1, True)):
-        words = out_of_bounds(replace(Fault(), **{name: value}))
+        words = out_of_bounds(replace(Misregistration(), **{name: value}))
         assert bool(words) == said, (name, value)
         assert not said or f"{value:.4g}" in words

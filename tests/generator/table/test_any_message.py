@@ -16,8 +16,8 @@ from generator.table.links import Link
 from generator.web import security
 from tests.generator.table.table_server import LOAD, Client, served, session_of
 from validator.script.play import replay_text
-from validator.table.eyes import PUBLIC
 from validator.table.session import Session
+from validator.table.views import PUBLIC
 
 SIGNS = (
     *'"[]{}|#', "~ ", "! ", "= ", "->", "  ", "\r\n", "\0", "\x07", "\u2028", "\ufeff", "\ud83d",

@@ -10,8 +10,8 @@ from generator.table.terminal import Terminal
 from generator.table.terminal import run as run_terminal
 from tests.conftest import run
 from validator.script.play import replay
-from validator.table.eyes import OPEN
 from validator.table.session import Session
+from validator.table.views import OPEN
 
 START = "game: nine-muses\nplayers: [Ann, Bob]\n---\n"
 

@@ -15,8 +15,8 @@ from generator.table.recorded import files, recording, unpacked
 from tests.conftest import run
 from tests.generator.table.table_server import LOAD, session_of
 from validator.core.resources import resource, shipped_games
-from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Session
+from validator.table.views import OPEN, PUBLIC
 
 SCRIPT = resource("data") / "nine-muses" / "scripts" / "call.play"
 STATIC = ("replay", "--static", "site")

@@ -19,9 +19,9 @@ from tests.generator.table.table_server import LOAD, Client, served, session_of,
 from validator.core.resources import resource, shipped_games
 from validator.load.tabletop import read_tabletop
 from validator.script.play import replay, replay_text
-from validator.table.eyes import OPEN
 from validator.table.nodes import GameNode
 from validator.table.session import Session
+from validator.table.views import OPEN
 
 webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")

@@ -25,9 +25,9 @@ from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.registry import find_referee
 from validator.script.play import replay, replay_text
-from validator.table.eyes import OPEN, PUBLIC
 from validator.table.nodes import GameNode
 from validator.table.session import Session
+from validator.table.views import OPEN, PUBLIC
 
 GAMES = shipped_games()
 

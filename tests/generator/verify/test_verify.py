@@ -33,7 +33,7 @@ from generator.core.memo import Memo
 from generator.kit.build import build_kit
 from generator.kit.manifest import ManifestError
 from generator.kit.options import Options
-from generator.printers.profiles import Fault, Printer
+from generator.printers.profiles import Misregistration, Printer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Box, Page
@@ -50,7 +50,7 @@ from validator.core.sizes import Size
 from validator.load.game import load_game
 
 Edit = Callable[[str, str, str], None]
-ODD = Fault(x=1.2, y=-0.7, angle=0.4, scale_x=100.6, scale_y=99.5)
+ODD = Misregistration(x=1.2, y=-0.7, angle=0.4, scale_x=100.6, scale_y=99.5)
 
 
 REMEMBERED = Memo()  # what all files of these tests were made of

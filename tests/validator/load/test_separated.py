@@ -15,7 +15,7 @@ from validator.core.tree import Columns, Scalar
 from validator.load.columns import ANY_NAMES, ColumnNames
 from validator.load.game import load_game
 from validator.load.separated import read_separated
-from validator.load.shape import Reader, Shaped, ShapeField, YesNo
+from validator.load.shape import MappingShape, Reader, ShapeField, YesNo
 
 NAMES = ColumnNames(("id", "title", "copies", "source", "words", "price", "tags", "sure"))
 
@@ -144,7 +144,7 @@ def test_text_stays_as_it_was_written(deck: Callable[[str], Loaded]) -> None:
 )
 def test_yes_and_no_as_the_programs_say_them(written: str, said: bool | None) -> None:
     to = Reader()
-    read = Shaped({"sure": ShapeField(YesNo())}).read(rows_of(f"sure\n{written}\n")[0], to)
+    read = MappingShape({"sure": ShapeField(YesNo())}).read(rows_of(f"sure\n{written}\n")[0], to)
     assert read == {"sure": said}
     assert bool(to.problems) == (said is None)
 

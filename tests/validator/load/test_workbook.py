@@ -27,7 +27,7 @@ from validator.core.tree import CellContent, Columns
 from validator.load.columns import ColumnNames
 from validator.load.game import load_game
 from validator.load.separated import read_separated
-from validator.load.shape import Reader, Shaped, ShapeField, Text
+from validator.load.shape import MappingShape, Reader, ShapeField, Text
 from validator.load.workbook import read_workbook
 
 NAMES = ColumnNames(("id", "title", "copies", "source", "words", "price", "tags"))
@@ -244,7 +244,7 @@ def test_a_sign_that_is_no_text_is_reported(sign: str) -> None:
     rows, _ = read_workbook(data, "x.xlsx", "", NAMES)
     assert rows is not None
     to = Reader()
-    Shaped({"title": ShapeField(Text())}).read(rows.items[0], to)
+    MappingShape({"title": ShapeField(Text())}).read(rows.items[0], to)
     assert [str(problem) for problem in to.problems] == [
         f"x.xlsx:Deck!A2: 'title': this is text with the character U+{sign}; delete it [cell]"
     ]

@@ -18,7 +18,7 @@ from validator.simulate import laboratory
 from validator.simulate.course import Course, ScoreCourse
 from validator.simulate.laboratory import ShareComparison, against, between, real
 from validator.simulate.resumed import ResumeError, SavedRun
-from validator.simulate.tally import Peak, Tally
+from validator.simulate.tally import MaxUsage, Tally
 
 
 def test_the_course_of_a_game_has_its_lead_changes_and_its_decision():
@@ -83,7 +83,7 @@ def test_leaders_cards_and_strategies_are_judged_in_words():
 def test_a_record_gives_back_what_it_stored_and_refuses_another_run(tmp_path):
     file = tmp_path / "run.json"
     record = SavedRun(file, {"game": "a", "games": 9})
-    tally = Tally(2, games=3, steps=Counter({7: 3}), peaks={"craft": Peak(4, 1, 2)})
+    tally = Tally(2, games=3, steps=Counter({7: 3}), peaks={"craft": MaxUsage(4, 1, 2)})
     tally.scores_of, tally.by_strategy = {0: Counter({1.5: 3})}, {"random": (3, 1)}
     record.add(3, tally, {2: tally})
     record.write()

@@ -23,7 +23,7 @@ from validator.simulate.batch import Batch, batches, play_batch, table
 from validator.simulate.batch import run as run_batches
 from validator.simulate.certificate import Certificate, certify, plain, text_report
 from validator.simulate.compare import difference
-from validator.simulate.match import Match, play_match
+from validator.simulate.match import SimulatedGame, play_match
 from validator.simulate.mutate import mutants
 from validator.simulate.script import script, shrunk
 from validator.simulate.tally import Tally, interval, mean, quantile
@@ -231,8 +231,8 @@ def test_intervals_hold_what_they_should() -> None:
 
 def test_sums_of_counted_values() -> None:
     tally = Tally(2)
-    tally.add(Match(0, ("random", "random"), steps=4, scores=(1, 3), winners=(1,)))
-    tally.add(Match(1, ("random", "random"), steps=8, scores=(2, 2), winners=(0, 1)))
+    tally.add(SimulatedGame(0, ("random", "random"), steps=4, scores=(1, 3), winners=(1,)))
+    tally.add(SimulatedGame(1, ("random", "random"), steps=8, scores=(2, 2), winners=(0, 1)))
     assert mean(tally.steps) == 6
     assert quantile(tally.scores, 0.5) == 2
     assert tally.seats == {0: 1, 1: 2}

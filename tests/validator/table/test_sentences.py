@@ -13,12 +13,12 @@ from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.load.tabletop import read_tabletop
 from validator.script.read import parse_script
-from validator.table.asking import options
-from validator.table.eyes import PUBLIC
 from validator.table.nodes import GameNode
+from validator.table.queries import options
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, plain, preview, step_sentence
 from validator.table.session import Session
+from validator.table.views import PUBLIC
 
 LOAD = cache(load_game)
 SCRIPTS = {

@@ -18,11 +18,11 @@ from validator.referee.core import CHANCE, Trace
 from validator.referee.registry import seats
 from validator.script.play import replay, replay_text
 from validator.script.split import split
-from validator.table.asking import complete, forms, options, reasons, understood, why_not
-from validator.table.eyes import OPEN, PUBLIC, Eyes
 from validator.table.nodes import GameNode
+from validator.table.queries import complete, forms, options, reasons, understood, why_not
 from validator.table.record import free_name, header
 from validator.table.session import Session, SessionError
+from validator.table.views import OPEN, PUBLIC, SeatView
 
 GAMES = shipped_games()
 LOAD = cache(load_game)
@@ -370,7 +370,7 @@ def test_a_refusal_tells_a_seat_only_facts_that_it_knows() -> None:
     about_bob = understood(session.here, f"Bob play {bad}")
     refusal = session.referee.refusal(session.state, about_bob)
     assert refusal is not None
-    hand = next(z for z in Eyes(session.referee, session.state, OPEN, frozenset()).zones()
+    hand = next(z for z in SeatView(session.referee, session.state, OPEN, frozenset()).zones()
                 if z.name == "Bob's hand")  # fmt: skip
     told = " ".join(reason.facts for reason in reasons(session, 0, refusal, about_bob))
     assert not any(slot.piece in told.split() for slot in hand.slots)

@@ -14,10 +14,10 @@ from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.registry import seats
 from validator.script.split import split
-from validator.table.asking import TYPED, begun, complete, hint
-from validator.table.eyes import OPEN
+from validator.table.queries import TYPED, begun, complete, hint
 from validator.table.record import header
 from validator.table.session import Session
+from validator.table.views import OPEN
 
 GAMES = shipped_games()
 PATIENCE = 120  # seconds of processor time for all lines of a game

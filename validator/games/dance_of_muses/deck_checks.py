@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.core.model import Game
 from validator.games.dance_of_muses.cards import AREA_RULES
-from validator.referee.deck_checks import Beyond, Deal
+from validator.referee.deck_checks import Deal, OutOfRange
 
 
 def deals(game: Game) -> Iterator[Deal]:
@@ -26,7 +26,7 @@ def deals(game: Game) -> Iterator[Deal]:
     yield Deal(location, "Muse tiles", have, need, ("DANCE-SETUP-03", "DANCE-SETUP-04"))
 
 
-def beyond(game: Game) -> Iterator[Beyond]:
+def beyond(game: Game) -> Iterator[OutOfRange]:
     """Squares of an area that no Muse can reach, because the group is never that long.
 
     In a group connected by sides or corners, two Muses are fewer rows and columns apart than
@@ -40,4 +40,4 @@ def beyond(game: Game) -> Iterator[Beyond]:
             if far >= tiles:
                 what = f"{id_}.offsets.{name}: a square {far} away is in the Area of Effect"
                 why = f"{tiles} Muses in one group lie {tiles - 1} apart at most"
-                yield Beyond(rule.location, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))
+                yield OutOfRange(rule.location, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.core.filled import Filled, bare_name, count
+from validator.core.filled import FilledSheet, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
 from validator.games.muse.state import LARGER, LATE
 from validator.games.muse.state import OPTIONS as OPTIONS
 
 
-def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
+def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
     """Yield problems of a filled Story Sheet; a card with more room counts as a larger sheet."""
     number = rules.number
     larger = LARGER in sheet.options or any((
@@ -28,7 +28,7 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
     yield from judged(sheet, rules, larger)
 
 
-def judged(sheet: Filled, rules: Rules, larger: bool) -> Iterator[Problem]:
+def judged(sheet: FilledSheet, rules: Rules, larger: bool) -> Iterator[Problem]:
     """Problems of a filled Story Sheet, each with the id of the rule that it breaks."""
     number = rules.number
     yield from _seed(sheet)
@@ -52,12 +52,12 @@ def judged(sheet: Filled, rules: Rules, larger: bool) -> Iterator[Problem]:
     yield from _questions(sheet, rules)
 
 
-def _seed(sheet: Filled) -> Iterator[Problem]:
+def _seed(sheet: FilledSheet) -> Iterator[Problem]:
     if not sheet.text("seed"):
         yield sheet.wrong("seed", "MUSE-SHEET-20", "'seed' is missing: the Story Seed")
 
 
-def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
+def _ticks(sheet: FilledSheet, ticks: str, elements: str) -> Iterator[Problem]:
     """Yield a problem for each tick beside an empty line."""
     paths = [ticks] if sheet.ticked(ticks) else sheet.items(ticks)
     for path in paths:
@@ -68,7 +68,7 @@ def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
             yield sheet.wrong(path, "MUSE-DRAW-03", message)
 
 
-def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[Problem]:
+def _person(sheet: FilledSheet, person: str, rules: Rules, larger: bool) -> Iterator[Problem]:
     who = sheet.text(f"{person}.name")
     if not who:
         location = sheet.location(person)
@@ -83,13 +83,13 @@ def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[
         yield from _how_many(sheet, f"{person}.{part}", word, asked, most, rule, "a character")
 
 
-def _described(sheet: Filled, path: str, rule: str) -> Problem:
+def _described(sheet: FilledSheet, path: str, rule: str) -> Problem:
     message = f"“{sheet.text(path)}” is only a name; add a short description"
     return sheet.wrong(path, rule, message)
 
 
 def _how_many(
-    sheet: Filled, path: str, what: str, least: int, most: int | None, rule: str,
+    sheet: FilledSheet, path: str, what: str, least: int, most: int | None, rule: str,
     holder: str = "a sheet",
 ) -> Iterator[Problem]:  # fmt: skip
     """Yield a problem if there are fewer than `least` or more than `most` (None: no limit)."""
@@ -105,7 +105,7 @@ def _how_many(
     yield sheet.wrong(path, rule, message)
 
 
-def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
+def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
     """Crisis and Subplot Questions: how many, and how each begins and ends."""
     number = rules.number
     yield from _wordings(sheet, rules)
@@ -132,7 +132,7 @@ def opening(rules: Rules) -> str:
     return rule.translations(rule.first_word).split()[0]
 
 
-def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
+def _wordings(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
     """Check how each Question begins and ends, unless the ruling makes that advice only."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return

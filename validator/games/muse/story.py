@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validator.core.filled import Filled, Value
+from validator.core.filled import FilledSheet, Value
 from validator.core.frozen_map import FrozenMap
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
@@ -99,7 +99,7 @@ def judge_sheet(table: Table, facts: Mapping[str, object], judge: Collector) -> 
     values: dict[str, Value] = {}
     root = _node(sheet, "", values)
     broken = []
-    filled = Filled(root, values, table.options)
+    filled = FilledSheet(root, values, table.options)
     for problem in judged(filled, table.game.rules, table.larger):
         judge.holds(problem.check, False, problem.message)
         broken.append(problem.check)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.core.filled import Filled, count
+from validator.core.filled import FilledSheet, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
 
@@ -19,7 +19,7 @@ OVERLAP = "overlap"
 NAMES = {"agent": ("last", "SCHIZ-CHAR-03"), "thief": ("first", "SCHIZ-CHAR-02")}
 
 
-def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
+def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
     """Problems of a filled character sheet, each with the id of the rule that it breaks."""
     sections = [str(each) for each in rules.number("SCHIZ-SHEET-02.sections")]
     made = not sheet.any_ticked() and not any(
@@ -36,7 +36,7 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
         yield from _in_common(sheet, sections)
 
 
-def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
+def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
     which, rule = NAMES[persona]
     path, words = f"{persona}.name", rules.number(f"{rule}.words")
     if not (name := sheet.text(path)):
@@ -53,7 +53,7 @@ def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
 # ---- memories
 
 
-def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
+def _section(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
     """Yield problems of a persona's section: memories, boxes and circles."""
     memories = sheet.items(f"{section}.memories")
     least = rules.number("SCHIZ-CHAR-05.memories")
@@ -69,7 +69,9 @@ def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
                 yield sheet.wrong(tick, "SCHIZ-SHEET-04", message)
 
 
-def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> Iterator[Problem]:
+def _room(
+    sheet: FilledSheet, section: str, part: str, rules: Rules, card: Card
+) -> Iterator[Problem]:
     """Yield a problem if a section has more memories than lines."""
     size = rules.number("SCHIZ-KIT-18")
     lines, written = size[card.version][part], len(sheet.items(f"{section}.memories"))
@@ -81,7 +83,7 @@ def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> I
         yield sheet.wrong(f"{section}.memories", "SCHIZ-KIT-18", message)
 
 
-def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
+def _in_common(sheet: FilledSheet, sections: list[str]) -> Iterator[Problem]:
     """Yield a problem for each memory that agent and thief share."""
     known: dict[str, str] = {}
     for persona in PERSONAS:
@@ -95,7 +97,7 @@ def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
                     yield sheet.wrong(memory, "SCHIZ-CHAR-07", message)
 
 
-def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
+def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
     """Yield problems of the overlap: its bled memories and, after the interlude, its ratings."""
     place = f"{OVERLAP}.{section}"
     yield from _room(sheet, place, OVERLAP, rules, card)
@@ -118,7 +120,7 @@ def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
     yield from _lower(sheet, section)
 
 
-def _lower(sheet: Filled, section: str) -> Iterator[Problem]:
+def _lower(sheet: FilledSheet, section: str) -> Iterator[Problem]:
     place = f"{OVERLAP}.{section}.rating"
     rating = sheet.number(place)
     if rating is None:
@@ -138,7 +140,7 @@ def _lower(sheet: Filled, section: str) -> Iterator[Problem]:
 
 
 def _points(
-    sheet: Filled, persona: str, sections: list[str], rules: Rules, made: bool
+    sheet: FilledSheet, persona: str, sections: list[str], rules: Rules, made: bool
 ) -> Iterator[Problem]:
     """Yield problems of a persona's aptitudes: all rated, within bounds, with the right sum."""
     paths = [f"{persona}.{section}.rating" for section in sections]
@@ -169,7 +171,9 @@ def _points(
         yield sheet.wrong(paths[0], "SCHIZ-BLEED-02", message)
 
 
-def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> Iterator[Problem]:
+def _bounds(
+    sheet: FilledSheet, path: str, rating: int, rules: Rules, made: bool
+) -> Iterator[Problem]:
     lowest, highest = rules.number("SCHIZ-CHAR-10.lowest"), rules.number("SCHIZ-CHAR-10.highest")
     cap = rules.number("SCHIZ-BLEED-03.cap")
     if rating < lowest:
@@ -186,7 +190,7 @@ def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> 
 # ---- helpers
 
 
-def _bled(sheet: Filled, section: str) -> list[str]:
+def _bled(sheet: FilledSheet, section: str) -> list[str]:
     """The memories of a section whose circle is filled."""
     ticks = sheet.items(f"{section}.bled")
     lines = [tick.rpartition(".")[2] for tick in ticks if sheet.ticked(tick)]
@@ -194,7 +198,7 @@ def _bled(sheet: Filled, section: str) -> list[str]:
     return [path for line in lines if (path := f"{section}.memories.{line}") in written]
 
 
-def _crossed_out(sheet: Filled, sections: list[str]) -> int:
+def _crossed_out(sheet: FilledSheet, sections: list[str]) -> int:
     """The number of bled memories in the overlap whose lines are crossed out."""
     gone = 0
     for section in sections:

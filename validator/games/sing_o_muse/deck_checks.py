@@ -20,7 +20,7 @@ from validator.games.sing_o_muse.cards import (
     read_cards,
 )
 from validator.games.sing_o_muse.state import divided
-from validator.referee.deck_checks import Beyond, Deal
+from validator.referee.deck_checks import Deal, OutOfRange
 
 
 def _component(game: Game, name: str) -> Component:
@@ -39,7 +39,7 @@ def deals(game: Game) -> Iterator[Deal]:
     yield Deal(deck.location, deck.title, deck.pieces, need, ("SING-SETUP-02",))
 
 
-def beyond(game: Game) -> Iterator[Beyond]:
+def beyond(game: Game) -> Iterator[OutOfRange]:
     """Yield requirements that no Crew meets, Quests that no game completes, a target too high."""
     deck, unread = read_cards(game)
     if unread:  # these are reported: without them, others would seem to be missing
@@ -65,10 +65,10 @@ def beyond(game: Game) -> Iterator[Beyond]:
             about = f"{printed.title}: it takes Might {need}"
             why = f"all that a Crew can bring together with this deck is {most}"
             rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
-            yield Beyond(printed.location_of(card.might), about, why, rules)
+            yield OutOfRange(printed.location_of(card.might), about, why, rules)
         if card.transformed and not any(verb.startswith("transform") for verb in verbs):
             about = f"{printed.title}: it demands a transformed character"
-            yield Beyond(
+            yield OutOfRange(
                 printed.location, about, "no card transforms anybody", ("SING-TRANSFORM-06",)
             )
     for printed in _component(game, "quests").cards:
@@ -78,9 +78,9 @@ def beyond(game: Game) -> Iterator[Beyond]:
     yield from _target(game, deck)
 
 
-def _lacking(printed: Printed, trait: str, about: str, rule: str) -> Beyond:
+def _lacking(printed: Printed, trait: str, about: str, rule: str) -> OutOfRange:
     why = "no Hero, Companion, Treasure or Deity of this deck brings it"
-    return Beyond(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
+    return OutOfRange(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
 
 
 def _effects(card: MuseCard) -> Iterable[Effect]:
@@ -141,13 +141,13 @@ def _least(game: Game, card: MuseCard) -> int:
     return least
 
 
-def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
+def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
     """Yield steps for which there is no card, or too few cards if none comes back."""
     if quest.war:
         trojan = any(e.trojan for card in deck.cards.values() for e in _effects(card))
         if not trojan:
             about = f"{printed.title}: it is won only in the Trojan War"
-            yield Beyond(printed.location, about, "no card starts that War", ("SING-QUEST-13",))
+            yield OutOfRange(printed.location, about, "no card starts that War", ("SING-QUEST-13",))
         return
     for step, times in Counter(quest.steps).items():
         if step.kind == "sea":
@@ -157,15 +157,19 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
         if not there:
             why = "no such card is in the Muse deck"
             rules = ("SING-QUEST-06", "SING-DECK-13")
-            yield Beyond(printed.location_of(step.what), f"{printed.title}: {words}", why, rules)
+            yield OutOfRange(
+                printed.location_of(step.what), f"{printed.title}: {words}", why, rules
+            )
         elif len(there) < times and all(card.laurels for card in there):
             words = words.replace("a step asks", f"{times} steps ask")
             why = f"there are {len(there)}, and each becomes Laurels once it is overcome"
             rules = ("SING-QUEST-06", "SING-CHAL-11")
-            yield Beyond(printed.location_of(step.what), f"{printed.title}: {words}", why, rules)
+            yield OutOfRange(
+                printed.location_of(step.what), f"{printed.title}: {words}", why, rules
+            )
 
 
-def _target(game: Game, deck: Deck) -> Iterator[Beyond]:
+def _target(game: Game, deck: Deck) -> Iterator[OutOfRange]:
     """Compare all Laurels of both decks with the target."""
     rule = game.rules["SING-SETUP-09"]
     have = sum(quest.laurels for quest in deck.quests.values())
@@ -174,4 +178,4 @@ def _target(game: Game, deck: Deck) -> Iterator[Beyond]:
         if rule.data[name] > have:
             what = f"nobody can win {rule.data[name]} Laurels"
             why = f"all Quests and cards together are worth {have}"
-            yield Beyond(rule.node.location, what, why, ("SING-SETUP-09", "SING-WIN-02"))
+            yield OutOfRange(rule.node.location, what, why, ("SING-SETUP-09", "SING-WIN-02"))

@@ -26,7 +26,7 @@ DRAFT = re.compile(r"\.pieria-[0-9a-f]{8}\.part")
 STALE = 3600.0  # seconds, where there are no locks
 
 
-def is_draft(name: str) -> bool:
+def is_temporary(name: str) -> bool:
     """Return whether a file or folder of this name is a draft."""
     return DRAFT.fullmatch(name) is not None
 
@@ -119,7 +119,7 @@ def sweep(folder: Path) -> None:
     """Remove drafts of ours that a killed process left in a folder."""
     with suppress(OSError):
         for entry in os.scandir(folder):
-            if is_draft(entry.name) and (what := _stale(Path(entry.path))):
+            if is_temporary(entry.name) and (what := _stale(Path(entry.path))):
                 with suppress(OSError):
                     if what == stat.S_IFDIR:
                         shutil.rmtree(entry.path)

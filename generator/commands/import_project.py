@@ -15,7 +15,7 @@ from generator.commands.files import check_new_folder, write_files
 from generator.commands.project import write_schemas
 from generator.commands.results import finish
 from generator.commands.terminal import show, show_problems
-from generator.core.drafts import draft_folder
+from generator.core.atomic_write import draft_folder
 from validator.core.location import Location
 from validator.core.resources import resource
 
@@ -32,7 +32,7 @@ TOOLS = ("squib", "nandeck", "cardmaker", *PICTURED)
 @click.argument("tool", type=click.Choice(TOOLS))
 @click.argument("path", type=click.Path())
 @click.argument("folder", default="", type=click.Path(file_okay=False))
-def bring(tool: str, path: str, folder: str) -> None:
+def import_project(tool: str, path: str, folder: str) -> None:
     """Convert the project of another tool at PATH to a Pieria project in FOLDER.
 
     The sheet, the size of the card and its texts, pictures and rectangles are converted. Of a saved

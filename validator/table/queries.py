@@ -22,7 +22,7 @@ from validator.referee.core import (
     TooManyMovesError,
 )
 from validator.referee.grammar import nothing_said, words_of_args
-from validator.referee.sight import OPEN, PUBLIC, worlds
+from validator.referee.sight import OPEN, PUBLIC, determinizations
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 from validator.referee.verbs import Verb
 from validator.script.play import Playing
@@ -263,7 +263,7 @@ def reasons(
     ]
     if seat == OPEN or move is None:
         return list(dict.fromkeys(found))
-    elsewhere = [_breaches(session, other, move) for other in worlds(
+    elsewhere = [_breaches(session, other, move) for other in determinizations(
         session.referee, session.state, seat)]  # fmt: skip
     sure = [
         each if all((each.rule, each.facts) in others for others in elsewhere)
@@ -296,7 +296,7 @@ def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
     players = players or [each for each in allowed if each >= 0]
     playing = session.here.playing.forked()
     if seat != OPEN:
-        playing.state = next(worlds(session.referee, session.state, seat))
+        playing.state = next(determinizations(session.referee, session.state, seat))
         if piece in session.referee.printed() and piece not in session.here.eyes(seat).visible():
             return []
     found: list[Tried] = []

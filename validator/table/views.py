@@ -56,7 +56,7 @@ class FactSeen(NamedTuple):
     parts: tuple[tuple[str, str], ...] = ()
 
 
-class Eyes(Sight):
+class SeatView(Sight):
     """A state as a seat sees it, as zones and facts."""
 
     # ---- zones
