@@ -15,7 +15,7 @@ from generator.studio.journal import kept_folder
 from generator.studio.layout import layout_of, split_of
 from generator.studio.printing import choices, export
 from generator.studio.recent import note_recent, recent
-from generator.studio.rules import Trial, add_rule, another, certificates, rules_of
+from generator.studio.rules import Trial, add_rule, another, certificates, has_referee, rules_of
 from generator.studio.starting import places, wishes_of
 from generator.studio.tables import EditError
 from generator.web.security import RefusedError
@@ -38,8 +38,11 @@ async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
         return {"refused": str(error)}
 
 
-async def _places(_: StudioApp, __: Mapping[str, Any]) -> Answer:
-    return await asyncio.to_thread(places)
+async def _places(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
+    found = await asyncio.to_thread(places)
+    if studio.project is not None:
+        found["referee"] = await studio.work(has_referee, studio.project.folder)
+    return found
 
 
 async def _look_at(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:

@@ -28,6 +28,7 @@ from validator.core.tree import Mapping, Node, Scalar
 from validator.load.cards import slug
 from validator.load.game import load_game
 from validator.load.text import overlay
+from validator.referee.registry import RefereeError, ruleset_of
 
 FEW = 8  # cards that are shown before and after
 NOT_COPIED = shutil.ignore_patterns("output", ".git", "__pycache__")
@@ -38,6 +39,15 @@ def _loaded(folder: Path) -> Game:
     if game is None:
         raise EditError("the game cannot be read; settle its problems first")
     return game
+
+
+def has_referee(folder: Path) -> bool:
+    """Whether a program knows the rules of a game, so that it can be played and simulated."""
+    game = load_game(folder).game
+    try:
+        return game is not None and ruleset_of(game) is not None
+    except RefereeError:
+        return True  # it is broken: the commands say how
 
 
 def rules_of(editor: Editor) -> dict[str, Any]:

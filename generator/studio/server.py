@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
-    "api", "canvas", "cards", "drawn", "find", "grid", "icons", "inspect", "layout", "plots",
-    "print", "rules", "shell", "start", "studio", "test",
+    "api", "canvas", "cards", "deal", "drawn", "find", "grid", "icons", "inspect", "layout",
+    "plots", "print", "rules", "shell", "start", "studio", "test",
 )  # fmt: skip
 ASSETS = Assets(
     "studio", "pieria studio", "studio.css", "places.css", *(f"{each}.js" for each in SCRIPTS), LIT

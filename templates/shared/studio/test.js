@@ -1,5 +1,6 @@
 // The place Play and test: a table to play at, and random games with plots, of one version or two.
 import { app, ask, redraw } from "./api.js";
+import { dealer, dealt, hand, put } from "./deal.js";
 import { difference, figures, lengths, mean, quantile, shares } from "./plots.js";
 import { html, icon, nothing } from "./shell.js";
 
@@ -14,6 +15,7 @@ async function play() {
   redraw();
 }
 async function simulate() {
+  put();
   view.running = true;
   view.since = Date.now();
   view.played = 0;
@@ -46,13 +48,15 @@ const select = (label, name, choices) => html`<label class="seat wide"><span cla
 
 function side() {
   const games = view.places?.games ?? [];
-  return html`<aside class="panel play" aria-label="Play"><h2>Play a hand</h2><p class="muted">Every move is checked by the rules, and a script records the game.</p>
+  const refereed = html`<h2>Play a game</h2><p class="muted">Every move is checked by the rules, and a script records the game.</p>
     ${[0, 1, 2, 3].map((at) => html`<label class="seat"><span class="muted">Seat ${at + 1}</span><select @change=${(event) => { view.seats[at] = event.target.value; redraw(); }}>${WHO.map(([value, words]) => html`<option value=${value} .selected=${(view.seats[at] ?? "") === value}>${words}</option>`)}</select></label>`)}
     <button class="primary big middle" @click=${play}>${icon("play")} Sit down</button>${view.link ? html`<a class="btn middle" href=${view.link} target="_blank" rel="noopener">Go to the table, in its tab</a>` : nothing}<hr><h2>Simulate</h2>
     ${select("Games", "games", [[20, "20"], [100, "100"], [300, "300"], [1000, "1,000"]])}${select("Players", "players", [["", "as above"], ...[2, 3, 4, 5, 6].map((count) => [String(count), String(count)])])}
     ${select("Compare with", "compare", [["", "nothing"], ...(view.places?.recent ?? []).filter((each) => each.folder !== app.state.folder).map((each) => [each.folder, last(each.folder)]), ...games.map((each) => [each.id, each.title])])}${select("Strategies", "strategy", [["", "all but search"], ...WHO.slice(2, 8).map(([key]) => [key, key])])}
-    ${view.running ? html`${progress()}<button class="middle" @click=${stop}>Stop</button>` : html`<button class="middle" @click=${simulate}>Play ${view.games} games</button>`}
-    <span class="sp"></span><h2>Kept results</h2><ul class="kept">${view.kept.map((each) => html`<li><button class="link" @click=${() => { view.found = each.found; redraw(); }}>${each.name}</button> <span class="muted">${each.when}</span></li>`)}</ul></aside>`;
+    ${view.running ? html`${progress()}<button class="middle" @click=${stop}>Stop</button>` : html`<button class="middle" @click=${simulate}>Play ${view.games} games</button>`}`;
+  const alone = html`<h2>Play a game</h2><p class="muted">This game has no referee, a program that knows its rules. So nobody checks moves here, and no games can be simulated. Deal hands, <a href="#print">print it</a>, or take it to a <a href="#print">virtual table</a>. <code>pieria docs referees</code> shows how a referee is written.</p>`;
+  return html`<aside class="panel play" aria-label="Play">${dealer()}<hr>${view.places?.referee === false ? alone : refereed}
+    ${view.kept.length ? html`<span class="sp"></span><h2>Kept results</h2>` : nothing}<ul class="kept">${view.kept.map((each) => html`<li><button class="link" @click=${() => { view.found = each.found; put(); }}>${each.name}</button> <span class="muted">${each.when}</span></li>`)}</ul></aside>`;
 }
 
 const part = (title, words, warn) => html`<div class=${warn ? "w" : ""}><b>${title}</b><p>${words}</p></div>`;
@@ -69,7 +73,8 @@ function summary(certificate, found) {
 }
 
 function results() {
-  if (!view.found) return html`<p class="empty" role="status">${view.running ? "Games are played at random…" : "Play some hundred random games: you see how long they take, whether the seats are fair, and which cards winners use."}</p>`;
+  if (dealt()) return hand();
+  if (!view.found) return view.places?.referee === false ? html`<p class="empty">Shuffle the deck and deal hands, to see how the cards come together.</p>` : html`<p class="empty" role="status">${view.running ? "Games are played at random…" : "Play some hundred random games: you see how long they take, whether the seats are fair, and which cards winners use."}</p>`;
   const [base, other] = view.found.map(figures), mine = view.found[0], two = Boolean(other);
   const all = mine.cards?.reduce((sum, each) => [sum[0] + each.winners, sum[1] + each.users], [0, 0]) ?? [0, 1];
   const rows = (mine.cards ?? []).filter((each) => each.users).map((each) => ({ name: each.card, used: each.users, share: 100 * each.winners / each.users, low: 100 * each.wins[0], high: 100 * each.wins[1] })).sort((a, b) => b.share - a.share).slice(0, 18);
@@ -83,6 +88,6 @@ function results() {
 export function test() {
   if (!view.places || view.of !== app.state.folder || app.kept) { view.places ??= {}; view.of = app.state.folder; app.kept = false; ask("places").then((found) => { view.places = found; redraw(); }); }
   const players = view.players || view.seats.filter(Boolean).length, compare = view.compare ? ` --compare ${view.compare}` : "";
-  return { sub: "play it, or let it be played", after: "Same seed, same games", command: `pieria simulate ${app.state.name} --games ${view.games} --players ${players}${compare} --cards`,
+  return { sub: "play it, or let it be played", after: dealt() ? "A click on a card edits it" : "Same seed, same games", command: view.places?.referee === false ? `pieria preview ${app.state.name}` : `pieria simulate ${app.state.name} --games ${view.games} --players ${players}${compare} --cards`,
     main: html`<main class="main test">${side()}<section class="cols" aria-busy=${view.running ? "true" : "false"} tabindex="0" aria-label="Results">${results()}</section></main>` };
 }

@@ -69,9 +69,14 @@ def test_axe_finds_nothing_in_rules_and_results(
         assert findings(page) == [], "rules"
         page.place("Play and test")
         page.run(
-            "const games = document.querySelector('.seat.wide select');"
+            "const of = (each) => each.textContent.startsWith('Games');"
+            "const label = [...document.querySelectorAll('.seat.wide')].find(of);"
+            "const games = label.querySelector('select');"
             "games.selectedIndex = 0; games.dispatchEvent(new Event('change'))"
         )
         page.click("button", "Play 20 games")
         page.soon("document.querySelector('.say')")
         assert findings(page) == [], "play and test"
+        page.click("button", "Shuffle and deal")
+        page.soon("document.querySelector('.hand img')")
+        assert findings(page) == [], "a hand"

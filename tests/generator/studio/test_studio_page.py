@@ -185,6 +185,15 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.click("button[aria-label=Undo]")
     soon(lambda: charms.read_text() == before)
 
+    page.place("Play and test")  # hands of a game whose rules no program knows
+    page.soon("document.querySelector('.play').textContent.includes('has no referee')")
+    page.click("button", "Shuffle and deal 5 cards")
+    page.soon(
+        "[...document.querySelectorAll('.hand img')].filter((e) => e.naturalWidth).length === 5"
+    )
+    page.click("button", "Draw one")
+    page.soon("document.querySelector('.cols').textContent.includes('6 cards, 48 left to draw')")
+
     page.click("button[aria-label='All projects']")  # a shipped game, and a hand of it
     page.click("button", "A shipped game")
     page.click(".clash button", "Crazy Eights")
