@@ -44,6 +44,7 @@ ALLOWED = {
     ("place", "SING-CREW-05"),
     ("ready", "SCHIZ-FINAL-11"),
     ("propose", "SCHIZ-BLEED-06"),
+    ("answer", "SCHIZ-FINAL-08"),
 }
 
 
