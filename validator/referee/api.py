@@ -42,20 +42,7 @@ from validator.referee.core import (
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Deal, DeckChecks, OutOfRange, dealt
 from validator.referee.facts import FactError, FactReader, merged
-from validator.referee.fields import (
-    FLAG,
-    SEAT,
-    SEATS,
-    Field,
-    Fields,
-    Kind,
-    Pile,
-    Things,
-    one_of,
-    parsed,
-    pieces,
-    whole,
-)
+from validator.referee.fields import Field, Fields, Pile, Things
 from validator.referee.grammar import (
     ANYTHING,
     PLAYER,
@@ -70,6 +57,7 @@ from validator.referee.grammar import (
     word,
 )
 from validator.referee.judge import Collector, Judge
+from validator.referee.kinds import FLAG, SEAT, SEATS, Kind, one_of, parsed, pieces, whole
 from validator.referee.messages import (
     Amount,
     Hidden,

@@ -19,8 +19,8 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Game
 from validator.referee.facts import FactError, FactReader, merged
-from validator.referee.fields import Kind, parsed, whole
 from validator.referee.judge import Breach, Collector
+from validator.referee.kinds import Kind, parsed, whole
 from validator.referee.requirements import copies_of
 
 WHOLE = whole()

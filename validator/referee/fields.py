@@ -21,70 +21,13 @@ from random import Random
 from typing import Any, Literal
 
 from validator.core.frozen_map import FrozenMap
-from validator.referee.facts import MOST, FactReader, shown
+from validator.referee.facts import FactReader
+from validator.referee.kinds import FLAG, SEAT, Kind
 from validator.referee.zones import Zone, census
 
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 Hidden = Literal["", "others", "all"]
 Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
-
-
-@dataclass(frozen=True)
-class Kind:
-    """How the value of a fact is read from `start:`, and how it is shown."""
-
-    read: Callable[[FactReader, str, Any], Any]  # (facts, name, table) -> value; raises FactError
-    show: Callable[[Any, Any], Any] = lambda value, _table: value  # (value, table) -> fact
-
-
-def whole(low: int = 0, high: int = MOST) -> Kind:
-    """Return the kind of whole numbers from low to high."""
-    return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
-
-
-FLAG = Kind(lambda reader, name, _: reader.yes(name))
-
-
-def one_of(*known: str) -> Kind:
-    """Return the kind of a few words."""
-    return Kind(lambda reader, name, _: reader.word(name, known, ""))
-
-
-def parsed(
-    parse: Callable[[Any, Any], Any], expected: str | Callable[[Any], str],
-    show: Callable[[Any, Any], Any] = lambda value, _table: value,
-) -> Kind:  # fmt: skip
-    """Return a kind whose value is `parse(written, table)`; None is an error."""
-
-    def read(reader: FactReader, name: str, table: Any) -> Any:
-        raw = reader.raw(name)
-        if (value := parse(raw, table)) is None:
-            words = expected if isinstance(expected, str) else expected(table)
-            raise reader.wrong(name, f"expected {words}, not {shown(raw)}")
-        return value
-
-    return Kind(read, show)
-
-
-def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Return the kind of pieces by name, in order; `known(table)` returns the names."""
-    return Kind(lambda reader, name, table: reader.words(name, known(table)))
-
-
-def _seat(reader: FactReader, name: str, table: Any) -> int:
-    found = reader.word(name, (*table.players, "nobody"), "")
-    return -1 if found == "nobody" else int(table.players.index(found))
-
-
-SEAT = Kind(
-    _seat, lambda seat, table: "nobody" if seat is None or seat < 0 else table.players[seat]
-)
-SEATS = Kind(
-    lambda reader, name, table: tuple(
-        table.players.index(each) for each in reader.words(name, table.players)
-    ),
-    lambda seats, table: tuple(table.players[seat] for seat in seats),
-)
 
 
 @dataclass(frozen=True)
@@ -550,27 +493,6 @@ def _below(field: Field, reader: FactReader, name: str, table: object) -> Values
         inner.raw(each.name)
     inner.done()
     return found
-
-
-def of_players(kind: Kind) -> Kind:
-    """Return a kind of values by player, ``{Ann: 1, Bob: 2}``, stored as (seat, value)."""
-
-    def read(reader: FactReader, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
-        inner = reader.inner(name)
-        found = tuple(
-            (seat, kind.read(inner, player, table))
-            for seat, player in enumerate(table.players)
-            if player in inner
-        )
-        inner.done()
-        return found
-
-    return Kind(
-        read,
-        lambda pairs, table: FrozenMap(
-            {table.players[seat]: kind.show(value, table) for seat, value in pairs}
-        ),
-    )
 
 
 def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dict[str, Any]:

@@ -26,8 +26,9 @@ from validator.games.muse.state import (
 )
 from validator.referee import api as ref
 from validator.referee.facts import FactReader, shown
-from validator.referee.fields import FLAG, SEAT, SEATS, Field, Fields, Kind, of_players
+from validator.referee.fields import Field, Fields
 from validator.referee.invariants import OUTSIDE
+from validator.referee.kinds import FLAG, SEAT, SEATS, Kind, of_players
 
 DONE = "done"
 PREPARED = (*phases.PREPARATION, DONE)

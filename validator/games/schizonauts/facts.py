@@ -31,7 +31,7 @@ from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import FLAG, SEAT, FactReader, Field, FrozenMap, Kind, whole
 from validator.referee.facts import shown
-from validator.referee.fields import of_players
+from validator.referee.kinds import of_players
 
 MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
 DIE = re.compile(r"(\d*)(d\d+)")

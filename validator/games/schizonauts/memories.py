@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts import modes, notation, phases, recall
 from validator.games.schizonauts.modes import actor, also, pair, verb
-from validator.games.schizonauts.notation import memory_said
+from validator.games.schizonauts.recall import memory_said
 from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, MemoryLine, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
@@ -96,7 +96,7 @@ def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 @verb(open=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair, due=also("SCENE-01"))
 def memory(
     s: State, me: int,
-    which: Annotated[Memory, notation.memory(notation.usual_side).of(own_memories)], to: Judge,
+    which: Annotated[Memory, recall.memory(recall.usual_side).of(own_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """Choose the memory that you use in this scene."""
     takes_part(s, me, to)
@@ -128,7 +128,7 @@ def memory(
 @verb(open=modes.FLASH.play, by=actor, due=also("SCENE-01", "END-16"))
 def create(
     s: State, me: int,
-    which: Annotated[Memory, notation.new_memory(notation.active_side).of(new_memories)],
+    which: Annotated[Memory, recall.new_memory(recall.active_side).of(new_memories)],
     to: Judge,
 ) -> State:  # fmt: skip
     """Write a new memory and use it, when its section has none left to use."""
@@ -153,7 +153,7 @@ def create(
 @verb("aside", open=modes.WHOLE_FLASHBACK, due=also("END-08", "REVEAL-08"))
 def check(
     s: State, me: int,
-    which: Annotated[Memory, notation.memory(notation.active_side).of(own_memories)], to: Judge,
+    which: Annotated[Memory, recall.memory(recall.active_side).of(own_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """Fill the box of a memory; choosing an active memory does this, too."""
     active = s.scene.memory if s.scene.open else None
@@ -168,7 +168,7 @@ def check(
 @verb("aside", open=(modes.FLASHBACK_TURN, *modes.AFTER_SCENES), due=also("CHAR-13", "SCENE-04"))
 def add(
     s: State, me: int,
-    which: Annotated[Memory, notation.new_memory(notation.no_side).of(new_memories)], to: Judge,
+    which: Annotated[Memory, recall.new_memory(recall.no_side).of(new_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """In flashback, write an extra memory of your own while no scene is open."""
     to.holds("CHAR-13", which.side != OVERLAP, "the overlap takes only what bleeds")

@@ -34,8 +34,8 @@ from validator.referee.component_checks import (
     players,
 )
 from validator.referee.core import Judged
-from validator.referee.fields import SEAT, Kind
 from validator.referee.judge import Collector
+from validator.referee.kinds import SEAT, Kind
 
 QUEST = "quest"
 SHOWS_TRAITS = (HERO, COMPANION, TREASURE)

@@ -17,7 +17,8 @@ from validator.games.sing_o_muse.war import totals
 from validator.referee import api as ref
 from validator.referee.core import CHANCE
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import SEAT, SEATS, Field, Fields, Kind, of_players
+from validator.referee.fields import Field, Fields
+from validator.referee.kinds import SEAT, SEATS, Kind, of_players
 
 HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")

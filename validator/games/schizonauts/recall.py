@@ -1,0 +1,157 @@
+"""Memories in lines of Schizonauts: side, aptitude and text; the rest follows from the sheet."""
+
+from __future__ import annotations
+
+from validator.games.schizonauts.notation import (
+    SIDE_WORDS,
+    SideOf,
+    aptitude_words,
+    bare,
+    read_aptitude,
+    read_side,
+)
+from validator.games.schizonauts.sheet import (
+    OVERLAP,
+    SIDES,
+    THIEF,
+    Memory,
+    same,
+)
+from validator.games.schizonauts.state import NOBODY, State
+from validator.games.schizonauts.table import Table
+from validator.referee.api import Arg, TokenCursor
+from validator.referee.grammar import PLAYER as PLAYER
+from validator.referee.tokens import quoted
+
+# ---- memories
+
+
+def memory_text(table: Table, memory: Memory | None) -> str:
+    """A memory as a script writes it."""
+    if memory is None:
+        return "none"
+    letter = f"{table.letters[memory.aptitude]} " if memory.aptitude >= 0 else ""
+    return f"{SIDES[memory.side]} {letter}{quoted(memory.text)}"
+
+
+def memory_said(table: Table, memory: Memory | None) -> str:
+    """A memory as players say it: its text and its aptitude."""
+    if memory is None:
+        return "no memory"
+    where = table.aptitudes[memory.aptitude].title() if memory.aptitude >= 0 else SIDES[memory.side]
+    return f"“{memory.text}” ({where})"
+
+
+def _memory_words(state: State, memory: Memory) -> str:
+    return memory_text(state.table, memory)
+
+
+def _place(words: TokenCursor, state: State) -> tuple[int | None, int | None]:
+    """Read side and aptitude; each is None if the line leaves it out."""
+    side = read_side(words) if bare(words, SIDE_WORDS) else None
+    aptitude = read_aptitude(words, state) if bare(words, aptitude_words(state)) else None
+    return side, aptitude
+
+
+def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Memory:
+    """Find a memory on a sheet; what the line leaves out follows from the sheet."""
+    given, aptitude = _place(words, state)
+    text = words.take("a memory").text
+    wanted = usual if given is None else given
+    found = [
+        Memory(side, apt, line.text)
+        for side, apt, line in state.seats[owner].sheet.lines_of()
+        if same(line.text, text) and given in (None, side) and aptitude in (None, apt)
+    ]
+    found = [each for each in found if each.side == wanted] or found
+    if found:
+        return found[0]
+    return Memory(
+        OVERLAP if wanted is None else wanted, NOBODY if aptitude is None else aptitude, text
+    )
+
+
+def memory(side: SideOf, actors: bool = False) -> Arg:
+    """Return an argument for a memory of the player's sheet, or with `actors` of the actor's."""
+
+    def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
+        owner = state.turn if actors or seat < 0 else seat
+        return _find(words, state, max(owner, 0), side(state, seat))
+
+    return Arg('[agent|thief|overlap] [V|K|I] "TEXT"', read, _memory_words)
+
+
+def new_memory(side: SideOf) -> Arg:
+    """Return an argument for a new memory: with its aptitude, and its side unless it follows."""
+
+    def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
+        given = read_side(words) if bare(words, SIDE_WORDS) else side(state, seat)
+        aptitude = read_aptitude(words, state)
+        if given is None:
+            raise words.fail("expected the side: agent or thief")
+        return Memory(given, aptitude, words.take("a memory").text)
+
+    return Arg('agent|thief V|K|I "TEXT"', read, _memory_words)
+
+
+def no_side(*_: object) -> None:
+    """The line must state the side."""
+
+
+def active_side(state: State, seat: int) -> int | None:
+    """The character that a player of an open scene of flashback plays."""
+    if not state.scene.open or state.phase != "flashback":
+        return None
+    side = state.scene.persona if seat == state.turn else state.scene.visiting
+    return side if side >= 0 else None
+
+
+def usual_side(state: State, seat: int) -> int:
+    """The side on which a memory is looked up in a scene."""
+    side = active_side(state, seat)
+    return OVERLAP if side is None else side
+
+
+def bleeding_side(state: State, _: int) -> int | None:
+    """The persona that bleeds."""
+    return None if state.bleed.bleeder == NOBODY else state.bleed.bleeder
+
+
+def receiving_side(state: State, _: int) -> int | None:
+    """The persona that the vote did not choose."""
+    return None if state.bleed.bleeder == NOBODY else THIEF - state.bleed.bleeder
+
+
+def _read_copied(words: TokenCursor, state: State, *_: object) -> Memory:
+    side, aptitude = _place(words, state)
+    text, bled = words.take("a memory").text, state.bleed.chosen
+    if bled is not None:
+        aptitude = bled.aptitude if aptitude is None else aptitude
+        text = bled.text if same(bled.text, text) else text
+    return Memory(OVERLAP if side is None else side, NOBODY if aptitude is None else aptitude, text)
+
+
+COPIED = Arg('[V|K|I] "TEXT"', _read_copied, _memory_words)
+
+
+def _read_replacement(words: TokenCursor, state: State, _: int, old: Memory) -> Memory:
+    side, aptitude = _place(words, state)
+    return Memory(
+        old.side if side is None else side,
+        old.aptitude if aptitude is None else aptitude,
+        words.take("the new memory").text,
+    )
+
+
+REPLACEMENT = Arg(
+    'with [agent|thief] [V|K|I] "TEXT"',
+    _read_replacement,
+    lambda state, new: f"with {memory_text(state.table, new)}",
+).past("with", "by", "for", "=")
+
+
+SHOWN_FOR = Arg(
+    '[agent|thief] [V|K|I] "TEXT"',
+    lambda words, state, seat, kind, *_: _find(words, state, seat, kind), _memory_words,
+    key=("memory",), default=lambda *_: None,
+)  # fmt: skip
