@@ -22,10 +22,9 @@ from typing import Any, Literal
 
 from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import FactReader
-from validator.referee.kinds import FLAG, SEAT, Kind
+from validator.referee.kinds import FLAG, SEAT, UNSET, Kind, Values
 from validator.referee.zones import Zone, census
 
-UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 Hidden = Literal["", "others", "all"]
 Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
 
@@ -138,29 +137,6 @@ class Pile:
     zone: str
     counts: Sequence[str]
     get: Callable[[Any], tuple[int, ...]]
-
-
-class Values:
-    """The values in `start:`, by name of the fact; UNSET if it is left out."""
-
-    def __init__(self, reader: FactReader, values: Mapping[str, Any]) -> None:
-        self.reader = reader
-        self.values = values
-        self.things: dict[str, Values] = {}  # facts of each piece in play
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.values[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    def __contains__(self, name: str) -> bool:
-        return self.values[name] is not UNSET
-
-    def get(self, name: str, default: object) -> Any:
-        """Return the value in `start:`, or the default."""
-        value = self.values[name]
-        return default if value is UNSET else value
 
 
 class Fields:

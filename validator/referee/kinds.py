@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import MOST, FactReader, shown
+
+UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
+
+
+class Values:
+    """The values in `start:`, by name of the fact; UNSET if it is left out."""
+
+    def __init__(self, reader: FactReader, values: Mapping[str, Any]) -> None:
+        self.reader = reader
+        self.values = values
+        self.things: dict[str, Values] = {}  # facts of each piece in play
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __contains__(self, name: str) -> bool:
+        return self.values[name] is not UNSET
+
+    def get(self, name: str, default: object) -> Any:
+        """Return the value in `start:`, or the default."""
+        value = self.values[name]
+        return default if value is UNSET else value
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ from validator.games.dance_of_muses.formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
 from validator.referee import api as ref
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import UNSET, Field, Fields, Values
-from validator.referee.kinds import SEAT, SEATS, Kind
+from validator.referee.fields import Field, Fields
+from validator.referee.kinds import SEAT, SEATS, UNSET, Kind, Values
 
 WIDE = 3  # width in squares of the block for tiles without a square
 SETUP = "setup"

@@ -24,8 +24,8 @@ from validator.games.muse.state import (
 )
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import Values
 from validator.referee.judge import Judge
+from validator.referee.kinds import Values
 
 
 def opening_questions(table: Table) -> tuple[Question, ...]:

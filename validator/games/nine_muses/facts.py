@@ -25,8 +25,8 @@ from validator.games.nine_muses.state import (
 from validator.referee import api as ref
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
-from validator.referee.fields import UNSET, Field, Fields, Values
-from validator.referee.kinds import SEAT, Kind
+from validator.referee.fields import Field, Fields
+from validator.referee.kinds import SEAT, UNSET, Kind, Values
 from validator.referee.typed_cards import Misread
 from validator.referee.zones import census, difference
 

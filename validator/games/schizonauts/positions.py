@@ -33,7 +33,7 @@ from validator.games.schizonauts.state import (
     plus,
 )
 from validator.games.schizonauts.table import Table
-from validator.referee.fields import UNSET, Values
+from validator.referee.kinds import UNSET, Values
 
 LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
 

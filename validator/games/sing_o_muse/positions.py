@@ -15,9 +15,8 @@ from validator.games.sing_o_muse.state import State, Task, War
 from validator.games.sing_o_muse.table import Table
 from validator.referee.core import CHANCE
 from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import UNSET, Values
 from validator.referee.judge import Judge
-from validator.referee.kinds import SEAT, SEATS
+from validator.referee.kinds import SEAT, SEATS, UNSET, Values
 
 
 def opening(table: Table, first: int = -1) -> State:
