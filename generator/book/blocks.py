@@ -21,6 +21,7 @@ from validator.core.location import Location
 STEP = 8.4  # mm, the indent of a step
 BULLET = 4.4
 INSIDE = 3.4  # mm within a box
+BAR = 2.6  # mm from the bar of a note to its words
 NOWHERE = Location("rulebook.md")
 
 
@@ -208,19 +209,25 @@ class BesideBlock(Block):
     left: Sequence[Block] = ()
     notes: Sequence[Block] = ()
 
+    def beside(self, wide: float) -> float:
+        """Return the width of the text beside notes; notes without a text have the whole width."""
+        return wide - NOTE - GUTTER if self.left else -GUTTER
+
     def high(self, wide: float, grown: float = 1.0) -> float:
-        left = _sum(self.left, wide - NOTE - GUTTER, grown)
-        return max(left, _sum(self.notes, NOTE - 2.6, grown))
+        words = self.beside(wide)
+        left = _sum(self.left, words, grown)
+        return max(left, _sum(self.notes, wide - words - GUTTER - BAR, grown))
 
     def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
-        words = wide - NOTE - GUTTER
+        words = self.beside(wide)
         _stack(writer, self.left, x, y, words, grown)
         top = y
+        across = wide - words - GUTTER - BAR
         for note in self.notes:
-            high = note.high(NOTE - 2.6, grown)
+            high = note.high(across, grown)
             bar = Stroke(0, 0.6, 0, high - 0.4, "line", 0.5)
             writer.figure(Figure(1, high, (bar,)), x + words + GUTTER, top, None)
-            note.draw(writer, x + words + GUTTER + 2.6, top, NOTE - 2.6, grown)
+            note.draw(writer, x + words + GUTTER + BAR, top, across, grown)
             top += high + note.gap
 
 

@@ -46,6 +46,7 @@ from generator.book.tree import (
     ComponentPicture,
     DerivedFigure,
     Heading,
+    IndexMark,
     Inline,
     InlineSpan,
     ListBlock,
@@ -104,6 +105,8 @@ class Composer:
             if isinstance(node, Paragraph) and place == 1 and _is_lead(node):
                 found.append(self.paragraph(node, self.styles.lead))
                 found[-1].gap = LINE
+            elif isinstance(node, IndexMark) and found:
+                found[-1].defined = (*found[-1].defined, *node.terms)
             elif isinstance(node, Admonition) and node.kind == "ruling":
                 _beside(found, self.ruling(node))
             else:
@@ -647,7 +650,7 @@ def _beside(found: list[Block], note: Block) -> None:
             break
         taken.insert(0, found.pop())
     if not taken:
-        found.append(note)
+        found.append(BesideBlock(note.location, note.gap, notes=[note], name=note.name))
         return
     location = taken[0].location
     found.append(BesideBlock(location, LINE * 0.7, left=taken, notes=[note], name=taken[0].name))

@@ -27,7 +27,10 @@ class IndexEntry(NamedTuple):
 def index_entries(
     mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
 ) -> list[IndexEntry]:
-    """The index by the alphabet: only terms that the book marks as defined enter."""
+    """The index by the alphabet: only terms that the book marks as defined enter.
+
+    The pages that define a term come before those that mention it.
+    """
     definitions: dict[str, set[int]] = {}
     spelling: dict[str, str] = {}
     pages: dict[str, set[int]] = {}
@@ -40,7 +43,12 @@ def index_entries(
         if (name := _same_term(term)) in pages:
             pages[name].update(found)
     entries = [
-        IndexEntry(spelling[name], sorted(pages[name]), definitions[name]) for name in spelling
+        IndexEntry(
+            spelling[name],
+            [*sorted(definitions[name]), *sorted(pages[name] - definitions[name])],
+            definitions[name],
+        )
+        for name in spelling
     ]
     return sorted(entries, key=lambda each: each.term.casefold())
 
@@ -118,9 +126,8 @@ def credits_blocks(composer: Composer) -> list[Block]:
     lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]
     lines.append(
         game.words(
-            "The words, pictures and examples of this book are Pieria’s own. It states the "
-            "rules of version %(version)s of the catalogue that also drives the referee, and "
-            "every example was replayed when the book was made.",
+            "The words, pictures and examples of this book are Pieria’s own. A program has "
+            "played every example by version %(version)s of the rules.",
             version=game.rules.version,
         )
     )

@@ -36,7 +36,7 @@ class ParagraphStyles:
         self.boxed = self.style("boxed", size)
         self.note = self.style("note", small * 0.97)
         self.note_head = self.style("note_head", 7.6, "label", "accent", leading=9.4)
-        self.cell = self.style("cell", small)
+        self.cell = self.style("cell", small, hyphenationLang=None)
         self.head_cell = self.style("head_cell", 7.8, "label", "accent", leading=9.8)
         self.chapter = self.style("chapter", 21, "head", "accent", leading=24)
         self.part = self.style("part", 11, "head", "accent", leading=13.5)

@@ -34,6 +34,7 @@ from generator.book.tree import (
     Document,
     FigureRow,
     Heading,
+    IndexMark,
     Inline,
     InlineSpan,
     ListBlock,
@@ -55,6 +56,7 @@ TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 ON = re.compile(r"on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
 FIELD = re.compile(r"field ([\w-]+)")
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
+INDEX = re.compile(r"<!--\s*index:\s*(.+?)\s*-->", re.DOTALL)
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
 LABEL = 12  # letters of words between pictures, at most; longer ones are text
 FENCES = (*FIGURES, "components")
@@ -154,7 +156,7 @@ class _MarkdownReader:
             self.end_section()
             yield BackPage(self.location(token))
         elif kind == "html_block":
-            self.comment(token)
+            yield from self.comment(token)
         else:
             self.say(
                 self.location(token).line,
@@ -339,9 +341,16 @@ class _MarkdownReader:
         del self.texts[checked:]
         return tuple(found), ""
 
-    def comment(self, token: Token) -> None:
-        """``<!-- left out: ID, ID: reason -->`` says which rules no player needs."""
+    def comment(self, token: Token) -> Iterator[Block]:
+        """``<!-- left out: ID, ID: reason -->`` says which rules no player needs.
+
+        ``<!-- index: tie, winner -->`` is an entry of the index for what is said before.
+        """
         line = self.location(token).line
+        if entries := INDEX.search(token.content):
+            terms = tuple(each.strip() for each in entries[1].split(",") if each.strip())
+            yield IndexMark(terms, self.location(token))
+            return
         match = LEFT_OUT.search(token.content)
         if match:
             words = " ".join(match[1].split())

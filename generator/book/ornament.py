@@ -137,9 +137,9 @@ class Art:
         return Figure(wide, tall * scale, (shown,), "")
 
     def mosaic(self) -> list[Mark]:
-        """A page of windows alone, on the dark ground; other ones on each page."""
+        """A page of windows alone, on a light ground; other ones on each page."""
         window, _ = max(self.left, key=lambda each: len(self.cards_of(each[0])), default=(None, 0))
-        ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")
+        ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")
         if window is None:
             figure = self.frieze(WIDE, HIGH)
             return list(figure.marks) if figure else [ground]

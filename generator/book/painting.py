@@ -144,7 +144,9 @@ class Painting:
         length = math.hypot(dx, dy) or 1.0
         ux, uy = dx / length, dy / length
         head = arrow.head
-        ends = [(arrow.casing, 0.4), (arrow.colour, 0.0)] if arrow.casing else [(arrow.colour, 0.0)]
+        ends = (
+            [(arrow.casing, 0.25), (arrow.colour, 0.0)] if arrow.casing else [(arrow.colour, 0.0)]
+        )
         for colour, grown in ends:
             self.bend(arrow, colour, arrow.width + 2 * grown, (ux, uy))
             half, back = head * 0.5 + grown, head + grown * 0.6

@@ -153,12 +153,13 @@ def _sums(
         x, top = at % columns * each_wide + 4.0, y + at // columns * SUM
         total = sum(values)
         marks.append(Label(name, x, top + 4.4, NAME, face="label", colour="accent"))
-        for number, value in enumerate(values):
+        for number, value in enumerate(values if len(values) > 1 else ()):
             if number:
                 marks.append(Label("+", x + 0.2, top + 11.8, 3.2, "middle", "bold", "accent"))
             marks += _number(str(value), x + 5.0, top + 10.6, 7.4, False)
             x += 10.0
-        marks.append(Label("=", x + 0.6, top + 11.8, 3.4, "middle", "bold", "accent"))
+        if len(values) > 1:
+            marks.append(Label("=", x + 0.6, top + 11.8, 3.4, "middle", "bold", "accent"))
         marks += _number(str(total), x + 7.2, top + 9.4, 10.4, total < best)
     return marks, high
 

@@ -37,13 +37,13 @@ class ThrowStep:
 
 
 def steps_of(replayed: Replayed, paths: Sequence[str], first: str) -> Iterator[ThrowStep]:
-    """The start, called `first`, and each move that changes the facts at `paths`."""
+    """The start, called `first`, and each move with a comment that changes the facts at `paths`."""
     facts = replayed.referee.facts
     before: dict[str, str] = {}
     said = [(replayed.before, first), *((d.after, d.said) for d in replayed.deeds if not d.refused)]
     for state, words in said:
         found = {name: dice for path in paths for name, dice in _dice(facts(state), path)}
-        if found and found != before:
+        if found and found != before and words:
             head, _, rest = words.partition(". ")
             yield ThrowStep(head.rstrip("."), rest, found)
         before = found

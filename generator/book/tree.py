@@ -183,6 +183,14 @@ class ComponentList:
 
 
 @dataclass(frozen=True)
+class IndexMark:
+    """Entries of the index for what is said before it."""
+
+    terms: tuple[str, ...]
+    location: Location
+
+
+@dataclass(frozen=True)
 class BackPage:
     """What follows is printed on the back cover."""
 
@@ -191,7 +199,7 @@ class BackPage:
 
 Block = (
     Heading | Paragraph | ListBlock | BookTable | Admonition | PictureRow
-    | DerivedFigure | ComponentList | BackPage
+    | DerivedFigure | ComponentList | IndexMark | BackPage
 )  # fmt: skip
 
 

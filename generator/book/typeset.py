@@ -152,7 +152,7 @@ class _Setter:
         found += self.of_end(found)
         while (len(found) + 1) % 4:
             found.append(SpreadPage(kind="picture"))
-        self.of_contents(found)
+        self.of_contents(found, back)
         found.append(self.of_back(back))
         return found
 
@@ -206,13 +206,14 @@ class _Setter:
             found.append(page)
         return found
 
-    def of_contents(self, pages: Sequence[SpreadPage]) -> None:
+    def of_contents(self, pages: Sequence[SpreadPage], back: Sequence[Node]) -> None:
         """The page behind the cover."""
         where = {
             block.anchor: number
             for number, page in enumerate(pages, 1)
             for placed in page.placed for block in inside(placed.block) if block.level
         }  # fmt: skip
+        where |= {each.anchor: len(pages) + 1 for each in back if isinstance(each, Heading)}
         words = self.game.words("In this book")
         said = self.composer.said(html.escape(words), self.composer.styles.chapter)
         head = TextBlock(said=said, kind="H2", words=words, anchor="contents", level=2, gap=LINE)
@@ -294,7 +295,7 @@ class _Setter:
         if page.kind == "picture":
             writer.ornament(self.art.mosaic())
             writer.note(f"picture {number}")
-            writer.furniture("", "", "on_dark")
+            writer.furniture("", "")
             return
         if page.kind == "back":
             writer.ornament(back_marks(self.art, self.game.licence.credit, page.title))

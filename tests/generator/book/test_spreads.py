@@ -243,3 +243,13 @@ def test_a_window_shows_where_words_are_written_on_the_arc_of_a_sheet() -> None:
     assert 40 < math.hypot(*from_middle) < 50  # the outermost ring of the overlap
     assert 0 < math.degrees(math.atan2(from_middle[0], -from_middle[1])) < 40  # its beginning
     assert "overlap.violence.memories.1" not in views.places(views.values(example.before))
+
+
+def test_a_comment_is_an_entry_of_the_index_for_what_is_said_before(own: Path) -> None:
+    text = "## A topic\n\nWords.\n\n<!-- index: tie, winner -->\n\n## Another\n\n" + LONG
+    made = set_book(own, text)
+    assert made.problems == ()
+    with pdfium(made.pdf) as book:
+        words = " ".join(page_text(book, number) for number in range(len(made.pages)))
+    assert "Tie 3" in words
+    assert "Winner 3" in words
