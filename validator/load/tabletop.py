@@ -79,6 +79,9 @@ VERB = MappingShape(
                         "points": may(Whole(), "to share out on a side of a sheet"),
                         "least": may(Whole(), "of one aptitude"),
                         "most": may(Whole(), "of one aptitude"),
+                        "memories": may(
+                            Many(TEXTS), "for sides that are filled in ready-made, in turn", ()
+                        ),
                     }
                 )
             ),
@@ -246,7 +249,7 @@ class Tabletop:
 # The keys of texts that people read: of one, of a list, of a mapping.
 TEXT_KEYS = frozenset(
     ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
-     "help", "steps", "waits", "then", "words", "names")
+     "help", "steps", "waits", "then", "words", "names", "memories")
 )  # fmt: skip
 
 

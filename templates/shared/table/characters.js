@@ -43,18 +43,19 @@ const labelOf = (name) => {
 
 // ---- characters that are made already: they fill the form, and can be changed
 
-function ready(form) { // as [blank, value], from the line of the legal move
+function ready(form, how) { // as [blank, value], from the line of the legal move; memories are the game's, or its line's
+  const sets = how.memories || [], first = 2 * store.state.players.indexOf(form.actor);
   const move = store.state.moves.find((each) => each.verb === form.verb && each.actor === form.actor), found = [];
   for (const [, which, name, ratings, rest] of (move ? move.line : "").matchAll(/(agent|thief): \{name: "?([^",]+)"?, ratings: \[([\d, ]+)\], (.*?\])\}/g)) {
     found.push([`${which}.name`, name]);
     ratings.split(",").forEach((rating, place) => found.push([`${which}.${APTITUDES[place][0]}.rating`, Number(rating)]));
-    for (const [, part, text] of rest.matchAll(/(\w+): \["?(.*?)"?\]/g)) found.push([`${which}.${part}.memories.1`, text]);
+    for (const [, part, text] of rest.matchAll(/(\w+): \["?(.*?)"?\]/g)) found.push([`${which}.${part}.memories.1`, (sets[(first + (which === "thief")) % sets.length] || [])[APTITUDES.findIndex(([name]) => name === part)] || text]);
   }
   return found;
 }
 
-function readyMade(form) {
-  const found = ready(form), names = found.filter(([key]) => key.endsWith(".name")).map(([, name]) => name).join(" / ");
+function readyMade(form, how) {
+  const found = ready(form, how), names = found.filter(([key]) => key.endsWith(".name")).map(([, name]) => name).join(" / ");
   if (!found.length) return nothing;
   const fill = () => { store.texts.characters = Object.fromEntries(found); asks = false; redraw(); };
   const ask = () => { if (Object.values(written()).some(Boolean)) { asks = true; redraw(); } else fill(); };
@@ -83,5 +84,5 @@ export function charactersForm(form, how) {
     <div class="box"><div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
       <div class="row"><label class="grow"><span class="lab">${t(first)} <small>${t("one word; the other name stays open")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
       ${APTITUDES.map(([name, label, about]) => aptitude(name, label, about, how))}
-      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still open: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div>${readyMade(form)}</div></form>`;
+      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still open: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div>${readyMade(form, how)}</div></form>`;
 }

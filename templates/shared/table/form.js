@@ -30,7 +30,7 @@ function field(form, arg, index) {
   const [key, grammar, optional] = arg, id = idOf(form, index), seen = seenWords(form, index, key), declared = own(entryOf(form.verb).form, nameOf(form, index)) || {};
   const label = declared.label || wordsOf([key, nameOf(form, index) || (key ? "" : grammar.toLowerCase())].filter(Boolean).join(" "));
   const wrap = (value) => (value && key ? `${key} ${value}` : value), choices = grammar.split("|").map((each) => each.trim());
-  const listed = seen.length > 1 && seen.length <= MOST ? seen : choices.length > 1 && choices.every(plain) ? choices : grammar === "PLAYER" ? store.state.players : null;
+  const listed = declared.long ? null : seen.length > 1 && seen.length <= MOST ? seen : choices.length > 1 && choices.every(plain) ? choices : grammar === "PLAYER" ? store.state.players : null;
   if (listed) return { label, input: select(id, label, listed, optional), read: () => wrap(valueOf(id)) };
   if (grammar.startsWith("PLAYER=")) return eachPlayer(form, grammar, index, label);
   const numbers = grammar.split(" ").filter((part) => /^[\w-]*=?N$/.test(part));

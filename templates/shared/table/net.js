@@ -30,7 +30,7 @@ export async function change(what, body) {
     if (found.error) { store.refused = { message: found.error }; redraw(); return null; }
     store.pending = null;
     store.large = null;
-    if (!found.answer.accepted) store.refused = { ...found.answer, line: body.line || "", typed: Boolean(body.typed) };
+    if (!found.answer.accepted) store.refused = { ...cleaned(found.answer), line: body.line || "", typed: Boolean(body.typed) };
     else if (what === "say" && !body.typed) Object.assign(store, { verb: "", actor: "", chosen: [] });
     take(found.state);
     if (found.answer.message) speak(found.answer.message);
@@ -147,11 +147,15 @@ export async function poll() {
 
 // ---- questions
 
+// Reasons as a player reads them: without the words of the script that follow in brackets.
+export const unscripted = (text) => text.replace(/ \('[^)]*'\)/g, "");
+const cleaned = (found) => ({ ...found, reasons: (found.reasons || []).map((reason) => ({ ...reason, facts: unscripted(reason.facts) })) });
+
 export async function whyNot(piece) {
   if (store.why.has(piece) || !meta.live) return;
   store.why.set(piece, []);
   const node = store.state.node, found = await post("ask", { piece }).catch(() => []);
-  if (Array.isArray(found) && node === store.state.node) { store.why.set(piece, found); redraw(); }
+  if (Array.isArray(found) && node === store.state.node) { store.why.set(piece, found.map(cleaned)); redraw(); }
 }
 
 const wanted = new Set();

@@ -1,7 +1,7 @@
 // What you can do: options as picture buttons, what is not possible and why, forms, and the text
 // that is told with a move.
 import { html, nothing } from "./html.js";
-import { act, play } from "./net.js";
+import { act, play, unscripted } from "./net.js";
 import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
@@ -111,7 +111,7 @@ export const actions = () => store.state.forms.filter((form) => isOffered(form) 
 
 function verbButton(form, number) {
   const entry = entryOf(form.verb), who = form.actor !== "table" && form.actor !== store.state.seat && new Set(actions().map((each) => each.actor)).size > 1 ? `${form.actor}: ` : "";
-  if (form.why) return html`<span class="verb off" role="note">${icon("lock")} ${verbName(form.verb)} <small>${capital(form.why)}</small></span>`;
+  if (form.why) return html`<span class="verb off" role="note">${icon("lock")} ${verbName(form.verb)} <small>${capital(unscripted(form.why))}</small></span>`;
   const go = (event) => {
     if (isSlip(event)) return;
     const moves = store.state.moves.filter((move) => move.verb === form.verb && move.actor === form.actor);

@@ -48,7 +48,8 @@ function person(who, persona, says, memory) {
 function road() {
   const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
   if (now < 0) return nothing;
-  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
+  const isOwed = (mode) => mode === "roles" && table.road[now].mode === "answer" && lastWords("answer") === nothing; // nobody has answered yet
+  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ mode, text }, place) => html`<li class=${place < now && !isOwed(mode) ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
 // The last words with a verb in this scene: an answer is in its line, or in the note of it.

@@ -67,7 +67,7 @@ export function waitText(state = store.state) { // for whom the others wait, and
   const who = state.awaited.map((name) => (name === "~" ? t("the deck") : name === "table" ? t("all together") : name)), text = byMode(table.waits, state.mode);
   if (!who.length) return t("Waiting");
   if (state.awaited.includes("table") || state.awaited.includes("~") || !text) return state.awaited.includes("table") ? byMode(table.steps, state.mode) || t("All together") : t("Waiting for {who}", { who: listed(who) });
-  return text.replace("{who}", listed(who));
+  return text.replace("{who}", listed(who)).replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, one, many) => (who.length > 1 ? many : one));
 }
 
 export function roundText(state = store.state) {

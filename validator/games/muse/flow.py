@@ -21,7 +21,7 @@ from validator.referee.zones import without
 
 PASS = (Due("pass"),)
 NO_CARD = event("no card is left to draw")
-EMPTY = event("{who}'s hand is empty and draws {number}")
+EMPTY = event("{who} [has|have] an empty hand and [draws|draw] {number}")
 NARRATES = event("{who} narrates")
 ANSWERS = event("{who} tells the answer")
 OPENS = event("it opens with {yes} for Yes and {no} for No")

@@ -31,14 +31,14 @@ from validator.referee.messages import Say, event
 
 Opener = Callable[[State, Task, Judge], State | None]
 
-WINS = event("{winner} has {laurels} Laurels and wins")
+WINS = event("{winner} has {laurels} Laurels and [wins|win]")
 TURN = event("{owner}'s turn")
 BARRED = event("{owner} has no Quest action this turn")
 SKIPS = event("{owner} has no Quest action in {number} coming turns")
 GAINS = event("{owner} has {laurels} Laurels")
 NOBODY = event("{owner} has no {whom} to {how}")
 NO_CARD = event("no card is left for {owner} to draw")
-LEARNS = Say("tell {hero}", "{hero} learns of his {kind}", whole=True)
+LEARNS = Say("tell {hero} of his {kind}", "{hero} learns of his {kind}", whole=True)
 OF_BOTH = event("{hero} learns of his {kind}, and now of both")
 IS_LOST = event("{hero} learns of his {kind}, and now of both: he is lost")
 SHARES = event("{owner} shares it with all Crews")

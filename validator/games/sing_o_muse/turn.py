@@ -17,7 +17,7 @@ from validator.referee.core import CHANCE, Trace
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, Secret, event
 
-DEALT = event("{owner} leads with {hero} and holds {cards}")
+DEALT = event("{owner} leads with {hero} and [holds|hold] {cards}")
 BEGINS = Say("begin", "{owner} begins", whole=True)
 LEAVES = Say("leave the first turn to {other}", "leaves the first turn to {other}")
 ENDS = Say("end the turn", "ends the turn")
