@@ -19,14 +19,14 @@ from generator.export.designs import page_png
 from generator.export.standalone_svg import alone
 from generator.faces.fonts import FontBook
 from generator.kit.build import too_large
-from generator.kit.changes import compare
 from generator.kit.document import kit_pdf
-from generator.kit.manifest import UNCOMPARED, Item, Manifest
+from generator.kit.manifest import UNCOMPARED
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
 from generator.pdf.encoder import Encoder
-from generator.preview.snapshot import CardChange, CardPreview, PreviewGroup, PreviewPage, Snapshot
+from generator.preview.differences import change_of, with_changes
+from generator.preview.snapshot import CardPreview, PreviewGroup, PreviewPage, Snapshot
 from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import lay_out
 from generator.sheets.pages import Page, Piece
@@ -125,9 +125,6 @@ class Previewer:
         Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
         None, where only `take` can tell. It is to be called first, and reads the files for it.
         """
-        return self._quick_snapshot(in_sight)
-
-    def _quick_snapshot(self, in_sight: Collection[str]) -> Snapshot | None:
         if self.spoken:
             return None
         loaded = self._loaded = load_game(self.folder)
@@ -155,25 +152,12 @@ class Previewer:
             if kit_renderer.undrawn or keys[0] not in kit_renderer.drawings:
                 return None
             face, back = (key and self._picture(kit_renderer, key, component) for key in keys)
-            sides = {"face": face != preview.face, "back": back != preview.back}
-            if not any(sides.values()):
-                continue
-            change = CardChange(
-                "changed",
-                "",
-                tuple(side for side, differs in sides.items() if differs),
-                preview.face if sides["face"] else None,
-                preview.back if sides["back"] else None,
+            fresh = replace(
+                preview, face=face, back=back, title=card.title, stale=False, problems=()
             )
-            drawn[preview.id] = replace(
-                preview,
-                face=face,
-                back=back,
-                title=card.title,
-                change=change,
-                stale=False,
-                problems=(),
-            )
+            change = change_of(preview, fresh, "changed", "")
+            if change.sides:
+                drawn[preview.id] = replace(fresh, change=change)
         if not drawn:
             return None
         return self.last.settled().mapped(lambda preview: drawn.get(preview.id, preview))
@@ -244,7 +228,9 @@ class Previewer:
         )
         yield None
         snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
-        snapshot = self._with_changes(snapshot, game, drawn)
+        inventory, build_id = drawn.kit_renderer.inventory, drawn.kit_renderer.build_id
+        manifest = inventory.take(game, self.options, build_id)
+        snapshot = with_changes(self.last, snapshot, manifest)
         self._seen = {component.id: component.cards for component in game.components}
         yield self._keep(self._with_legible(snapshot))
 
@@ -260,10 +246,9 @@ class Previewer:
 
     def _all_stale(self, problems: Iterable[Problem]) -> Snapshot:
         """The last snapshot, of a game that cannot be read any more."""
-        stale = self.last.settled().mapped(lambda preview: replace(preview, stale=True))
+        stale = self.last.settled().mapped(_stale)
         groups = tuple(replace(group, stale=True) for group in stale.groups)
-        stale = replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
-        return stale.mapped(lambda preview: replace(preview, problems=()))
+        return replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
 
     def _draw(self, game: Game) -> Generator[None, None, _Drawn]:
         self.memo = Memo(self.memo.entries | self.memo.used)
@@ -308,7 +293,7 @@ class Previewer:
                 problems = _sorted([*preview.problems, *odd.get(id_, [])])
                 previews.append(replace(preview, problems=problems))
             lost = [
-                replace(preview, stale=True, change=None, problems=())
+                _stale(preview)
                 for preview in before.values()
                 if {preview.location.file, game.location.file} & files
             ]
@@ -328,15 +313,7 @@ class Previewer:
             )
         if broken:  # what is not there may only be unreadable
             groups += [
-                replace(
-                    group,
-                    stale=True,
-                    problems=(),
-                    previews=tuple(
-                        replace(preview, stale=True, change=None, problems=())
-                        for preview in group.previews
-                    ),
-                )
+                replace(group, stale=True, problems=(), previews=(*map(_stale, group.previews),))
                 for group in last.values()
             ]
         return tuple(groups)
@@ -443,57 +420,6 @@ class Previewer:
             )
         return replace(snapshot, leaves=tuple(leaves), leaves_stale=False)
 
-    # ---- changes
-
-    def _with_changes(self, snapshot: Snapshot, game: Game, drawn: _Drawn) -> Snapshot:
-        """The snapshot with what differs from the last one, and why."""
-        kit_renderer, last = drawn.kit_renderer, self.last
-        manifest = kit_renderer.inventory.take(game, self.options, kit_renderer.build_id)
-        fresh = {item.id: item for item in manifest.items}
-        groups = tuple(
-            replace(group, previews=tuple(_with_item(preview, fresh) for preview in group.previews))
-            for group in snapshot.groups
-        )
-        items = [preview.item for group in groups for preview in group.previews if preview.item]
-        items += _kit(manifest) or (_kit(last.manifest) if last.manifest else [])
-        manifest = replace(manifest, items=tuple(items))
-        snapshot = replace(snapshot, groups=groups, manifest=manifest, removed=())
-        if last.manifest is None:
-            return snapshot
-        changes = {each.item.id: each for each in compare(last.manifest, manifest).changes}
-        before = {preview.id: preview for preview in last.previews} | _retitled(last, snapshot)
-        gone = {preview.id for preview in last.previews} - {
-            preview.id for preview in snapshot.previews
-        }
-
-        def marked(preview: CardPreview) -> CardPreview:
-            found = changes.get(preview.id)
-            if found is None:
-                return preview
-            was = before.get(preview.id)
-            if was is None:
-                return replace(preview, change=CardChange(found.kind, found.why))
-            kind, why = found.kind, found.why
-            if was.id != preview.id:
-                kind, why = "changed", f"title: {was.title} → {preview.title}"
-                gone.discard(was.id)
-            sides = {"face": was.face != preview.face, "back": was.back != preview.back}
-            return replace(
-                preview,
-                change=CardChange(
-                    kind,
-                    why,
-                    tuple(side for side, differs in sides.items() if differs),
-                    was.face if sides["face"] else None,
-                    was.back if sides["back"] else None,
-                ),
-            )
-
-        snapshot = snapshot.mapped(marked)
-        removed = (f"{group.title}: {preview.title}" for group in last.groups
-                   for preview in group.previews if preview.id in gone)  # fmt: skip
-        return replace(snapshot, removed=tuple(removed))
-
     # ---- what takes longer
 
     def look_closer(self) -> Generator[Snapshot, None, None]:
@@ -573,6 +499,11 @@ def _roots(game: Game) -> tuple[str, ...]:
     return tuple(each for each in (own, f"{resource('templates').parent.as_posix()}/") if each)
 
 
+def _stale(preview: CardPreview) -> CardPreview:
+    """A card that its files do not say any more, or not in a way that can be read."""
+    return replace(preview, stale=True, change=None, problems=())
+
+
 def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(set(problems)))
 
@@ -613,33 +544,6 @@ def _failure(
     return next(
         (why for (_, _, name), why in kit_renderer.undrawn.items() if name == template), None
     )
-
-
-def _with_item(preview: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
-    """A card that is as its files say gets its entry of the manifest."""
-    return preview if preview.stale else replace(preview, item=fresh.get(preview.id))
-
-
-def _kit(manifest: Manifest) -> list[Item]:
-    return [item for item in manifest.items if item.kit]
-
-
-def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
-    """Cards whose id was made from a title that is another now: new id -> the card that was.
-
-    They stand where the other stood, in a deck of as many cards.
-    """
-    decks = {group.id: group.previews for group in last.groups}
-    found = {}
-    for group in now.groups:
-        before = decks.get(group.id, ())
-        if len(before) != len(group.previews):
-            continue
-        old, new = {preview.id for preview in before}, {preview.id for preview in group.previews}
-        for was, preview in zip(before, group.previews, strict=True):
-            if was.id not in new and preview.id not in old:
-                found[preview.id] = was
-    return found
 
 
 def _words(value: object) -> Iterator[str]:
