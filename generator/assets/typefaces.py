@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uharfbuzz as hb
 
 from generator.assets import store
 from validator.core.location import did_you_mean
+
+if TYPE_CHECKING:
+    from fontTools.fontBuilder import FontBuilder
 
 LARGEST_UNPACKED = 64 * 1024 * 1024  # bytes of a WOFF file's tables
 MOST_POINTS = 4_000_000  # of all outlines; the largest CJK fonts have about 3 million
@@ -260,24 +263,7 @@ def _finished(data: bytes, mark: str) -> bytes:
         {each: order[glyph] for each in face.unicodes if (glyph := shown.get_nominal_glyph(each))}
     )
     builder.setupGlyf(_outlines(shown, order, "glyf" not in face.table_tags))
-    left = builder.font["glyf"].glyphs
-    builder.setupHorizontalMetrics(
-        {
-            name: (
-                max(0, min(shown.get_glyph_h_advance(number), 0xFFFF)),
-                getattr(left[name], "xMin", 0),
-            )
-            for number, name in enumerate(order)
-        }
-    )
-    extents = shown.get_font_extents("ltr")
-    high = {"ascent": _within(extents.ascender), "descent": _within(extents.descender)}
-    builder.setupHorizontalHeader(**high)
-    heavy = int.from_bytes(bytes(face.reference_table("OS/2").data or b"")[4:6], "big")
-    builder.setupOS2(
-        sTypoAscender=high["ascent"], sTypoDescender=high["descent"],
-        usWeightClass=max(1, min(heavy or 400, 1000)),
-    )  # fmt: skip
+    _set_metrics(builder, shown, order, face)
     builder.setupPost(keepGlyphNames=False)
     for tag in _PLACING & {*face.table_tags}:
         builder.font[tag] = kept = DefaultTable(tag)
@@ -297,6 +283,28 @@ def _finished(data: bytes, mark: str) -> bytes:
     out = io.BytesIO()
     builder.save(out)
     return out.getvalue()
+
+
+def _set_metrics(builder: FontBuilder, shown: hb.Font, order: list[str], face: hb.Face) -> None:
+    """Give a font the widths, heights and weight of the original."""
+    left = builder.font["glyf"].glyphs
+    builder.setupHorizontalMetrics(
+        {
+            name: (
+                max(0, min(shown.get_glyph_h_advance(number), 0xFFFF)),
+                getattr(left[name], "xMin", 0),
+            )
+            for number, name in enumerate(order)
+        }
+    )
+    extents = shown.get_font_extents("ltr")
+    high = {"ascent": _within(extents.ascender), "descent": _within(extents.descender)}
+    builder.setupHorizontalHeader(**high)
+    heavy = int.from_bytes(bytes(face.reference_table("OS/2").data or b"")[4:6], "big")
+    builder.setupOS2(
+        sTypoAscender=high["ascent"], sTypoDescender=high["descent"],
+        usWeightClass=max(1, min(heavy or 400, 1000)),
+    )  # fmt: skip
 
 
 def _within(units: float) -> int:

@@ -103,11 +103,7 @@ class Filling:
         when: str = "",
     ) -> Markup:
         """The SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
-        if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
-            raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
-        blank = Blank(name, kind, label, least, most, tuple(lowest_of), when)
-        if self.blanks.setdefault(name, blank) != blank:
-            raise LookupError(f"the field '{name}' is defined twice, with different properties")
+        blank = self._defined(Blank(name, kind, label, least, most, tuple(lowest_of), when))
         pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
         check_word("align", align, ALIGNS)
@@ -130,19 +126,26 @@ class Filling:
         if not self.form:
             svg = f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else ""
             return Markup(svg + (self.note(name, box) if written else ""))
-        pitch = height / lines
-        if kind == "text":
-            height -= GAP  # so that one sees where the next begins
         key = name
         while key in self.parts:
             key += "'"
+        shown = height - GAP if kind == "text" else height  # one sees where the next begins
         self.parts[key] = FieldPart(
-            key, blank, width, height, lines, pitch, size, align, font, pen, mark, written,
+            key, blank, width, shown, lines, height / lines, size, align, font, pen, mark, written,
         )  # fmt: skip
         return Markup(
             f'<rect data-field="{key}" x="{n(x)}" y="{n(y)}" width="{n(width)}" '
-            f'height="{n(height)}"/>'
+            f'height="{n(shown)}"/>'
         )
+
+    def _defined(self, blank: Blank) -> Blank:
+        """The blank. Raises LookupError if its name is none, or that of another blank."""
+        name = blank.name
+        if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
+            raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
+        if self.blanks.setdefault(name, blank) != blank:
+            raise LookupError(f"the field '{name}' is defined twice, with different properties")
+        return blank
 
     def note(self, name: str, box: str) -> str:
         """Return the marker of the place where a value is drawn, if places are noted."""

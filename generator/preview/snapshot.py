@@ -119,83 +119,76 @@ class Snapshot:
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:
     """The snapshot as plain values. Cards name their problems by number."""
-    numbers = {problem: number for number, problem in enumerate(snapshot.problems)}
-    whose: dict[Problem, list[str]] = {}
-    for preview in snapshot.previews:
-        for problem in preview.problems:
-            whose.setdefault(problem, []).append(preview.id)
+    return _PageState(snapshot).values()
 
-    def place(location: Location) -> str:
+
+class _PageState:
+    """Writes a snapshot as plain values."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.numbers = {problem: number for number, problem in enumerate(snapshot.problems)}
+        self.whose: dict[Problem, list[str]] = {}
+        for preview in snapshot.previews:
+            for problem in preview.problems:
+                self.whose.setdefault(problem, []).append(preview.id)
+
+    def values(self) -> dict[str, Any]:
+        snapshot = self.snapshot
+        return {
+            "game": snapshot.game, "title": snapshot.title, "ink": snapshot.ink,
+            "groups": [*map(self.group, snapshot.groups)],
+            "sheets": [
+                {
+                    "id": leaf.id, "title": leaf.title, "parts": leaf.parts,
+                    "width": leaf.size.width, "height": leaf.size.height, "changed": leaf.changed,
+                }
+                for leaf in snapshot.leaves
+            ],
+            "sheetsStale": snapshot.leaves_stale,
+            "problems": [
+                {
+                    "where": self.place(problem.location),
+                    "message": problem.full_message.split(DRAWING)[0],
+                    "check": problem.check,
+                    "cards": self.whose.get(problem, []),
+                }
+                for problem in snapshot.problems
+            ],
+            "removed": list(snapshot.removed),
+        }  # fmt: skip
+
+    def place(self, location: Location) -> str:
         where = str(location)
-        found = next((root for root in snapshot.roots if where.startswith(root)), "")
+        found = next((root for root in self.snapshot.roots if where.startswith(root)), "")
         return where.removeprefix(found)
 
-    def numbers_of(problems: tuple[Problem, ...]) -> list[int]:
-        return sorted({numbers[problem] for problem in problems if problem in numbers})
+    def numbers_of(self, problems: tuple[Problem, ...]) -> list[int]:
+        return sorted({self.numbers[each] for each in problems if each in self.numbers})
 
-    def card(preview: CardPreview) -> dict[str, Any]:
+    def group(self, group: PreviewGroup) -> dict[str, Any]:
+        return {
+            "id": group.id, "title": group.title, "kind": group.kind, "size": str(group.size),
+            "width": group.size.width, "height": group.size.height,
+            "round": group.outline == "round",
+            "corners": percent_corners(group.outline, group.size),
+            "bleed": group.bleed, "safe": group.safe, "stale": group.stale,
+            "problems": self.numbers_of(group.problems),
+            "cards": [*map(self.card, group.previews)],
+        }  # fmt: skip
+
+    def card(self, preview: CardPreview) -> dict[str, Any]:
         change = preview.change
         return {
-            "id": preview.id,
-            "title": preview.title,
-            "copies": preview.copies,
-            "text": preview.text,
-            "where": place(preview.location),
-            "face": preview.face,
-            "back": preview.back,
-            "stale": preview.stale,
-            "problems": numbers_of(preview.problems),
+            "id": preview.id, "title": preview.title, "copies": preview.copies,
+            "text": preview.text, "where": self.place(preview.location),
+            "face": preview.face, "back": preview.back, "stale": preview.stale,
+            "problems": self.numbers_of(preview.problems),
             "change": change and {
                 "kind": change.kind, "why": change.why, "sides": list(change.sides),
                 "face": change.face, "back": change.back,
             },
         }  # fmt: skip
-
-    return {
-        "game": snapshot.game,
-        "title": snapshot.title,
-        "ink": snapshot.ink,
-        "groups": [
-            {
-                "id": group.id,
-                "title": group.title,
-                "kind": group.kind,
-                "size": str(group.size),
-                "width": group.size.width,
-                "height": group.size.height,
-                "round": group.outline == "round",
-                "corners": percent_corners(group.outline, group.size),
-                "bleed": group.bleed,
-                "safe": group.safe,
-                "stale": group.stale,
-                "problems": numbers_of(group.problems),
-                "cards": list(map(card, group.previews)),
-            }
-            for group in snapshot.groups
-        ],
-        "sheets": [
-            {
-                "id": leaf.id,
-                "title": leaf.title,
-                "parts": leaf.parts,
-                "width": leaf.size.width,
-                "height": leaf.size.height,
-                "changed": leaf.changed,
-            }
-            for leaf in snapshot.leaves
-        ],
-        "sheetsStale": snapshot.leaves_stale,
-        "problems": [
-            {
-                "where": place(problem.location),
-                "message": problem.full_message.split(DRAWING)[0],
-                "check": problem.check,
-                "cards": whose.get(problem, []),
-            }
-            for problem in snapshot.problems
-        ],
-        "removed": list(snapshot.removed),
-    }
 
 
 def to_json(snapshot: Snapshot) -> str:

@@ -130,19 +130,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
                 Problem(Location(name, line, column), _unclosed(text, at, line), "syntax")
             )
             return
-        if match[1] is None:
-            raw = match[2].strip()
-        else:
-            raw = _NEWLINE.sub("\n", match[1].replace('""', '"').strip())
-        raw = typed(raw)
-        written = CellContent(name, line, column, raw or None, raw)
-        if raw and raw[0] in _TELLING:
-            written.value = parse_value(raw, comma)
-            written.spoilt = spoilt(raw)
-            if written.spoilt and isinstance(written.value, str):
-                written.value = None
-        written.inside = match[1] is not None
-        cells.append(written)
+        cells.append(_content(match, name, line, column, comma))
         if len(cells) > WIDEST:
             broken.append(Problem(Location(name, line, column), TOO_WIDE, "syntax"))
             return
@@ -160,6 +148,22 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
         if at == len(text):
             return
         number, cells, line, begin = number + 1, [], line + 1, at
+
+
+def _content(match: re.Match[str], name: str, line: int, column: int, comma: bool) -> CellContent:
+    """What a cell says; `comma`: its numbers may have a decimal comma."""
+    if match[1] is None:
+        raw = typed(match[2].strip())
+    else:
+        raw = typed(_NEWLINE.sub("\n", match[1].replace('""', '"').strip()))
+    written = CellContent(name, line, column, raw or None, raw)
+    if raw and raw[0] in _TELLING:
+        written.value = parse_value(raw, comma)
+        written.spoilt = spoilt(raw)
+        if written.spoilt and isinstance(written.value, str):
+            written.value = None
+    written.inside = match[1] is not None
+    return written
 
 
 def _unclosed(text: str, at: int, line: int) -> str:
