@@ -16,7 +16,7 @@ from validator.referee.judge import Judge
 from validator.referee.messages import event
 from validator.referee.zones import put
 
-TURNS = event("{owner} turns {cards}")
+TURNS = event("{cards} [fights|fight] for {owner}, in this order")
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
