@@ -7,7 +7,7 @@ Facts beside `after` change it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from validator.core.location import Problem
 from validator.core.model import Game
@@ -20,6 +20,7 @@ from validator.referee.facts import FactError, merged, shown
 from validator.referee.referee import Referee
 from validator.script.read import Script, read_script
 
+S = TypeVar("S")
 Facts = Mapping[str, object]
 PositionOf = Callable[[Script, int], Facts | Problem]  # (script, line) -> facts after the line
 
@@ -33,7 +34,7 @@ class Start(NamedTuple):
 
 
 def first_position(
-    script: Script, game: Game, referee: Referee[Any], position_of: PositionOf
+    script: Script, game: Game, referee: Referee[S], position_of: PositionOf
 ) -> Start | Problem:
     """Return the position in which a script starts, or why there is none."""
     node = script.nodes.get("start")
