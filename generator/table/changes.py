@@ -41,6 +41,8 @@ class Changes:
         if late and not self._still_counts(line, node):
             return CHANGED
         if self._is_for_all(line, writer):
+            if (before := self.consent.wish) is not None and before.line != line:
+                self.notice = f"{session.names[before.seat]}'s proposal is replaced."
             self.consent.ask(writer, line)
             self.version += 1
             return {"accepted": True, "message": "the others are asked"}

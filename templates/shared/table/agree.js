@@ -4,6 +4,7 @@ import { html, nothing } from "./html.js";
 import { act, lay, play } from "./net.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
+import { wishNote } from "./story.js";
 import { listed, saidOf } from "./words.js";
 import { addressOf, faceOf, own, redraw, store, table } from "./store.js";
 
@@ -24,6 +25,7 @@ export function wishPanel() {
   const { wish } = store.state;
   return html`<section class="options wish" aria-label=${t("The others are asked")}><h3>${wish.line ? t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) }) : t("{name} asks to take the last step back", { name: wish.by })}</h3>
     ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed something. What was seen stays known.")}</p>`}
+    ${wish.line && wishNote() ? html`<p class="note bad">${wishNote()}</p>` : nothing}
     ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting) })}</p>` : nothing}
     ${wish.asked ? html`<div class="row"><button type="button" class="primary" @click=${() => act("agree")}>${t("Agree")}</button><button type="button" @click=${() => act("refuse")}>${t("Do not agree")}</button></div>` : nothing}</section>`;
 }

@@ -70,15 +70,17 @@ export function drop(target, zone = "") { // on a piece, and the zone in which i
   if (!piece || low(piece) === low(target)) return;
   const both = matching([piece, target]);
   const dragged = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && Object.values(entryOf(move.verb).drag).some((end) => end === target || end === zone));
-  if (both.length === 1) { play(both[0].line); return; }
+  const told = (move) => entryOf(move.verb).story; // its text is asked for first
+  if (both.length === 1 && !told(both[0])) { play(both[0].line); return; }
   if (both.length) { choose(target); return; }
-  if (dragged.length === 1) { play(dragged[0].line); return; }
+  if (dragged.length === 1 && !told(dragged[0])) { play(dragged[0].line); return; }
   if (dragged.length) {
     store.verb = dragged[0].verb;
     store.actor = dragged[0].actor;
     redraw();
     return;
   }
+  if (store.state.zones.some((each) => each.name === target)) { redraw(); return; } // beside all pieces
   store.chosen = [target];
   whyNot(target).then(() => {
     const found = (store.why.get(target) || []).find((each) => each.reasons.length);

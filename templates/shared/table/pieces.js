@@ -1,6 +1,6 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
 import { html, nothing, repeat } from "./html.js";
-import { choose, drop, entryOf, isChosen, isLit, litNames, matching, namesOf } from "./options.js";
+import { choose, drop, entryOf, isChosen, isLit, matching, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
@@ -46,7 +46,7 @@ export function card(slot, zone, index, options = {}) {
     @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name, zone.name); }}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
-    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
+    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class="fact-${fact}" data-value=${value}>${value}</i>`)}</span>` : nothing}
     ${options.key ? html`<kbd aria-hidden="true">${options.key}</kbd>` : nothing}</button>`;
 }
 
@@ -63,14 +63,18 @@ export const cards = (slots, zone, options = () => ({})) => repeat(keyed(slots),
 
 // ---- letters with which cards of the own hand are chosen
 
+const kept = new Map(); // piece -> its letter, which stays its own
+
 export function letters(slots) {
   const taken = new Set(["h"]), found = new Map();
+  for (const { piece } of slots) if (kept.has(piece) && !taken.has(kept.get(piece)) && !found.has(piece)) { found.set(piece, kept.get(piece)); taken.add(kept.get(piece)); }
   for (const slot of slots) {
     if (!slot.piece || found.has(slot.piece)) continue;
     const free = [...low(titleOf(slot.piece)), ..."abcdefgijklmnopqrstuvwxyz"].find((letter) => /[a-z]/.test(letter) && !taken.has(letter));
     if (!free) break;
     taken.add(free);
     found.set(slot.piece, free);
+    kept.set(slot.piece, free);
   }
   return found;
 }
@@ -102,7 +106,7 @@ const PLACE = /^(-?\d+),(-?\d+)$/;
 function board(zone) {
   const at = new Map();
   for (const slot of zone.slots) at.set(slot.at.join(), [...(at.get(slot.at.join()) || []), slot]);
-  const spots = [...(LIVE ? litNames() : [])].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
+  const spots = [...new Set(LIVE ? (store.state.moves || []).flatMap(namesOf) : [])].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
   const all = [...zone.slots.map((slot) => slot.at), ...spots];
   if (!all.length) return html`<p class="empty">${t("The table is empty")}</p>`;
   const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), left = Math.min(...xs), right = Math.max(...xs), low_ = Math.min(...ys), high = Math.max(...ys);

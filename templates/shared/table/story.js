@@ -76,7 +76,7 @@ function line(form) {
 
 function part([title, about, names, least]) { // one of the parts, done or open
   const done = names.filter(text).length, go = () => { const next = document.querySelector(`[data-blank="${names.find((name) => !text(name)) || names[0]}"]`); if (next) next.focus(); };
-  return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: names.length })}</small>` : nothing}</button></li>`;
+  return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: least === names.length ? least : `${least}–${names.length}` })}</small>` : nothing}</button></li>`;
 }
 
 const fields = () => ROWS.map(([name, , about]) => html`<label class="field"><span class="label">${placeOf(name)}</span><input type="text" data-blank=${name} placeholder=${t(about)} .value=${value(name)} @input=${(event) => put(name, event.target.value)}></label>`);
@@ -97,9 +97,12 @@ export function sheetForm() {
     <div class="row">${changed || !isLaid ? html`<button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="still">${isLaid ? t("Put the changes on the table") : t("Put the sheet on the table")}</button>` : nothing}
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
-      ${isLaid || changed ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
+      ${isLaid ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
     <span id="still" class="note" aria-live="polite">${asked ? t("The others are asked.") : open.length && (changed || isLaid) ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All see this sheet. The story begins when {names} agrees, too.", { names: others })) : ""}</span></div></form>`;
 }
+
+// What those are told who are asked to begin before a sheet is on the table.
+export const wishNote = () => (formOf() && !laid("seed") ? t("The sheet stays on paper: what was written here and not put on the table is lost.") : "");
 
 // ---- questions and their answers
 
