@@ -87,18 +87,22 @@ def random_roll(state: State, random: Random) -> ref.Move:
 # ---- contributions and trades
 
 
+def may_give(s: State, me: int, to: Judge) -> None:
+    """Only contributors give dice, and each so many in a scene."""
+    to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
+    gifts = sum(giver == me for giver, _ in s.scene.gifts)
+    to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
+             "{player} [has|have] contributed to this scene")  # fmt: skip
+
+
 @verb(open=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED),
-      by=modes.contributors, due=also("DICE-06", "SCENE-14"))  # fmt: skip
+      by=modes.contributors, due=also("DICE-06", "SCENE-14"), early=may_give)  # fmt: skip
 def die(
     s: State, me: int, target: Annotated[int, notation.PLAYER.of(scene_players)],
     said: Annotated[str | None, notation.GIFT], to: Judge,
 ) -> State:  # fmt: skip
     """As contributor, give a die to the actor or the visitor."""
     plain, in_crisis = f"{s.table.gift_dice}{s.table.die}", s.in_crisis()
-    to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
-    gifts = sum(giver == me for giver, _ in s.scene.gifts)
-    to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
-             "{player} [has|have] contributed to this scene")  # fmt: skip
     to.holds("DICE-05", s.in_scene(target), "{target} is not in the scene", target=s.name(target))
     to.holds(("DICE-05", "CRISIS-08"), said is None, "a contribution is {plain}, not {said}",
              plain=plain, said=said)  # fmt: skip

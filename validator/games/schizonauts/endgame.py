@@ -198,7 +198,7 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
 
 
 @verb(open=(modes.END.play, modes.END.dice, modes.END.roles), by=pair,
-      due=also("REVEAL-03", "REVEAL-11"))  # fmt: skip
+      due=also("REVEAL-03", "REVEAL-11"), early=may_reveal)  # fmt: skip
 def reveal(
     s: State, me: int, kind: Annotated[int, notation.KIND.of(PERSONAS)],
     full: Annotated[bool, notation.FULL.of((False, True))],
@@ -208,7 +208,6 @@ def reveal(
     by: Annotated[int, notation.FORCED_BY.of(lambda _, me, *__: (me,))], to: Judge,
 ) -> State:  # fmt: skip
     """Reveal one of your allegiance cards: for its full rating, for a memory, or for nothing."""
-    may_reveal(s, me, kind, full, which, to)
     die, need = s.table.die, late_dice(s, me, kind, full, which) if s.scene.rolled else 0
     to.holds("REVEAL-10", len(dice) == need, "{need}{die} are rolled now, and added, not {number}",
              need=need, die=die, number=len(dice))  # fmt: skip

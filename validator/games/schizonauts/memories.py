@@ -93,13 +93,13 @@ def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     return found(s, me, which, rule, to)
 
 
-@verb(open=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair, due=also("SCENE-01"))
+@verb(open=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair, due=also("SCENE-01"),
+      early=takes_part)  # fmt: skip
 def memory(
     s: State, me: int,
     which: Annotated[Memory, recall.memory(recall.usual_side).of(own_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """Choose the memory that you use in this scene."""
-    takes_part(s, me, to)
     flashback, endgame = s.phase == phases.FLASHBACK, s.phase == phases.ENDGAME
     allowed = in_flashback if flashback else in_endgame if endgame else in_crisis
     line = allowed(s, me, which, to)
@@ -125,14 +125,13 @@ def memory(
     return to.did(("REVEAL-07", "REVEAL-08"), s, s.with_scene(reveals=reveals))
 
 
-@verb(open=modes.FLASH.play, by=actor, due=also("SCENE-01", "END-16"))
+@verb(open=modes.FLASH.play, by=actor, due=also("SCENE-01", "END-16"), early=takes_part)
 def create(
     s: State, me: int,
     which: Annotated[Memory, recall.new_memory(recall.active_side).of(new_memories)],
     to: Judge,
 ) -> State:  # fmt: skip
     """Write a new memory and use it, when its section has none left to use."""
-    takes_part(s, me, to)
     to.holds("SCENE-13", me == s.turn, "a visitor uses no memory of his own; he only mentions it")
     once(s, me, "SCENE-01", to)
     to.holds("SCENE-05", which.side != OVERLAP, "never in the overlap")

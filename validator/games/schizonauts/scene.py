@@ -142,10 +142,9 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
     return to.did(("FLASH-09", "FLASH-10"), s, after, TAKES, card=card)
 
 
-@verb(name="as", open=modes.FLASH.play, by=visitor, due=also("FLASH-08"))
+@verb(name="as", open=modes.FLASH.play, by=visitor, due=also("FLASH-08"), early=takes_part)
 def as_(s: State, me: int, side: Persona, to: Judge) -> State:
     """As visitor in flashback, say which character visits."""
-    takes_part(s, me, to)
     here = s.scene.visiting
     to.holds("FLASH-08", me == s.scene.visitor, "the visitor chooses his own character")
     to.holds("FLASH-08", here == NOBODY, "{player}'s {side} is here", side=SIDES[here])
@@ -175,11 +174,10 @@ def use(s: State, me: int, card: Annotated[str, notation.CARD.of(hand)], to: Jud
     return to.did(("END-09", "END-10"), s, after, USES, card=card)
 
 
-@verb(open=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair)
+@verb(open=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair, early=takes_part)
 def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weave in").of(WOVEN)],
           to: Judge) -> State:  # fmt: skip
     """Bring the key object, or your memory, into the scene."""
-    takes_part(s, me, to)
     scene, flashback, acts, key = s.scene, s.phase == phases.FLASHBACK, me == s.turn, what == "key"
     there = ("END-14", "SCENE-14") if s.phase == phases.ENDGAME else "SCENE-14"
     if key:
@@ -200,13 +198,13 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     return to.did(in_flashback if flashback else later, s, after, WEAVES[what])
 
 
-@verb(open=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair, due=also("SCENE-11"))
+@verb(open=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair, due=also("SCENE-11"),
+      early=takes_part)  # fmt: skip
 def aptitude(
     s: State, me: int, chosen: Annotated[int, notation.APTITUDE.of(lambda s, *_: s.table.apt)],
     to: Judge,
 ) -> State:  # fmt: skip
     """As visitor, say which aptitude you will roll."""
-    takes_part(s, me, to)
     flashback, own, visitors = s.phase == phases.FLASHBACK, s.aptitude_of(me), (
         s.scene.visitors_memory)  # fmt: skip
     if s.phase == phases.FINAL:
