@@ -35,6 +35,12 @@ class Breach(NamedTuple):
         return Message(self.why) if isinstance(self.why, str) else self.why
 
 
+def wrong_number(rule: str, count: int, least: int, most: int) -> tuple[Breach, ...]:
+    """Return the rule on the number of players if it is broken."""
+    fits = least <= count <= most
+    return () if fits else (Breach(rule, f"{count} players, not {least} to {most}"),)
+
+
 class Broken(Exception):  # noqa: N818 - the answer of a rule, not an error
     """Rules refuse the move."""
 

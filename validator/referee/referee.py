@@ -23,6 +23,7 @@ from validator.referee.core import (
     Trace,
 )
 from validator.referee.fields import Fields
+from validator.referee.judge import wrong_number
 from validator.referee.messages import Message
 from validator.referee.moment import Moment, by_modes
 from validator.referee.paper import PaperSheet
@@ -222,11 +223,10 @@ class Referee(ABC, Generic[P]):
     def position_errors(self, state: P) -> Sequence[Breach]:
         """Return what is impossible in a state that a script starts from."""
         (least, most), count = self.game.players, len(self.players)
-        if self.players_rule and not least <= count <= most:
-            message = f"the game is for {least} to {most} players, not {count}"
-            return (Breach(self.players_rule, message),)
-        wrong = difference(census(self.zones(state)), self.printed()) if self.pieces_rule else ""
-        return (Breach(self.pieces_rule, wrong),) if wrong else ()
+        if self.players_rule and (wrong := wrong_number(self.players_rule, count, least, most)):
+            return wrong
+        lost = difference(census(self.zones(state)), self.printed()) if self.pieces_rule else ""
+        return (Breach(self.pieces_rule, lost),) if lost else ()
 
     def remarks(self, before: P, after: P) -> Sequence[str]:
         """Return remarks about a step that breaks no rule, such as a score that no card shows."""

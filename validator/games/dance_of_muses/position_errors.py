@@ -15,7 +15,7 @@ from validator.games.dance_of_muses.state import (
     Table,
     is_one_group,
 )
-from validator.referee.judge import Breach, Broken, Judge, ids_of
+from validator.referee.judge import Breach, Broken, Judge, ids_of, wrong_number
 from validator.referee.messages import Message
 
 
@@ -92,12 +92,11 @@ def unplayable(table: Table) -> Iterator[Breach]:
 
 
 def right_number(table: Table) -> Iterator[Breach]:
-    """Return whether the number of players is allowed."""
+    """Yield the rules on the number of players that are broken."""
     count = len(table.players)
-    if not table.fewest <= count <= table.most:
-        facts = f"{count} players, not {table.fewest} to {table.most}"
-        yield Breach("DANCE-SETUP-01", facts)
-    elif table.variant and not table.left_over:
+    wrong = wrong_number("DANCE-SETUP-01", count, table.fewest, table.most)
+    yield from wrong
+    if not wrong and table.variant and not table.left_over:
         facts = f"with {count} players there is no Neutral Muse whose place {table.guest} takes"
         yield Breach("DANCE-VAR-01", facts)
 

@@ -24,7 +24,7 @@ from validator.games.muse.state import (
 )
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, FactReader
-from validator.referee.judge import Judge
+from validator.referee.judge import Judge, wrong_number
 from validator.referee.kinds import Values
 
 
@@ -230,10 +230,9 @@ def _turn(start: Values, state: State) -> State:
 
 def position_errors(state: State) -> list[Breach]:
     """Yield what is impossible in a state with these components and players."""
-    table, count = state.table, len(state.circle)
-    if not table.fewest <= count <= table.most:
-        return [Breach("MUSE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")]
-    return wrong_pieces(state)
+    table = state.table
+    wrong = wrong_number("MUSE-SETUP-01", len(state.circle), table.fewest, table.most)
+    return list(wrong) or wrong_pieces(state)
 
 
 def wrong_pieces(state: State) -> list[Breach]:

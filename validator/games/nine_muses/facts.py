@@ -26,6 +26,7 @@ from validator.referee import api as ref
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
 from validator.referee.fields import Field, Fields
+from validator.referee.judge import wrong_number
 from validator.referee.kinds import SEAT, UNSET, Kind, Values
 from validator.referee.typed_cards import Misread
 from validator.referee.zones import census, difference
@@ -106,7 +107,7 @@ FIELDS = Fields(
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that the facts describe; others have defaults."""
-    if facts.get("loose") is not True and (wrong := wrong_number(table)):
+    for wrong in () if facts.get("loose") is True else players_allowed(table):
         raise FactError((), wrong.facts, wrong.rule)
     start, own = FIELDS.read(facts, table)
     round_, mode = start.get("round", 1), start.get("step", "")
@@ -185,19 +186,16 @@ def _philosophers(
     return (*top, *rest), discard, tuple(hands)
 
 
-def wrong_number(table: Table) -> Breach | None:
+def players_allowed(table: Table) -> tuple[Breach, ...]:
     """The rule on the number of players if it is broken."""
-    count = len(table.players)
-    if table.fewest <= count <= table.most:
-        return None
-    return Breach("NINE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")
+    return wrong_number("NINE-SETUP-01", len(table.players), table.fewest, table.most)
 
 
 def position_errors(state: State) -> list[Breach]:
     """Return what is impossible in a state with the printed components and these players."""
     table = state.table
-    if wrong := wrong_number(table):
-        return [wrong]
+    if wrong := players_allowed(table):
+        return list(wrong)
     found = []
     if state.box != table.box:
         facts = f"the box holds {state.box}, not {table.box}"

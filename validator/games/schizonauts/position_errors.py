@@ -11,6 +11,7 @@ from validator.games.schizonauts.characters import NAME_RULES, judge_overlap
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import NOBODY, MemoryBleed, Scene, State
 from validator.referee.api import Breach, Collector
+from validator.referee.judge import wrong_number
 
 STEPS_OF = {
     phases.FLASHBACK: (phases.SCENE, phases.VOTE, phases.BLEED),
@@ -24,9 +25,8 @@ Breaches = Iterator[Breach]
 def position_errors(state: State) -> list[Breach]:
     """Return what is impossible in a position with the printed components."""
     table = state.table
-    if not table.fewest <= table.count <= table.most:
-        facts = f"{table.count} players, not {table.fewest} to {table.most}"
-        return [Breach("SCHIZ-GEN-02", facts)]
+    if wrong := wrong_number("SCHIZ-GEN-02", table.count, table.fewest, table.most):
+        return list(wrong)
     found = [*_components(state), *_sheets(state), *_moment(state)]
     if not found:  # the checks below rely on turn, step and number of cards
         found = [*_key_cards(state), *_allegiance_cards(state), *_coins(state), *_people(state)]

@@ -11,6 +11,7 @@ from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee.core import Breach
+from validator.referee.judge import wrong_number
 
 
 def _wrong_number(table: Table) -> list[Breach]:
@@ -19,9 +20,7 @@ def _wrong_number(table: Table) -> list[Breach]:
     if count > table.heroes:
         facts = f"{count} players, {table.heroes} Heroes"
         return [Breach("SING-DECK-17", facts), Breach("SING-SETUP-10", facts)]
-    if not table.fewest <= count <= most:
-        return [Breach("SING-SETUP-10", f"{count} players, not {table.fewest} to {most}")]
-    return []
+    return list(wrong_number("SING-SETUP-10", count, table.fewest, most))
 
 
 def position_errors(state: State) -> list[Breach]:
