@@ -6,7 +6,7 @@ import { t } from "./speech.js";
 import { faceOf, partOf } from "./store.js";
 
 const PLAIN = new Set(["none", "no", "0", "nobody", ""]);
-const SMALL = ["treasures", "favor", "wrath", "shared"];
+const SMALL = ["treasures", "favor", "wrath", "shared", "learned"];
 
 export function crew(name, owner) {
   const fact = `${owner}.${name}`, zone = { name: `${owner}'s cards` };

@@ -27,11 +27,22 @@ async function send(move) { // with the text that is told, if the verb has one
   if (answer && answer.accepted) delete store.texts.told;
 }
 
+// Options whose sentences are the same, or leave out what the player cannot see, also say what
+// their lines name.
+function twinOf(move) {
+  const said = JSON.stringify(move.say), unsaid = move.args.filter((word) => word && !said.includes(word));
+  if (said.includes("…") && unsaid.length) return html` <small>(${unsaid.map(wordsOf).join(", ")})</small>`;
+  const twins = move.say && store.state.moves.filter((each) => each.verb === move.verb && each.actor === move.actor && JSON.stringify(each.say) === said);
+  if (!twins || twins.length < 2) return nothing;
+  const words = move.args.filter((word, place) => word && twins.some((each) => each.args[place] !== word));
+  return words.length ? html` <small>(${words.map(wordsOf).join(", ")})</small>` : nothing;
+}
+
 function labelOf(move, asks) {
   const who = several() && move.actor !== "table" && move.actor !== store.state.seat ? html`<b>${move.actor}: </b>` : nothing;
   const asked = togetherOf(move), said = move.say && move.say.length ? capitalised(move.say) : nothing;
   if (asked) return said === nothing ? asked.ask : asks ? said : html`${asked.ask} <small>${said}</small>`;
-  if (said !== nothing) return html`${who}${said}`;
+  if (said !== nothing) return html`${who}${said}${twinOf(move)}`;
   return html`${who}${verbName(move.verb)} ${move.args.filter(Boolean).map(wordsOf).join(" ")}`;
 }
 

@@ -113,9 +113,9 @@ function board(zone) {
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
   return html`<div class="board" .style=${`--columns:${columns.length};--rows:${rows.length}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
-    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}">${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} @click=${() => choose(name)}>${t("here")}</button>` : nothing}</div>`;
-    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
-    return html`<div class="cell none"></div>`;
+    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} @click=${() => choose(name)}>${t("here")}</button>` : nothing}</div>`;
+    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
+    return html`<div class="cell none" data-at=${name}></div>`;
   }))}</div>`;
 }
 

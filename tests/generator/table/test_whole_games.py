@@ -185,3 +185,25 @@ def test_a_quest_and_a_war_of_sing_o_muse(first: int, last: int, driver: Any) ->
         said = page.ask("state.log.map((step) => step.verb)")
         assert {"embark", "challenge"} <= {*said} if first < 200 else {"sits", "loots"} <= {*said}
         assert page.ask("state.log.every((step) => step.kind !== 'move' || step.say.length)")
+
+
+def test_a_step_on_the_board_is_chosen_by_the_square_that_it_leads_to(driver: Any) -> None:
+    sized(driver, 1366, 768)
+    session = whole_game("dance-of-muses")
+    session.here = next(
+        node for node in session.here.path() if node.referee.mode(node.state) == "dance"
+    )
+    seat = session.actors()[0]
+    with served(session, together=False) as table:
+        page = Page(driver, table, table.address(table.seat(seat)))
+        page.soon("state.moves.length > 0")
+        assert page.ask("$('.cell.can[data-place]')") is None
+        dances = "state.moves.filter((move) => move.verb === 'dance').map((move) => move.args[0])"
+        muse = next(name for name in page.ask(dances) if "," not in name)
+        page.click(f'.cell .card[data-piece="{muse}"]')
+        square = page.soon("$('.cell.can[data-place]').dataset.place")
+        page.click(f'.cell[data-place="{square}"]')
+        page.soon("document.querySelectorAll('.opt[data-line]').length > 0")
+        said = page.ask("[...document.querySelectorAll('.opt[data-line]')].map((e) => e.innerText)")
+        assert all(square in each for each in said), said
+        assert page.errors() == []
