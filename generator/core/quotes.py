@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 
 MARKS = {"fr": ("«\u00a0", "\u00a0»"), "de": ("„", "“")}  # others take the English ones
 ENGLISH = ("“", "”")
@@ -50,3 +51,17 @@ def curly_markup(markup: str, language: str = "en") -> str:
             before = plain[-1]
         found.append(part)
     return "".join(found)
+
+
+_QUOTED = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
+
+
+def typeset(words: str) -> str:
+    """Words of a card with the apostrophes and single quotation marks of print."""
+    words = words.strip()
+    if not words.isascii():  # an accent is part of its letter, however it was typed
+        words = unicodedata.normalize("NFC", words)
+    if "'" in words:
+        words = _APOSTROPHE.sub("’", _QUOTED.sub("‘", words))
+    return words

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Concatenate, NamedTuple, ParamSpec
@@ -14,6 +13,7 @@ from markupsafe import Markup
 
 from generator.assets.emoji import is_picture
 from generator.core.geometry import n
+from generator.core.quotes import typeset
 from generator.faces import face as faces_
 from generator.faces.face import FaceElement, TextRun, lettering, quoted
 from generator.faces.fonts import FALLBACKS, FontBook, FontFace, missing_in, unset
@@ -394,7 +394,8 @@ class Lettering:
 
         Raises TooMuchError.
         """
-        words = typeset(self.sandbox.shown(value))
+        shown = self.sandbox.shown(value)
+        words = typeset(shown.unescape() if isinstance(shown, Markup) else str(shown))
         if len(words) > LONGEST_TEXT:
             raise LimitExceededError(
                 f"a text of {len(words):,} characters; expected at most {LONGEST_TEXT:,}"
@@ -483,23 +484,6 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
     """The point at a distance from a centre and an angle in degrees, clockwise from the top."""
     angle = math.radians(degrees)
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
-
-
-_OPENING = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
-_APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
-
-
-def typeset(value: object) -> str:
-    """A value as escaped text; text from a block of a template is escaped already.
-
-    Keyboards have one sign for apostrophes and single quotes; typesetting has two.
-    """
-    words = (value.unescape() if isinstance(value, Markup) else str(value)).strip()
-    if not words.isascii():  # an accent is part of its letter, however it was typed
-        words = unicodedata.normalize("NFC", words)
-    if "'" in words:
-        words = _APOSTROPHE.sub("’", _OPENING.sub("‘", words))
-    return words
 
 
 def _short(words: str) -> str:

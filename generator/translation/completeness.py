@@ -17,15 +17,8 @@ from generator.translation.words import ID, renderer_of, short, wanted_words
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
 from validator.core.tree import CellContent
-from validator.load.locale import (
-    Overlay,
-    Place,
-    locale_file,
-    phrases,
-    read_overlay,
-    shared_words,
-    sheet_overlay,
-)
+from validator.load.locale import Overlay, locale_file, read_overlay, shared_words, sheet_overlay
+from validator.load.phrases import Place, phrases
 from validator.referee.registry import requirements_of, ruleset_of
 
 _LETTER = re.compile(r"[^\W\d_]")

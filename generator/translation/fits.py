@@ -20,7 +20,7 @@ from generator.translation.pseudolocale import PSEUDO, unmarked
 from generator.translation.words import ID, short
 from validator.core.location import Location, Problem
 from validator.core.model import Game
-from validator.load.locale import kept_words
+from validator.load.phrases import kept_words
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

@@ -14,7 +14,7 @@ import polib
 from generator.translation.completeness import SourceText
 from validator.core.location import Location, Problem
 from validator.core.scalars import flow
-from validator.load.locale import Place
+from validator.load.phrases import Place
 
 Texts = Mapping[Place, str | tuple[str, ...]]
 

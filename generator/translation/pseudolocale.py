@@ -15,8 +15,9 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.translations import Translations, flat
 from validator.core.tree import Scalar
-from validator.load.locale import phrases, retranslated
+from validator.load.locale import retranslated
 from validator.load.markup import ICON, SPAN
+from validator.load.phrases import phrases
 
 PSEUDO = "en-XA"
 # Each letter with an accent; those that a game's typefaces do not all have stay as they are.

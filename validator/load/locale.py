@@ -8,7 +8,7 @@ save means the same in every language. A text keeps the icons and placeholders o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -21,8 +21,8 @@ from validator.core.resources import resource
 from validator.core.translations import PLACE, Translations, flat, plural_of
 from validator.core.tree import Columns, Node, Scalar, Sequence, describe
 from validator.core.tree import Mapping as MappingNode
-from validator.load.fieldtypes import PLAIN
 from validator.load.markup import ICON, SPAN
+from validator.load.phrases import LICENCE, TEXT, Place, Step, phrases
 from validator.load.shape import (
     TITLE,
     Anything,
@@ -30,7 +30,6 @@ from validator.load.shape import (
     Many,
     MappingShape,
     Reader,
-    Shape,
     ShapeField,
     Text,
     optional,
@@ -38,19 +37,10 @@ from validator.load.shape import (
 from validator.load.text import is_there, read_text
 from validator.load.yaml import read_yaml
 
-Step = str | int
-Place = tuple[Step, ...]  # where an overlay says a text: ("cards", "muses", "clio", "role")
 Said = dict[Place, Scalar]
 
-TEXT, WORD = Text(), PLAIN["word"]
 
 LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
-LICENCE = MappingShape(
-    {
-        name: optional(Text(), f"the `{name}` of game.yaml in this language")
-        for name in ("credit", "licence", "notice", "placeholders")
-    }
-)
 LOCALE = MappingShape(
     {
         "language": ShapeField(LANGUAGE),
@@ -78,99 +68,11 @@ LOCALE = MappingShape(
     }
 )
 APART = ("language", "words", "plural")  # what is no text of the game
-_LETTER = re.compile(r"[^\W\d_]")
 _ICON = re.compile(rf"(?<!\\)({ICON}|{SPAN})")
 _BOLD = re.compile(r"(?<!\\)\*\*")
 
 
-@dataclass(frozen=True)
-class Phrase:
-    """A text that can be translated."""
-
-    place: Place
-    text: str
-    location: Location
-
-
 # ---- the texts of a game
-
-
-def phrases(game: Game) -> dict[Place, Phrase]:
-    """Every text of a game that an overlay can translate, in the order of an overlay."""
-    return {each.place: each for each in _phrases(game) if _LETTER.search(each.text)}
-
-
-def _phrases(game: Game) -> Iterator[Phrase]:
-    node = game.node
-    for name in ("title", "tagline"):
-        yield from _leaves(getattr(game, name), Text(), _below(node, name), (name,))
-    yield from _leaves(game.requires, Many(Text()), _below(node, "requires"), ("requires",))
-    for name in LICENCE.fields:
-        spoken = getattr(game.licence, name)
-        yield from _leaves(spoken, Text(), _below(node, "licence", name), ("licence", name))
-    for part in game.components:
-        here = _component_node(node, part.id)
-        for name in ("title", "description"):
-            place = ("components", part.id, name)
-            yield from _leaves(getattr(part, name), Text(), _below(here, name), place)
-    for part in game.components:
-        for card in part.cards:
-            head: Place = ("cards", part.id, card.id)
-            yield from _leaves(card.title, Text(), _below(card.node, "title"), (*head, "title"))
-            for name, each in part.fields.items():
-                value = card.fields.get(name)
-                yield from _leaves(value, each.shape, _below(card.node, name), (*head, name))
-    for rule in game.rules:
-        node = _below(rule.node, "statement")
-        yield Phrase(("rules", rule.id), rule.statement, node.location)
-
-
-def kept_words(game: Game) -> Iterator[str]:
-    """Words on cards that are the same in every language: fields of type `word`."""
-    for part in game.components:
-        for card in part.cards:
-            for name, each in part.fields.items():
-                value = card.fields.get(name)
-                yield from (found.text for found in _leaves(value, each.shape, card.node, (), WORD))
-
-
-def _leaves(
-    value: Any, shape: Shape, node: Node, place: Place, wanted: Shape = TEXT
-) -> Iterator[Phrase]:
-    """The texts in a value, as far as its shape says that they are words for people."""
-    if not value:
-        return
-    if isinstance(shape, Text):
-        if shape == wanted:
-            yield Phrase(place, str(value), node.location)
-    elif isinstance(shape, Many):
-        for index, each in enumerate(value):
-            yield from _leaves(each, shape.of, _below(node, index), (*place, index), wanted)
-    elif isinstance(shape, EntryTable):
-        for key, each in value.items():
-            yield from _leaves(each, shape.of, _below(node, key), (*place, key), wanted)
-    elif isinstance(shape, MappingShape):
-        for key, inner in shape.fields.items():
-            below = _below(node, key)
-            yield from _leaves(value[key], inner.shape, below, (*place, key), wanted)
-
-
-def _below(node: Node, *steps: Step) -> Node:
-    """Return what stands below a node; the nearest node above it where it is not to be found."""
-    for step in steps:
-        if isinstance(node, MappingNode) and str(step) in node.entries:
-            node = node.entries[str(step)]
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-    return node
-
-
-def _component_node(node: Node, id: str) -> Node:
-    listed = _below(node, "components")
-    for item in listed.items if isinstance(listed, Sequence) else []:
-        if isinstance(item, MappingNode) and getattr(item.entries.get("id"), "raw", "") == id:
-            return item
-    return node
 
 
 # ---- an overlay

@@ -16,7 +16,8 @@ from validator.core.tree import Mapping, Sequence
 from validator.load.cards import card_shape
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import COMPONENT, GAME
-from validator.load.locale import APART, LOCALE, Step, phrases
+from validator.load.locale import APART, LOCALE
+from validator.load.phrases import Step, phrases
 from validator.load.rules import CATALOGUE, RULE
 from validator.load.shape import (
     REFERENCE,

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from generator.core.quotes import typeset
 from generator.faces.fonts import FALLBACKS, FontBook
-from generator.faces.lettering import typeset
 from generator.faces.lines import MM_PER_POINT, FontFaces
 from generator.faces.marked import BOLD, ITALIC, MarkupError, WordPart, parse
 from generator.faces.text import fit

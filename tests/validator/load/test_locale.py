@@ -9,7 +9,7 @@ import pytest
 from validator.core.model import Game
 from validator.core.translations import Translations, filled, plural_of
 from validator.load.game import load_game
-from validator.load.locale import phrases
+from validator.load.phrases import phrases
 
 GOOD = """\
 language: it
