@@ -16,12 +16,12 @@ import pytest
 
 from generator.book.build import build_book
 from generator.drawing import painter
-from generator.faces import fonts, lettering, text
+from generator.faces import fonts, lettering, lines
 from generator.faces.sandbox import Sandbox
 from generator.illustration.ornaments import ORNAMENTS
 from generator.kit.build import Built, build_kit
 from generator.kit.options import Options
-from generator.pdf import writer
+from generator.pdf import encoder, writer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import SidesName
 from validator.core.model import Game
@@ -83,10 +83,10 @@ def test_what_is_forgotten_is_made_again(
 ) -> None:
     for module, name in (
         (fonts, "MOST_WORDS"),
-        (text, "MOST_WORDS"),
+        (lines, "MOST_WORDS"),
         (lettering, "MOST_REPEATED"),
         (painter, "MOST_TEXTS"),
-        (writer, "MOST_WORDS"),
+        (encoder, "MOST_WORDS"),
         (writer, "MOST_LISTINGS"),
     ):
         monkeypatch.setattr(module, name, 2)
