@@ -623,7 +623,7 @@ def test_the_index_points_to_definitions() -> None:
     assert index_entries(mentioned, {}) == []
     defined = {"Toil": [13], "Job": [6]}
     found = {each.term: (each.pages, each.defined) for each in index_entries(mentioned, defined)}
-    assert found == {"Job": ([5, 6], {6}), "Toil": ([13, 3, 8], {13})}
+    assert found == {"Job": ([6, 5], {6}), "Toil": ([13, 3, 8], {13})}
 
 
 def test_a_marked_term_is_bold_and_enters_the_index_alone(own: Path) -> None:
