@@ -295,7 +295,7 @@ class _Setter:
         if page.kind == "picture":
             writer.ornament(self.art.mosaic())
             writer.note(f"picture {number}")
-            writer.furniture("", "")
+            writer.furniture("", "", "muted" if self.art.left else "on_dark")  # on the poster
             return
         if page.kind == "back":
             writer.ornament(back_marks(self.art, self.game.licence.credit, page.title))

@@ -389,7 +389,7 @@ def test_a_finished_book_is_proved_and_a_wrong_order_found(
         assert verify_book(data).findings == 0
     assert "order" in run("verify", *written(own.parent, {"book.pdf": book})).output
     wrong = [leaf._replace(front=leaf.back, back=leaf.front) for leaf in sheets_of(8)]
-    monkeypatch.setattr("generator.book.booklet.leaves_of", lambda _: wrong)
+    monkeypatch.setattr("generator.book.booklet.sheets_of", lambda _: wrong)
     data = booklet(book, "a4")
     monkeypatch.undo()
     found = {claim.name for claim in verify_book(data).claims if claim.findings}
