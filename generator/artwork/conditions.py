@@ -40,7 +40,7 @@ class ConditionError(ValueError):
 
 
 class NamedValue(NamedTuple):
-    """What a name means in a template: an expression, and the field that it is."""
+    """A name's meaning in a template: an expression, and the field that it names."""
 
     value: str
     field: ShapeField
@@ -60,7 +60,7 @@ def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
 
 @dataclass(frozen=True)
 class ElementLabel:
-    """What an element says beside its name: the words of its condition and of its loop."""
+    """The condition and the loop in an element's label."""
 
     name: str  # its label without both
     condition: str = ""

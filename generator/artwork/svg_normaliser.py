@@ -65,7 +65,7 @@ class PictureFinder(Protocol):
 
 
 class _State(NamedTuple):
-    """What holds where an element is."""
+    """The style and clip in force at an element."""
 
     style: Style
     matrix: Matrix
@@ -218,7 +218,7 @@ class Normal:
 
     @contextmanager
     def clipped(self, node: SvgNode, state: _State) -> Iterator[bool]:
-        """What is written inside is clipped as the element says. False: nothing is left of it."""
+        """Clip the content as the element says. Yields False if nothing is left."""
         said = node.style.get("clip-path", "none")
         if said == "none":
             yield True
@@ -282,7 +282,7 @@ class Normal:
 
     @contextmanager
     def clip_to(self, paths: list[str], rule: str) -> Iterator[None]:
-        """What is written inside is clipped by paths in the coordinates of what comes out."""
+        """Clip the content by paths in the coordinates of the output."""
         key = f"{rule} {' '.join(paths)}"
         id_ = self.clips.get(key)
         if id_ is None:
@@ -506,7 +506,7 @@ class _Gradient:
         self.transform = transform(transforms)
 
     def write(self) -> tuple[str, str, float] | None:
-        """Its definition, how it is named and its opacity; None: it paints nothing."""
+        """Return its definition, its reference and its opacity, or None if it paints nothing."""
         stops = [self._stop(each) for each in self.stops]
         if not stops:
             return None
@@ -563,7 +563,7 @@ class _Gradient:
         return offset, name, opacity * _opacity(node.style.get("stop-opacity", "1"))
 
     def _coordinates(self, wide: float, high: float) -> dict[str, float] | None:
-        """Its place; None for one without extent, which paints its last colour."""
+        """Return its coordinates, or None for one without extent, which paints its last colour."""
         diagonal = math.hypot(wide, high) / math.sqrt(2)
         wholes = {"x": wide, "y": high, "r": diagonal}
         defaults = {"x2": "100%", "cx": "50%", "cy": "50%", "r": "50%"}

@@ -212,7 +212,7 @@ class _DrawingReader:
     # ---- where they are
 
     def _matrix(self, node: SvgNode) -> Matrix:
-        """From an element's own units to mm from the corner of the trim."""
+        """Return the matrix from an element's own units to mm from the corner of the trim."""
         matrix = IDENTITY
         above: SvgNode | None = node
         while above is not None:

@@ -106,7 +106,7 @@ def _words(row: FigureRow) -> tuple[str, str]:
 
 
 def _bare(inline: Inline) -> str:
-    """Words without symbols, whose names are beside them."""
+    """Return the words without symbols, whose names are beside them."""
     words = plain(tuple(span for span in inline if not span.icon))
     return re.sub(r"\s+([,.;:])", r"\1", " ".join(words.split()))
 

@@ -34,7 +34,7 @@ class BlockGroup:
 
 
 class BlockWriter(Protocol):
-    """What blocks are drawn with."""
+    """The interface with which blocks are drawn."""
 
     language: str
     on_panel: bool
@@ -54,7 +54,7 @@ class BlockWriter(Protocol):
 
 @dataclass(eq=False)
 class Block:
-    """What is placed on a page as a whole."""
+    """A part of a page that is placed as a whole."""
 
     location: Location = NOWHERE
     gap: float = LINE * 0.6  # mm below it, at least

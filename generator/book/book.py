@@ -147,7 +147,7 @@ def check_book(game: Game) -> list[Problem]:
 
 
 def _no_translation(game: Game) -> list[Problem]:
-    """That a game with a rulebook has none in the language of the kit."""
+    """Return a problem if a game with a rulebook has none in the kit's language."""
     if not game.translation or not (game.folder / RULEBOOK).is_file():
         return []
     name = Path(game.location.file).parent / RULEBOOK

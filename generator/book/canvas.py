@@ -79,7 +79,7 @@ class TextLine(PDFTextObject):  # type: ignore[misc]
 
 
 def kerns_of(face: FontFace, text: str) -> list[int]:
-    """For each character of a line how far its advance is changed, in thousandths of an em."""
+    """Return how far each character's advance is changed, in thousandths of an em."""
     found: list[int] = []
     for word in text.split(" "):
         if found or text.startswith(" "):
@@ -208,7 +208,7 @@ def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
 
 
 def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
-    """What follows in the line is a link: ``address words``."""
+    """Begin a link in the line: ``address words``."""
     if canvas.tags is None or canvas.element is None:
         return
     address, _, words = label.partition(" ")
@@ -224,7 +224,7 @@ def end_link(canvas: BookCanvas, _kind: str, _label: str) -> None:
 
 
 def _turn(canvas: BookCanvas, element: StructureElement) -> None:
-    """What follows in the line belongs to another element."""
+    """Begin another element in the line."""
     assert canvas.tags is not None
     code = canvas._curr_tx_info["tx"]._code
     code += ["EMC", canvas.tags.begin(canvas.getPageNumber(), element)]

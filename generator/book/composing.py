@@ -306,7 +306,7 @@ class Composer:
         return FigureBlock(node.location, LINE * 0.8, make=make, grows=most >= 40, name="pictures")
 
     def collect(self) -> None:
-        """What could not be drawn."""
+        """Return the problems of what could not be drawn."""
         self.problems += self.kit_renderer.problems
         self.kit_renderer.problems.clear()
 
@@ -670,7 +670,7 @@ def _row_words(node: DerivedFigure) -> str:
 
 
 def _sentence(words: str) -> str:
-    """Words as a sentence, with an end."""
+    """Return the words as a sentence that ends with a full stop."""
     words = words.strip()
     words = words[:1].upper() + words[1:]
     return words if words[-1:] in ".!?…”" else f"{words}."

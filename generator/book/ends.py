@@ -158,7 +158,7 @@ def credits_blocks(composer: Composer) -> list[Block]:
 
 
 def facts_of(game: Game) -> str:
-    """For whom and how long: the foot of the cover."""
+    """Return players, age and minutes for the foot of the cover."""
     people = "–".join(dict.fromkeys(map(str, game.players)))
     facts = [game.words("%(players)s players", players=people)]
     if game.minutes:

@@ -120,7 +120,7 @@ Mark = FaceMark | Label | Area | Stroke | Arrow | Disc
 
 @dataclass(frozen=True)
 class Figure:
-    """What is drawn, from the top left corner, and what a screen reader says instead."""
+    """Marks from the top left corner, and the alternative text."""
 
     wide: float
     high: float

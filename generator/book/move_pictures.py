@@ -37,7 +37,7 @@ VISIBLE = 0.55  # of a card below another one, unless the figure is in its least
 
 @dataclass(frozen=True)
 class MoveColumn:
-    """What is drawn for a player or the table, and the pieces whose places are free."""
+    """A player's or the table's part of a move, and the pieces whose places are free."""
 
     owner: str
     head: str
@@ -48,7 +48,7 @@ class MoveColumn:
 
 @dataclass
 class _MovedPieces:
-    """Where pieces are that leave a zone, and the places of those that enter it."""
+    """The places of pieces that leave a zone, and of those that enter it."""
 
     moving: dict[str, list[tuple[str, FaceMark]]] = field(default_factory=dict)
     free: dict[str, list[tuple[str, FaceMark]]] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class MovePicture:
 
     @property
     def shows(self) -> bool:
-        """Whether a picture shows what happens."""
+        """Return whether a picture shows what happens."""
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
         if self.panel.refused is not None:
             return False

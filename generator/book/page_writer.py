@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class PageTexts:
-    """What pages say: for comparing builds, for the index of terms, and for links."""
+    """The texts of pages: for comparing builds, for the index of terms, and for links."""
 
     texts: dict[int, list[str]] = field(default_factory=dict)
     rules: dict[int, set[str]] = field(default_factory=dict)

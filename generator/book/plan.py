@@ -31,7 +31,7 @@ HIDDEN = ("box", "bank", "outside")
 
 @dataclass
 class _ZoneArea:
-    """Where zones of a player or of the table are drawn."""
+    """The area in which zones of a player or of the table are drawn."""
 
     name: str
     x: float

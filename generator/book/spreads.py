@@ -99,7 +99,7 @@ def pages_before(number: int, count: int) -> list[SpreadPage]:
 
 
 def _short(section: Section) -> bool:
-    """Whether a topic leaves much of a page empty."""
+    """Return whether a topic leaves much of a page empty."""
     return not any(map(_has_page, section.blocks)) and _natural(section.blocks) < ROOM * SHORT
 
 

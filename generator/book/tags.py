@@ -84,7 +84,7 @@ class Tags:
 
     @contextmanager
     def marked(self, canvas: Canvas, element: StructureElement | None) -> Iterator[None]:
-        """What is drawn inside belongs to the element; None: it is an ornament."""
+        """Tag what is drawn as part of the element, or as an ornament if it is None."""
         if self.open:  # a mark is not put into another
             yield
             return

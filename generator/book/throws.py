@@ -29,7 +29,7 @@ Drawn = tuple[list[Mark], float]  # marks, and their height in mm
 
 @dataclass(frozen=True)
 class ThrowStep:
-    """What each player's dice are after a step."""
+    """Each player's dice after a step."""
 
     name: str
     words: str

@@ -192,7 +192,7 @@ class IndexMark:
 
 @dataclass(frozen=True)
 class BackPage:
-    """What follows is printed on the back cover."""
+    """The marker before blocks that are printed on the back cover."""
 
     location: Location
 

@@ -29,7 +29,7 @@ Measure = Callable[[str], float]  # the width of a label in ems
 
 @dataclass(frozen=True)
 class Zone:
-    """Where pieces are. `owner` is empty for the table's."""
+    """A place of pieces. `owner` is empty for the table's."""
 
     owner: str
     title: str  # without the owner's name
@@ -146,7 +146,7 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Scale:
-    """How pieces of a figure are drawn."""
+    """The scale of the pieces of a figure."""
 
     faces: FigureFaces
     card: float  # mm, the width of a card

@@ -409,7 +409,7 @@ def _written(game: Game, part: BuiltPart, output: Path) -> BuiltPart:
 
 
 def _show_lines(parts: Sequence[BuiltPart], form: str) -> None:
-    """What changed since the earlier build, and the rulebooks."""
+    """Print what changed since the earlier build, and the rulebooks."""
     changes = [part.changes for part in parts if part.changes is not None]
     if changes and form == "text":
         from generator.kit.changes import text_report
@@ -439,7 +439,7 @@ def _note_untold(name: str, language: str) -> None:
 def _finish(
     parts: Sequence[BuiltPart], problems: Sequence[Problem], run: BuildRun, form: str, strict: bool
 ) -> None:
-    """What was written, what is wrong, and the exit code."""
+    """Print files and problems, and exit with the right code."""
     rows = [part.row for part in parts if part.row]
     problems = [*problems, *(each for part in parts for each in part.problems)]
     ink = ("ink",) if run.estimate else ()

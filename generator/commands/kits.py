@@ -37,7 +37,7 @@ class Earlier(NamedTuple):
 
 @dataclass(frozen=True)
 class BuildRun:
-    """What is made of every game of a call."""
+    """The settings of one call, for every game."""
 
     language: str
     options: Mapping[str, tuple[Options, ...]]  # by the folder of a game, of a kit each
@@ -229,7 +229,7 @@ def _untold_of_book(game: Game) -> list[Problem]:
 
 
 def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
-    """What the finished PDF does not keep; the first few of each kind."""
+    """Verify the finished PDF; return the first few problems of each kind."""
     from generator.verify.claims import problems_of
     from generator.verify.kit_pdf import verify_kit
     from generator.verify.reader import ReadError

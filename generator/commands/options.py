@@ -27,7 +27,7 @@ FORMATS = ("text", "json", "github", "sarif", "junit")
 
 
 class Choice(Protocol):
-    """What can be chosen by name, and what --help says of it."""
+    """A choice by name, and its help text."""
 
     @property
     def name(self) -> str: ...

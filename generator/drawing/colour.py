@@ -23,7 +23,7 @@ Parts = tuple[float, ...]
 
 
 class ColourSpace(Protocol):
-    """What a document's colours are made of. Parts are from 0 to 1."""
+    """The colour space of a document. Parts are from 0 to 1."""
 
     name: str  # as a PDF calls it
     fill: str  # its operator for fills

@@ -21,7 +21,7 @@ LONGEST_PATH = 1_000_000  # characters
 
 
 class PaintedDocument:
-    """What the drawings of one document share: resources by name, and what was painted before.
+    """The shared part of a document's drawings: resources by name, and what was painted before.
 
     `encode` gives the font resources and strings that show a text; `pictures` has what an image
     names.

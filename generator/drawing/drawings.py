@@ -66,7 +66,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class TextStyle:
-    """How words are set: typeface, size, colour, and what stands before them."""
+    """The style of words: typeface, size, colour, and the operators before them."""
 
     face: FontFace
     size: float
@@ -88,7 +88,7 @@ class Gradient:
 
 @dataclass
 class Resources:
-    """What drawings of one document share, by resource name. `pdf` writes it out."""
+    """The resources that drawings of one document share, by name. `pdf` writes them."""
 
     forms: dict[str, tuple[Drawing, tuple[float, float, float, float]]] = field(
         default_factory=dict

@@ -176,7 +176,7 @@ class _Grounds:
         self.show_each((what,) * 4, spans)
 
     def show_each(self, whats: Sequence[str], spans: _Spans) -> None:
-        """What covers each edge, in the order of edges."""
+        """Describe what covers each edge, in the order of edges."""
         for what, shown, (low, high), (_, long) in zip(
             whats, self.shown, spans, self.whole, strict=True
         ):

@@ -189,7 +189,7 @@ class Painter(PaintedDocument):
 
 
 class _Hole(NamedTuple):
-    """Where a part is in a skeleton."""
+    """The place of a part in a skeleton."""
 
     part: int
     end: tuple[int, int]  # of the outermost group round it: piece of the skeleton, letter in there

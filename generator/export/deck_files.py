@@ -210,7 +210,7 @@ def files_of(
 ) -> tuple[dict[str, bytes], list[str]]:
     """Files by name, and how `game.yaml` names each deck; one workbook holds all.
 
-    Names that are `taken` are left alone. Raises DeckError.
+    Names that are `taken` are left alone. Raises DeckFormatError.
     """
     if kind == "xlsx":
         book = _free("cards", ".xlsx", taken)

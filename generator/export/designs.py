@@ -52,7 +52,7 @@ class ExportedSide(NamedTuple):
 
 
 class ScaleMode(NamedTuple):
-    """How a design is brought to another trim size: scaled, and the rest taken from its bleed."""
+    """How to fit a design to another trim size: scaled, the rest taken from its bleed."""
 
     size: Size
     scale: float

@@ -27,7 +27,7 @@ OTHER = {"rg", "RG", "cs", "CS", "sc", "scn", "SC", "SCN"}
 
 @dataclass(frozen=True)
 class PressRequirements:
-    """What a service asks for; lengths in millimetres, ink from 0 to 4."""
+    """The requirements of a service; lengths in millimetres, ink from 0 to 4."""
 
     name: str
     width: float  # trim
@@ -40,7 +40,7 @@ class PressRequirements:
 
 @dataclass(frozen=True)
 class Inspected:
-    """What was found: reasons to reject the file, and the most ink on one location."""
+    """The result: reasons to reject the file, and the most ink in one place."""
 
     reasons: tuple[str, ...]
     most_ink: float
@@ -126,7 +126,7 @@ def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Itera
 
 
 class _Measured:
-    """What the pages are made of."""
+    """The measured content of the pages."""
 
     def __init__(self) -> None:
         self.most = 0.0  # ink on one location

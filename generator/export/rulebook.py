@@ -356,5 +356,5 @@ def _bare(inline: Inline) -> str:
 
 
 def _spaced(words: str) -> str:
-    """Words with single blanks, also where a symbol was."""
+    """Return the words with single spaces, also where a symbol was."""
     return re.sub(r" {2,}", " ", words).replace("( ", "(").strip()

@@ -65,7 +65,7 @@ def _name(thing: Thing) -> str:
 
 
 def _renew(thing: Thing, drawn: Thing) -> None:
-    """What is drawn, put into an object; the cards of a deck are those of the new deck."""
+    """Put the new pictures and cards into a saved object."""
     for name in DRAWN:
         if name in drawn:
             thing[name] = drawn[name]

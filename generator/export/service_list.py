@@ -13,7 +13,7 @@ DPI = 300
 
 @dataclass(frozen=True)
 class Pressed:
-    """How a service's press wants its pages. `condition` names the printing condition."""
+    """The page format of a service's press. `condition` names the printing condition."""
 
     cube: str  # which inks show a colour, a file of templates/press
     most_ink: float  # on one location: 2.4 is 240 %
@@ -23,7 +23,7 @@ class Pressed:
 
 @dataclass(frozen=True)
 class Service:
-    """What a service takes: sizes in mm by its own names, and how much bleed."""
+    """A print service: its sizes in mm by their names, and its bleed."""
 
     name: str
     about: str  # what is written

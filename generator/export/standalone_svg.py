@@ -70,7 +70,7 @@ def typefaces(kit: KitRenderer, letters: Letters) -> dict[Style, str]:
 
 
 class _Parts:
-    """What a face and the art that it uses are made of."""
+    """The parts of a face and of the art that it uses."""
 
     def __init__(
         self, kit: KitRenderer, shared: Mapping[str, Definition], letters: Letters

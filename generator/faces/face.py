@@ -41,7 +41,7 @@ class Definition(NamedTuple):
 
 
 class SvgReferences(NamedTuple):
-    """What an SVG refers to."""
+    """The icons, pictures, art and colours that an SVG refers to."""
 
     names: frozenset[str]  # `#art-…`, `#icon-…`, typefaces, pictures
     colours: frozenset[str]
@@ -102,7 +102,7 @@ class FaceElement:
 
 
 class FaceRun(NamedTuple):
-    """Words in one style on one baseline; `x` and `y` in millimetres, formatted.
+    """A run of words in one style on one baseline; `x` and `y` in millimetres, formatted.
 
     `size` and `fill` are empty where they are those of the whole text.
     """

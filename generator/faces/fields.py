@@ -176,7 +176,7 @@ class _HandWriter:
     def lines(
         self, words: str, width: float, height: float, lines: int, size: float, align: str
     ) -> str:
-        """Words on the lines of a blank; they shrink to stay on these, each on its baseline."""
+        """Set words on the lines of a blank; they shrink to fit."""
         if not self.known(words):
             return ""
         pitch = height / lines
@@ -200,7 +200,7 @@ class _HandWriter:
         return fit(plain, room, None, self.faces, size, size, leading, align)
 
     def along(self, words: str, arc: Arc, size: float) -> str:
-        """Words along an arc, shrunk to fit on it."""
+        """Set words along an arc, shrunk to fit."""
         if not self.known(words):
             return ""
         size, wide, room, middle = self.on_arc(words, arc, size)

@@ -90,7 +90,7 @@ DRAW = "draw these words as paths in an SVG, and show them with picture()"
 def unset(
     missing: Iterable[str], called: str, where: str = "", cure: str = "", draw: str = DRAW
 ) -> Iterator[tuple[str, str]]:
-    """For characters that a typeface cannot set: the check that reports them, and the message."""
+    """Return the check and the message for characters that a typeface cannot set."""
     for joined in (False, True):
         signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
         said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
@@ -148,7 +148,7 @@ class FontFace:
         return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
 
     def glyphs(self, text: str) -> list[tuple[int, float, str]]:
-        """For each glyph of a text: its character index, its advance, and its outline.
+        """Yield the character index, the advance and the outline of each glyph of a text.
 
         In thousandths of an em, y downwards; the outline is path data.
         """

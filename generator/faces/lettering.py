@@ -223,7 +223,7 @@ class Lettering:
         return known
 
     def _least(self, size: float, least: float | None) -> float:
-        """To how many points a text shrinks; a template's own `least` is for its own language."""
+        """Return the smallest size in points; a template's own `least` is for its own language."""
         if least is None or self.usage.game.translation:
             usual = least_size(size)
             return usual if least is None else min(usual, least)
@@ -236,7 +236,7 @@ class Lettering:
         *args: P.args,
         **more: P.kwargs,
     ) -> Fitted | None:
-        """Words after layout, with problems noted; None if their markup is wrong."""
+        """Lay out words and collect problems; return None if their markup is wrong."""
         try:
             fitted = fit(words, *args, **more)
         except MarkupError as error:
@@ -265,7 +265,7 @@ class Lettering:
         tracking: float = 0,
         inside: bool = False,
     ) -> SetText:
-        """Words along a circle, centred at `angle` degrees clockwise from the top.
+        """Set words along a circle, centred at `angle` degrees clockwise from the top.
 
         With `inside` the feet of the letters point outwards, as at the lower edge of a
         coin. Words shrink from `size` to `min` points to stay within `width` mm of the
@@ -392,7 +392,7 @@ class Lettering:
     def _words(self, value: object, size: float, least: float) -> str:
         """The words of a text, if they and their size are such as can be set.
 
-        Raises TooMuchError.
+        Raises LimitExceededError.
         """
         shown = self.sandbox.shown(value)
         words = typeset(shown.unescape() if isinstance(shown, Markup) else str(shown))
@@ -476,7 +476,7 @@ def check_word(name: str, value: object, known: Sequence[str]) -> None:
 
 
 def least_size(size: float) -> float:
-    """To how many points a text shrinks, to fit, where a template names no `min`."""
+    """Return the smallest size in points to which a text without `min` shrinks."""
     return min(size, max_(SHRUNK * size, READ_IN_PLAY))
 
 

@@ -35,14 +35,14 @@ class NoneValueError(jinja2.TemplateRuntimeError):
 
 
 def bounded(words: str) -> str:
-    """The words, unless they are endless. Raises TooMuchError."""
+    """The words, unless they are endless. Raises LimitExceededError."""
     if len(words) > LONGEST:
         raise LimitExceededError(TOO_LONG)
     return words
 
 
 def interpolate(words: str, values: Mapping[str, object]) -> str:
-    """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
+    """Words with their ``%(name)s`` filled in, unless they get too long (LimitExceededError)."""
     plain = {
         name: each.unescape() if isinstance(each, Markup) else str(writable(each))
         for name, each in values.items()
@@ -74,7 +74,7 @@ def holds(kind: type) -> str:
 
 
 def weight(value: Any) -> int:
-    """Letters and items of a value, however deep. Raises TooMuchError.
+    """Letters and items of a value, however deep. Raises LimitExceededError.
 
     Lists that hold each other grow by powers; they are counted as often as they would be read.
     """
@@ -106,7 +106,7 @@ def weight(value: Any) -> int:
 
 
 def check_number(value: object) -> None:
-    """Raises TooMuchError for a whole number with which counting takes long."""
+    """Raises LimitExceededError for a whole number with which counting takes long."""
     if type(value) is int and value.bit_length() > MOST_BITS:
         raise LimitExceededError("a number of more than 300 digits is too long for a card")
 
@@ -115,7 +115,7 @@ def writable(value: Any) -> Any:
     """The value, if it is made of words and numbers alone and so can become text.
 
     Whatever else Python has would be written with addresses and paths of this machine. Raises
-    TooMuchError, and TemplateRuntimeError for what is no word or number.
+    LimitExceededError, and TemplateRuntimeError for what is no word or number.
     """
     if type(value) in PLAIN or isinstance(value, str):
         return value

@@ -66,7 +66,7 @@ def measure(text: str, faces: FontFaces) -> Line:
 
 
 def _is_plain(piece: WordPart) -> bool:
-    """Whether a piece is set as the text around it, without any markup."""
+    """Return whether a piece is set as the text around it, without any markup."""
     return piece[1:] == UNMARKED
 
 
@@ -137,7 +137,7 @@ def wrap_words(words: Line, width: float, space: float, size: float) -> tuple[li
 
 
 def paragraphs_of(words: Line) -> list[Line]:
-    """Words between the line breaks that the writer set."""
+    """Return the paragraphs between the author's line breaks."""
     if all(map(itemgetter(0), words)):
         return [words]
     paragraphs: list[Line] = [[]]
@@ -161,7 +161,7 @@ _IDEOGRAPH = "一"  # where a line may end about an icon is as about any
 
 
 def apart_by_letters(words: Line, faces: FontFaces) -> Line:
-    """Words of Chinese, Japanese and Korean as the parts between which a line may end."""
+    """Split Chinese, Japanese and Korean words where a line may end."""
     found: Line = []
     for word in words:
         letters = [_IDEOGRAPH if piece.icon else piece.text for piece in word.token]

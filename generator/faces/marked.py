@@ -46,7 +46,7 @@ class MarkupError(ValueError):
 
 
 class WordStyle(NamedTuple):
-    """How words are set at a place of a text. `start` is the style at the beginning of a span."""
+    """The style at a place of a text. `start` is the style at the beginning of a span."""
 
     style: int = 0
     colour: str = ""
@@ -58,7 +58,7 @@ _PLAIN_STYLE = WordStyle()
 
 
 def parse(text: str) -> tuple[Token, ...]:
-    """Words and line breaks of a marked-up text. Raises MarkupError."""
+    """Return the words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
     looks = [_PLAIN_STYLE]  # of the open spans, the innermost last
     words = _WORD if "\\" in text or "{" in text else _PLAIN_WORD

@@ -41,7 +41,7 @@ WRITE_IN = 6.0  # mm between lines that are filled in by hand
 
 @dataclass(frozen=True)
 class FaceContext:
-    """What every template can read; faces also `component` and `card`, pages of the kit `kit`.
+    """The variables of every template; faces also have `component` and `card`, kit pages `kit`.
 
     Lengths are in millimetres.
     """

@@ -273,7 +273,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self._late = time.thread_time() + MOST_SECONDS
 
     def spend(self, steps: int) -> None:
-        """Count steps of the work that a face may take. Raises TooMuchError."""
+        """Count steps of the work that a face may take. Raises LimitExceededError."""
         self.steps += steps
         if self.steps > self._look:
             if self.steps > MOST_STEPS:
@@ -287,7 +287,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self._look = self.steps + 20 * CALL
 
     def light(self, value: object) -> Any:
-        """A value that is to be compared or looked through. Raises TooMuchError."""
+        """A value that is to be compared or looked through. Raises LimitExceededError."""
         if type(value) not in PLAIN:
             self.spend(weight(value) // 100)
             return self.thawed(value)
@@ -298,7 +298,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- parts
 
     def mark(self, part: Part) -> str:
-        """Return what stands for a part in the SVG of a face. Raises TooMuchError."""
+        """Return what stands for a part in the SVG of a face. Raises LimitExceededError."""
         if not part.key.isascii():
             part.key.encode()  # raises for half of a character
         self.letters += len(part.key)
@@ -320,7 +320,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def apart(self, known: dict[tuple[object, ...], None]) -> Iterator[None]:
-        """What is drawn here once is part of many faces, each of which asks for all of it."""
+        """Collect what shared art uses, so that each face that contains it reports all of it."""
         outer = {**self.asked}
         self.asked.clear()
         try:
@@ -333,7 +333,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def thawed(self, value: object) -> Any:
         """A value that is to be looked into, with the SVG of parts in the place of their marks.
 
-        Raises TooMuchError.
+        Raises LimitExceededError.
         """
         if isinstance(value, str) and "\x01" in value:
             size = 0
@@ -350,11 +350,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def thawed_items(self, value: object) -> Any:
-        """The same of a value, or of the items of a list. Raises TooMuchError."""
+        """The same of a value, or of the items of a list. Raises LimitExceededError."""
         return list(map(self.thawed, value)) if type(value) is list else self.thawed(value)
 
     def in_order(self, skeleton: str) -> tuple[str, tuple[Part, ...]]:
-        """A skeleton and its parts, none of them twice and none left over. Raises TooMuchError."""
+        """A skeleton and its parts, each used once. Raises LimitExceededError."""
         if skeleton.count("\x01") == len(self.parts):
             return skeleton, tuple(self.parts)
         parts: list[Part] = []
@@ -378,7 +378,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def shown(self, value: object) -> Any:
         """A value on its way into the SVG: words and numbers only.
 
-        Raises TooMuchError, and NothingError for None.
+        Raises LimitExceededError, and NoneValueError for None.
         """
         if isinstance(value, str):
             if len(value) > 100:
@@ -395,7 +395,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def written(self, value: object) -> str:
-        """A value as SVG: `shown`, and escaped. Raises TooMuchError."""
+        """A value as SVG: `shown`, and escaped. Raises LimitExceededError."""
         kind = type(value)
         if kind in _NUMBERS:
             return str(value)
@@ -408,13 +408,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return self.instead(error)
 
     def instead(self, error: Exception) -> Markup:
-        """What is drawn in the place of something that failed; raises `error` where none is."""
+        """Return the placeholder for something that failed; raises `error` where there is none."""
         if self.failed is None or not self.marks:  # what many faces share is not drawn in part
             raise error
         return self.failed(error)
 
     def gathered(self, parts: Iterable[str]) -> str:
-        """Return what blocks, macros and faces are put together from. Raises TooMuchError."""
+        """Return what blocks, macros and faces are put together from. Raises LimitExceededError."""
         held: list[str] = []
         parts = iter(parts)
         total = 0
@@ -431,19 +431,19 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return bounded
 
     def tick(self) -> bool:
-        """Count one more round of a loop. Raises TooMuchError."""
+        """Count one more round of a loop. Raises LimitExceededError."""
         self.spend(1)
         return True
 
     def joined(self, *parts: object) -> str:
-        """Return what ``~`` makes. Raises TooMuchError."""
+        """Return what ``~`` makes. Raises LimitExceededError."""
         made = bounded(markup_join([self.shown(part) for part in parts]))
         if len(made) > 100:
             self.spend(len(made) // 100)
         return made
 
     def times(self, left: Any, right: Any) -> Any:
-        """Return what ``*`` makes. Raises TooMuchError."""
+        """Return what ``*`` makes. Raises LimitExceededError."""
         if type(left) in _NUMBERS and type(right) in _NUMBERS and abs(left) + abs(right) < _SMALL:
             return left * right
         if isinstance(left, float) or isinstance(right, float):
@@ -462,7 +462,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return left * right
 
     def plus(self, left: Any, right: Any) -> Any:
-        """Return what ``+`` makes. Raises TooMuchError."""
+        """Return what ``+`` makes. Raises LimitExceededError."""
         if type(left) in _NUMBERS:
             return left + right
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
@@ -474,21 +474,21 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def rest(self, left: object, right: object) -> Any:
         """Return what ``%`` makes: a remainder, or words with values set in.
 
-        Raises TooMuchError.
+        Raises LimitExceededError.
         """
         if isinstance(left, str):
             return self._formatted(self.thawed(left), self.thawed(right))
         return self.light(left) % self.light(right)
 
     def _formatted(self, words: str, values: Any) -> str:
-        """Raises TooMuchError for a width of hundreds, or long values in many places."""
+        """Raises LimitExceededError for a width of hundreds, or long values in many places."""
         if _WIDE.search(words) or words.count("%") * weight(values) > LONGEST:
             raise LimitExceededError(TOO_LONG)
         self.spend(len(words) // 100)
         return bounded(words % writable(values))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """``//`` of bounded numbers, ``**`` of small ones. Raises TooMuchError."""
+        """``//`` of bounded numbers, ``**`` of small ones. Raises LimitExceededError."""
         if operator == "//":
             return self.light(left) // self.light(right)
         if abs(right) > 64 or abs(left) > 1e6:
@@ -546,13 +546,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return counting
 
     def handed_on(self, value: object) -> Any:
-        """A value that another template gets. Raises TooMuchError."""
+        """A value that another template gets. Raises LimitExceededError."""
         if holds(type(value)):
             self.spend(weight(value) // 100)
         return self.thawed(value)
 
     def given(self, value: Any) -> Any:
-        """A value that becomes SVG: words and numbers. Raises TooMuchError."""
+        """A value that becomes SVG: words and numbers. Raises LimitExceededError."""
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:
@@ -567,7 +567,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def direct(self, context: object, function: object, **scopes: object) -> Callable[..., Any]:
-        """What is called where a template has the name of one of our functions.
+        """Call one of our functions by its name in a template.
 
         A template may give that name to something else.
         """
@@ -668,7 +668,7 @@ _NOTHING: Mapping[Any, Any] = {}
 def _joined(
     context: EvalContext, items: Iterable[Any], between: str = "", attribute: Any = None
 ) -> str:
-    """Jinja2's ``join`` of words and numbers. Raises TooMuchError."""
+    """Jinja2's ``join`` of words and numbers. Raises LimitExceededError."""
     found = list(items)
     if attribute is not None:
         part = make_attrgetter(context.environment, attribute)
@@ -683,7 +683,7 @@ def _joined(
 def _total(
     environment: jinja2.Environment, values: Iterable[Any], attribute: Any = None, start: Any = 0
 ) -> Any:
-    """As Jinja2's `sum`; fractions give the same total with every version of Python."""
+    """Sum as Jinja2 does; fractions give the same total with every version of Python."""
     if attribute is not None:
         values = map(make_attrgetter(environment, attribute), values)
     values = [start, *values]

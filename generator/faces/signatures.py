@@ -196,7 +196,7 @@ TAGS = (
 
 
 def of_syntax(said: str, filters: Iterable[str]) -> str:
-    """What is wrong with the tags of a template, from Jinja2's message; `filters` are known."""
+    """Return what is wrong with a template's tags, from Jinja2's message; `filters` are known."""
     stray = _STRAY.match(said)
     if stray and stray[1] not in TAGS and stray[1][3:] not in TAGS:
         near = did_you_mean(stray[1], TAGS)

@@ -48,7 +48,7 @@ class PaintedDrawing(Protocol):
 
     @property
     def width(self) -> float:
-        """Of its view box."""
+        """The width of its view box."""
 
     @property
     def height(self) -> float: ...
@@ -195,7 +195,7 @@ class Symbols:
         return own and len(self._drawn(file).colours) == 1
 
     def spend(self, calls: int) -> None:
-        """Count work as so many calls. Raises TooMuchError."""
+        """Count work as so many calls. Raises LimitExceededError."""
         self.templates.environment.spend(calls * CALL)
 
     def asked_for(self, kind: str, key: str) -> None:

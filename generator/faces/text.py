@@ -39,7 +39,7 @@ STEP = 0.25  # points, when text shrinks to fit
 
 
 class LaidRun(NamedTuple):
-    """Words in one style on one baseline, or an icon: what is drawn. Millimetres."""
+    """A run of words in one style on one baseline, or an icon. Millimetres."""
 
     x: float
     y: float
@@ -114,7 +114,7 @@ NARROWEST = 0.7  # of the width, for a paragraph that is set narrower for the sa
 
 
 class _Setting(NamedTuple):
-    """How the paragraphs of a text are set: width in mm, a space in thousandths of an em."""
+    """The settings of a paragraph: width in mm, a space in thousandths of an em."""
 
     width: float
     space: float
@@ -220,7 +220,7 @@ def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> l
 
 
 def excess_of(needed: float, room: float) -> float:
-    """By what part of the room a length is too long; 9.99 stands for all that is more."""
+    """Return by what fraction of the room a length is too long, at most 9.99."""
     return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 

@@ -110,7 +110,7 @@ _QUOTES = str.maketrans("‘’", "''")
 
 
 def _typed(words: str) -> str:
-    """Words as a keyboard has them, to be compared."""
+    """Return words as they are typed, for comparison."""
     return " ".join(words.translate(_QUOTES).split())
 
 

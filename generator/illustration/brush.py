@@ -151,7 +151,7 @@ def heading(a: Point, b: Point) -> float:
 
 
 class Brush(NamedTuple):
-    """How strokes are painted: the colour of lines, and whether ink is saved."""
+    """The settings of strokes: the colour of lines, and whether ink is saved."""
 
     ink: str = INK
     saving: bool = False

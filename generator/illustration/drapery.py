@@ -37,7 +37,7 @@ Fold = tuple[float, float, float, float]  # u, v where it begins and ends, width
 
 
 class Person(NamedTuple):
-    """What a person looks like; colours as #rrggbb."""
+    """The look of a person; colours as #rrggbb."""
 
     robe: str = "chiton"  # chiton, peplos, himation (a mantle over a shoulder), wrapped
     hair: str = "bun"

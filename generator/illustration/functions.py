@@ -144,7 +144,7 @@ class Illustration:
         return silhouettes.constellation(figure, outline, stars)
 
     def bright(self, stars: Sequence[Sequence[float]], count: int) -> list[tuple[float, float]]:
-        """So many stars of a constellation, far from each other, from left to right."""
+        """Choose stars of a constellation that are far from each other, from left to right."""
         return silhouettes.apart([figures.point_of(each) for each in stars], count)
 
     def ornament(self, name: str, *arguments: object, **more: object) -> str:

@@ -50,7 +50,7 @@ class BodyPart(NamedTuple):
 
 
 class Dress(NamedTuple):
-    """How a figure is clad, as the heads of Greek vase painting are told apart."""
+    """The clothes and headgear of a figure."""
 
     # chiton or peplos (to the feet), himation or wrapped (a mantle over them), tunic, kilt
     robe: str = "chiton"
@@ -72,7 +72,7 @@ HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "
 
 
 class Stance(NamedTuple):
-    """Where hands and feet are, and how the body between them is held."""
+    """The places of hands and feet, and the pose of the body."""
 
     left: Point = (-14.0, -50.0)
     right: Point = (14.0, -50.0)

@@ -634,7 +634,7 @@ def _apart(a: Point, b: Point, width: float, height: float) -> float:
 
 
 def _bend(a: Point, b: Point, c: Point) -> float:
-    """By how much a line turns at b, in radians."""
+    """Return by how much a line turns at b, in radians."""
     turn = atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0])
     return abs((turn + pi) % tau - pi)
 

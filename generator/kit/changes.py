@@ -18,7 +18,7 @@ Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
 @dataclass(frozen=True)
 class ChangeReason:
-    """Why a piece looks different: a field of its card, a template, a rule, a colour and so on."""
+    """The reason why a piece looks different: a field of its card, a template, a rule, a colour."""
 
     kind: str
     name: str
@@ -34,7 +34,7 @@ class ChangeReason:
 
 @dataclass(frozen=True)
 class Change:
-    """What is to be done about one design: pieces to take out, pieces to put in."""
+    """The swaps for one design: pieces to take out, pieces to put in."""
 
     kind: Kind
     item: Item  # as it is now; as it was, if it is no more
@@ -321,7 +321,7 @@ class Swap(TemplateValue):
 
 @dataclass(frozen=True)
 class SwapPage(TemplateValue):
-    """What `shared/swaps.svg.j2` sees as `kit`: a page of the swap list."""
+    """A page of the swap list; `shared/swaps.svg.j2` reads it as `kit`."""
 
     old: str  # build ids
     new: str

@@ -1,4 +1,4 @@
-"""How a kit is printed."""
+"""The print options of a kit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.sheets.paper import USUAL_BLEED, USUAL_PAPER, SidesName
 
 @dataclass(frozen=True)
 class Options:
-    """How a kit is printed."""
+    """The print options of a kit."""
 
     paper: str = USUAL_PAPER  # one of PAPERS
     sides: SidesName = "duplex-long"

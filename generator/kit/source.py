@@ -16,7 +16,7 @@ _HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
 
 
 class FaceSource(NamedTuple):
-    """What a face is drawn from: ids of component and card, and a template.
+    """The source of a face: ids of component and card, and a template.
 
     `data` is the card; None for a page of the kit itself.
     """

@@ -24,7 +24,7 @@ def array_of(values: Iterable[float]) -> str:
     return f"[{' '.join(map(n, values))}]"
 
 
-class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+class PdfStream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream of operators, as the file has it.
 
     A kit has one for each face; reportlab's own stream is built of an object for every entry, and
@@ -51,7 +51,7 @@ class PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: bytes, contents: Stream) -> None:
+    def __init__(self, entries: bytes, contents: PdfStream) -> None:
         self.entries = entries
         self.contents = contents
         self.more: dict[str, Any] = {}

@@ -25,7 +25,7 @@ from generator.pdf.encoder import Encoder
 from generator.pdf.objects import (
     Late,
     PdfPage,
-    Stream,
+    PdfStream,
     array_of,
     colour_function,
     picture_object,
@@ -142,7 +142,7 @@ class Writer:
             "BleedBox": page.bleed,
         }
         entries = [f"/{name} {array_of(_points(box, page))} " for name, box in boxes.items()]
-        contents = Stream(zlib.compress(ops.encode("latin-1"), QUICK))
+        contents = PdfStream(zlib.compress(ops.encode("latin-1"), QUICK))
         sheet = PdfPage("".join(entries).encode() + b"/Resources " + self.listed(needs), contents)
         self.document.addPage(sheet)
         self.pages.append(sheet)
@@ -189,7 +189,7 @@ class Writer:
         drawing, box = self.resources.forms[name]
         entries = f"/Type /XObject /Subtype /Form /BBox {array_of(box)} /Resources "
         listed = self.listed(drawing.needs)
-        return Stream(drawing.pack() if self.keep else drawing.give(), entries.encode() + listed)
+        return PdfStream(drawing.pack() if self.keep else drawing.give(), entries.encode() + listed)
 
     def state(self, name: str) -> Any:
         fill, stroke = self.resources.states[name]

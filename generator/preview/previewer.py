@@ -49,7 +49,7 @@ MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks 
 
 
 class PictureSource(NamedTuple):
-    """What a picture is made from, when somebody asks for it."""
+    """The source of a picture that is made on request."""
 
     kit_renderer: KitRenderer
     key: str  # of the face, in the renderer

@@ -18,7 +18,7 @@ DRAWING = ", drawing "  # and which card, says a problem of a template: the page
 
 @dataclass(frozen=True)
 class CardChange:
-    """How a card differs from what it was before the last save."""
+    """The difference of a card from its state before the last save."""
 
     kind: str  # as in generator.kit.changes: new, changed, more, fewer, renamed
     why: str

@@ -88,7 +88,7 @@ class _Sheet:
         self.ruler(x, y, y, self.size.height, upright=True)
 
     def ruler(self, x: float, y: float, here: float, along: float, upright: bool) -> None:
-        """From the cross, and a little beyond it, to the nearer edge."""
+        """Draw the ruler from the cross, and a little beyond it, to the nearer edge."""
         beyond = here > along / 2
         edge, step = (along, -1) if beyond else (0.0, 1)
         room = abs(here - edge)
@@ -120,7 +120,7 @@ class _Sheet:
             self.words(str(left), x + 3, at + 0.8, SMALL)
 
     def letters(self) -> None:
-        """What to measure, beside where it is measured."""
+        """Draw the letters of the lengths to measure."""
         (near_x, near_y), (far_x, far_y) = self.at.near, self.at.far
         out = INSET / 2 if self.at.from_right else -INSET / 2
         above = INSET / 2 if self.at.from_bottom else -INSET / 2
@@ -135,7 +135,7 @@ class _Sheet:
         self.words(name, x, y + LETTER * 0.33, LETTER, "middle", bold=True)
 
     def head(self) -> None:
-        """Which side this is, and how it is to be printed."""
+        """Draw the heading: the side, and how to print it."""
         middle, edge = self.size.width / 2, SIDES[self.turned].edge
         used = f" · put right for “{self.printer.name}”" if self.printer else ""
         self.words(self.side.upper(), middle, 48, LARGE, "middle", bold=True)
@@ -143,7 +143,7 @@ class _Sheet:
         self.words(sheet, middle, 56, PLAIN, "middle")
 
     def steps(self) -> None:
-        """What to do, in few words."""
+        """Draw the instructions."""
         left, y = self.size.width / 2 - 62, 70.0
         option = "" if self.turned == "duplex-long" else " --sides duplex-short"
         paper = "" if self.paper == USUAL_PAPER else f" --paper {self.paper}"

@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 @dataclass(frozen=True)
 class Misregistration:
-    """What a printer does to one side: it lies too far right and too low, turned, and scaled."""
+    """How far a printer shifts (mm right and down), turns and scales one side."""
 
     x: float = 0.0
     y: float = 0.0
@@ -150,7 +150,7 @@ WIDE, HIGH = 170.0, 230.0  # mm between crosses
 
 @dataclass(frozen=True)
 class Crosses:
-    """Where the crosses of a side's test page belong, from the edges that are measured from.
+    """The right places of a test page's crosses, from the edges that are measured from.
 
     Those are the same edges of the sheet on both sides: its own size, which is seldom exact, is
     out of the question then, and the crosses of the back lie behind those of the front.

@@ -55,7 +55,7 @@ class LayoutBox:
 
 @dataclass
 class Layout:
-    """What was read of a project, and in `left` what was not."""
+    """The parts of a project that were read; `left` names the others."""
 
     folder: Path
     markup: str

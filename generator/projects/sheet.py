@@ -51,7 +51,7 @@ class ProjectFiles:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What somebody chose instead of what is guessed."""
+    """The user's choices in place of guesses."""
 
     look: str = ""  # one of LOOKS; empty: a template in Jinja
     size: str = "poker"  # of `sizes`, or [width, height] in mm

@@ -27,7 +27,7 @@ _TURNED = (301, 302, 303, 307, 308)
 
 
 class DownloadError(Exception):
-    """Why a file cannot be downloaded."""
+    """A file that cannot be downloaded, and why."""
 
 
 def download(address: str, form: str, allow_local: bool = False) -> bytes:

@@ -21,7 +21,7 @@ NOTE = 2.4  # mm, the height of a line of small print
 
 
 class _Grid(NamedTuple):
-    """How a board is cut up: sheets beside and below each other, and what each shows of it."""
+    """The division of a board into sheets beside and below each other."""
 
     turn: int  # of the board, which lies on its side where that takes fewer sheets
     board: Size  # as it lies

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from generator.sheets.cut_settings import OVERLAP
-from generator.sheets.grid import Block
+from generator.sheets.grid import SheetGrid
 from generator.sheets.pages import Box, Line, Piece, Rect
 from generator.sheets.paper import SidesName
 from validator.core.sizes import Size
 
 
-def overlaps_of(pieces: Sequence[Piece], index: int, block: Block) -> Size:
+def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
     """Return how far a piece goes on below the next one, across and down.
 
     Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
@@ -53,7 +53,7 @@ def _hides(edge: str, below: str) -> bool:
 def box_of(
     piece: Piece,
     trim: Rect,
-    block: Block,
+    block: SheetGrid,
     before: Sequence[Rect],
     after: Sequence[Rect],
     overlaps: Size,
@@ -98,7 +98,7 @@ def _same(one: float, other: float) -> bool:
     return abs(one - other) < 1e-6
 
 
-def box_behind(box: Box, block: Block, sides: SidesName) -> Box:
+def box_behind(box: Box, block: SheetGrid, sides: SidesName) -> Box:
     """The box where a flip or a fold of the paper brings it behind its front.
 
     A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
@@ -116,7 +116,7 @@ def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
     return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
-def line_behind(line: Line, block: Block, sides: SidesName) -> Line:
+def line_behind(line: Line, block: SheetGrid, sides: SidesName) -> Line:
     """The line where a flip or a fold of the paper brings it behind the front."""
     paper = block.paper
     if sides in ("duplex-long", "fronts-backs"):

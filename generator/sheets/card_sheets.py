@@ -33,7 +33,7 @@ _NAME = re.compile(rf"{_NUMBERS}mm_(\d+)x(\d+)_{_NUMBERS}_{_NUMBERS}_{_NUMBERS}"
 
 
 class Grid(NamedTuple):
-    """Where the cells of a sheet are. Millimetres from the top left of the paper."""
+    """The cells of a sheet. Millimetres from the top left of the paper."""
 
     cell: Size
     columns: int
@@ -44,7 +44,7 @@ class Grid(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Of all columns, and the gaps between them."""
+        """The width of all columns and the gaps between them."""
         return self.columns * (self.cell.width + self.gaps.width) - self.gaps.width
 
     @property

@@ -11,7 +11,7 @@ OVERLAP = 0.2  # mm by which a drawing goes on below the next one, so that no se
 
 
 class Cutter(NamedTuple):
-    """How cut files are written."""
+    """The format of cut files."""
 
     form: str  # dxf or svg
     corners: float  # mm, their radius
@@ -19,7 +19,7 @@ class Cutter(NamedTuple):
 
 @dataclass(frozen=True)
 class CutSettings:
-    """How sheets are prepared for cutting. The defaults follow the print-and-play community."""
+    """The settings for cutting sheets. The defaults follow the print-and-play community."""
 
     bleeds: BleedName = USUAL_BLEED  # one of BLEEDS
     marks: MarksName = "crop"

@@ -28,7 +28,7 @@ GAPS: tuple[Gaps, ...] = ("all", "full sheets")  # what is tried, the best first
 
 
 @dataclass(frozen=True)
-class Block:
+class SheetGrid:
     """The grid that pieces of one size get on a paper, or on its upper half above a fold."""
 
     paper: Size
@@ -65,7 +65,7 @@ class Block:
         return max(0.0, min(self.cutting.bleed, room))
 
 
-def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> Block:
+def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> SheetGrid:
     """The grid with the most pieces, upright where turning them gains nothing."""
     if cutting.marks == "silhouette" and not piece.page:
         registered = _between_marks(piece, paper, cutting)
@@ -85,7 +85,7 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
     return best
 
 
-def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> Block:
+def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> SheetGrid:
     """The grid with the most pieces whose trims and bleed keep clear of registration marks.
 
     It lies within the marks' frame, and keeps away from their corners sideways or upwards.
@@ -103,7 +103,7 @@ def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> Block:
     return max(grids, key=_capacity)
 
 
-def _capacity(block: Block) -> int:
+def _capacity(block: SheetGrid) -> int:
     return block.capacity
 
 
@@ -115,7 +115,7 @@ def _grid(
     cutting: CutSettings,
     folded: bool,
     margins: Size | None = None,
-) -> Block:
+) -> SheetGrid:
     """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
     high = paper.height / 2 if folded else paper.height
     around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed
@@ -138,7 +138,7 @@ def _grid(
     tall = rows * cell.height + (rows - 1) * gap
     left = (paper.width - wide) / 2
     top = high - foot - tall if folded else (high - tall) / 2
-    return Block(
+    return SheetGrid(
         paper, cutting, piece.outline, piece.page, cell, turn, columns, rows, Size(gap, gap), spare,
         left, top, folded,
     )  # fmt: skip

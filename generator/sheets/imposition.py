@@ -19,7 +19,7 @@ from generator.sheets.boards import board_pages, fits
 from generator.sheets.boxes import box_behind, box_of, line_behind, overlaps_of
 from generator.sheets.card_sheets import Grid
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.grid import GAPS, Block, Gaps, TooLargeError, block_of, how_many
+from generator.sheets.grid import GAPS, Gaps, SheetGrid, TooLargeError, block_of, how_many
 from generator.sheets.marks import around_all, cut_lines, note_place, registration
 from generator.sheets.pages import Box, Line, Page, Piece, Rect
 from generator.sheets.paper import SidesName
@@ -66,7 +66,7 @@ def _in_cells(
                 yield page._replace(note=None)  # which would be printed in a cell
 
 
-def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> Block:
+def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> SheetGrid:
     """The grid of a sheet with a piece in the middle of each cell, turned where it fits so."""
     size, cell = piece.size, grid.cell
     turned = Size(size.height, size.width)
@@ -76,7 +76,7 @@ def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> Block
     spare = Size(cell.width - lies.width, cell.height - lies.height)
     gaps = Size(grid.gaps.width + spare.width, grid.gaps.height + spare.height)
     left, top = grid.left + spare.width / 2, grid.top + spare.height / 2
-    return Block(
+    return SheetGrid(
         paper, cutting, piece.outline, False, lies, turn, grid.columns, grid.rows, gaps, Size(0, 0),
         left, top, False,
     )  # fmt: skip
@@ -235,9 +235,9 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 
 class _GridPart(NamedTuple):
-    """What one grid holds of a sheet: all of it, or a block above another of pieces of one kind."""
+    """The part of a sheet in one grid: all of it, or one of two blocks above each other."""
 
-    block: Block
+    block: SheetGrid
     pieces: tuple[Piece, ...]
 
     @property
@@ -246,7 +246,7 @@ class _GridPart(NamedTuple):
         return rows * (self.block.cell.height + self.block.gaps.height) - self.block.gaps.height
 
 
-def _spread(part: _GridPart) -> Block:
+def _spread(part: _GridPart) -> SheetGrid:
     """The grid with room for bleed between columns, and rows, in which neighbours differ.
 
     As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
@@ -334,7 +334,7 @@ def _together(pages: Sequence[Page]) -> Page:
     )
 
 
-def _sheet(pieces: Sequence[Piece], block: Block, sides: SidesName) -> Iterator[Page]:
+def _sheet(pieces: Sequence[Piece], block: SheetGrid, sides: SidesName) -> Iterator[Page]:
     """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
     trims = [block.place(index) for index in range(len(pieces))]
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
@@ -363,7 +363,7 @@ def _sheet(pieces: Sequence[Piece], block: Block, sides: SidesName) -> Iterator[
 
 
 def _page(
-    block: Block,
+    block: SheetGrid,
     side: Literal["front", "back"],
     boxes: Sequence[Box],
     lines: tuple[Line, ...],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.grid import Block
+from generator.sheets.grid import SheetGrid
 from generator.sheets.pages import Box, Line, LineKind, Rect
 from validator.core.sizes import Size
 
@@ -21,7 +21,7 @@ def around_all(rects: Sequence[Rect]) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def cut_lines(boxes: Sequence[Box], block: Block) -> Iterator[Line]:
+def cut_lines(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
     """Lines that help to cut, as the settings ask for them."""
     cutting = block.cutting
     if block.page:
@@ -88,7 +88,7 @@ def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
     yield Line(clip.right, y, clip.right + length, y, "crop")
 
 
-def _crop_marks(boxes: Sequence[Box], block: Block) -> Iterator[Line]:
+def _crop_marks(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
     """Marks at every cut, outside the bleed of the block."""
     cutting, paper = block.cutting, block.paper
     trims = [box.trim for box in boxes]
@@ -106,7 +106,7 @@ def _crop_marks(boxes: Sequence[Box], block: Block) -> Iterator[Line]:
         yield Line(bleed.right, y, rightmost, y, "crop")
 
 
-def note_place(trim: Rect, bleed: Rect, block: Block) -> Rect | None:
+def note_place(trim: Rect, bleed: Rect, block: SheetGrid) -> Rect | None:
     """Room for a line of small print under the block: between the first two cuts, or below them."""
     top = bleed.bottom + 0.4
     end = block.paper.height - block.cutting.edge

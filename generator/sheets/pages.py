@@ -9,7 +9,7 @@ from validator.core.sizes import Size
 
 
 class Edges(NamedTuple):
-    """What a piece shows along its edges, on both sides: equal texts look the same."""
+    """The look of a piece along its edges, on both sides: equal texts look the same."""
 
     left: str = ""
     top: str = ""

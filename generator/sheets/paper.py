@@ -136,7 +136,7 @@ def paper_of(said: str) -> Paper:
 
 
 class PaperError(ValueError):
-    """What is said instead of a paper means none."""
+    """A paper name that is unknown or cannot be read."""
 
 
 PAPERS: dict[str, Paper] = _Papers({each.name: each for each in _PAPERS})
@@ -201,7 +201,7 @@ BleedName = Literal["auto", "outside", "each", "none"]
 
 @dataclass(frozen=True)
 class Bleed:
-    """Where colour reaches beyond the trim."""
+    """A setting of bleed: the edges at which colour reaches beyond the trim."""
 
     name: BleedName
     about: str = ""
@@ -221,7 +221,7 @@ MarksName = Literal["crop", "lines", "ticks", "silhouette", "none"]
 
 @dataclass(frozen=True)
 class CutMarks:
-    """What is printed to cut by."""
+    """A setting of cut marks."""
 
     name: MarksName
     about: str = ""

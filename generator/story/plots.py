@@ -56,7 +56,7 @@ class Plot(TemplateValue):
 
 @dataclass(frozen=True)
 class Plots(TemplateValue):
-    """What the template draws."""
+    """The plots that the template draws."""
 
     names: tuple[str, ...]
     games: str

@@ -60,7 +60,7 @@ class EditedDrawing:
         self._matrices: dict[int, Matrix] = {-1: self.root}
 
     def _root(self, width: float) -> Matrix:
-        """From units of the drawing to mm from the corner of the trim."""
+        """The matrix from units of the drawing to mm from the corner of the trim."""
         box = self.tags[0].attributes.get("viewBox", "").replace(",", " ").split()
         left, top, units, _ = map(number, box) if len(box) == 4 else (0.0, 0.0, 0.0, 0.0)
         wide = self.tags[0].attributes.get("width", "")
@@ -70,7 +70,7 @@ class EditedDrawing:
         return scale, 0.0, 0.0, scale, -left * scale - beyond, -top * scale - beyond
 
     def matrix(self, place: int) -> Matrix:
-        """From the units of an element to mm from the corner of the trim."""
+        """Return the matrix from the units of an element to mm from the corner of the trim."""
         if place not in self._matrices:
             tag = self.tags[place]
             try:

@@ -144,7 +144,7 @@ def _ms(seconds: float) -> int:
 
 
 class StudioApp:
-    """What pages may ask for and do."""
+    """The HTTP interface of a table: the pages' requests and their answers."""
 
     def __init__(
         self,

@@ -45,7 +45,7 @@ class EditedTable:
 
 
 class TableFormat(Protocol):
-    """How the cards of a file are written. Methods raise EditError for a file that is broken."""
+    """The format of a card file. Methods raise EditError for a broken file."""
 
     def read(self, data: bytes) -> EditedTable:
         """The table."""

@@ -30,7 +30,7 @@ PAGE_LETTERS = "".join(map(chr, (*range(32, 127), *range(0xA0, 0x180)))) + "â€“â
 
 
 class BlankPlace(NamedTuple):
-    """Where a blank is on its sheet, in millimetres: its middle, its size, its angle in degrees."""
+    """The place of a blank on its sheet, in millimetres: middle, size, and angle in degrees."""
 
     name: str
     kind: str

@@ -24,7 +24,7 @@ LARGEST = 10_000  # bytes of the file
 
 
 class Link(NamedTuple):
-    """Who has a secret: a seat, and whether it is the host's."""
+    """The owner of a secret link: a seat, and whether it is the host's."""
 
     secret: str
     seat: int

@@ -14,7 +14,7 @@ SIDES = ("face", "back")
 
 
 class PiecePicture(NamedTuple):
-    """Where a piece's picture is, and its size in millimetres."""
+    """The path of a piece's picture, and its size in millimetres."""
 
     path: str
     width: float

@@ -66,7 +66,7 @@ UNKNOWN = "This link is not known at this table. Ask the host for the link that 
 
 
 class TableApp:
-    """What pages may ask for and do.
+    """The HTTP interface of a table: the pages' requests and their answers.
 
     `draws` makes what draws the faces. It is called when the first picture is asked for, on the
     thread that draws: a page is there before its pictures.

@@ -30,7 +30,7 @@ LISTED = 30
 
 
 class Terminal:
-    """What a line does, and what is said to it."""
+    """The table in a terminal: carries out typed lines and prints the answers."""
 
     def __init__(self, session: Session, file: Path) -> None:
         self.session = session

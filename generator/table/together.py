@@ -15,7 +15,7 @@ from validator.table.session import Answer, Session
 
 
 class Proposal(NamedTuple):
-    """What a player asks of the others: to take a step back, or to play a line of the table."""
+    """A player's proposal to the others: to undo a step, or to play a line of the table."""
 
     node: int
     seat: int

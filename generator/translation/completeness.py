@@ -26,7 +26,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True)
 class Translated:
-    """How complete a translation is. Rules that no sheet prints are counted separately."""
+    """The completeness of a translation. Rules that no sheet prints are counted separately."""
 
     game: str
     language: str

@@ -27,7 +27,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 @dataclass(frozen=True)
 class FitReport:
-    """What a drawn kit shows of a language: texts that are too long, and words left unmarked."""
+    """The result of drawing a kit in a language: texts that are too long, and unmarked words."""
 
     problems: tuple[Problem, ...]  # of all kinds but the two below
     too_long: tuple[tuple[float, Problem], ...]  # by how much, as a part of the room; worst first
@@ -65,7 +65,7 @@ def fits(game: Game, options: Options) -> FitReport:
 
 
 def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
-    """Words that templates draw as they stand, each reported once; names of people are none."""
+    """Yield words that templates draw untranslated, each once, except names of people."""
     names = _names(renderer)
     found: dict[tuple[str, int], Problem] = {}
     for text, places in seen.items():

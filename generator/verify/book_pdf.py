@@ -51,7 +51,7 @@ class PrintedText(NamedTuple):
 
 @dataclass(frozen=True)
 class BookEvidence:
-    """What was read of a file."""
+    """The data read from a book."""
 
     reader: OpenPdf
     paper: str  # of a booklet; empty: single pages
@@ -304,7 +304,7 @@ def sizes(book: BookEvidence) -> FileClaim:
 
 
 def contrasts(book: BookEvidence) -> FileClaim:
-    """Words stand out from what is behind them."""
+    """Yield texts with too little contrast to what is behind them."""
     found = []
     by_page: dict[int, list[PrintedText]] = {}
     for each in book.said:

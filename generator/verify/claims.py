@@ -50,7 +50,7 @@ class Verification:
 def problems_of(
     verified: Verification, file: str, most: int = 0, without_coarse: bool = False
 ) -> list[Problem]:
-    """What does not hold, as problems of a file; `most` of each claim, if not 0.
+    """Return the findings as problems of a file; at most `most` of each claim, if not 0.
 
     `without_coarse`: leave out pictures with too few pixels, which the build has reported.
     """

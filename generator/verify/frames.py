@@ -118,7 +118,7 @@ class _FaceReader(_ShapeReader):
             self.frames += _frame(tag, attributes, matrix, lined)
 
     def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
-        """What is used is judged; the shapes of shared art may be frames of what follows."""
+        """Judge the art that is used; its shapes may be frames of what follows."""
         if name.startswith("icon-"):
             x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
             size = number(attributes.get("width", "0"))

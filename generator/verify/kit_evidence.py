@@ -45,7 +45,7 @@ class FoundPiece:
 
 @dataclass
 class Evidence:
-    """What was read: pages, and the game that they claim to print."""
+    """The data read from a kit: pages, and the game that they claim to print."""
 
     reader: OpenPdf
     manifest: Manifest

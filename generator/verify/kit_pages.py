@@ -109,7 +109,7 @@ def places(kit: Evidence) -> FileClaim:
 
 
 def _swapped(kit: Evidence, each: PlacedDrawing) -> str:
-    """What is drawn in a place that is marked as another's."""
+    """Return findings for drawings in places that are marked as another's."""
     piece, side = kit.owners.get(kit.shown(each), ("", ""))
     what = f"the {side} of {piece} is" if piece else "something that the manifest does not list is"
     return f"{what} drawn where its {each.side} should be"
@@ -196,7 +196,7 @@ def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
 
 
 def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
-    """What is wrong with a drawing's size and turn; empty if it is true."""
+    """Return what is wrong with a drawing's size and rotation, or an empty text."""
     top_left, top_right, bottom_right, bottom_left = corners
     across, down = dist(top_left, top_right), dist(top_left, bottom_left)
     if abs(across - size.width) > EXACT or abs(down - size.height) > EXACT:

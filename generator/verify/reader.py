@@ -113,7 +113,7 @@ class OpenPdf:
         return from_json(found)
 
     def attached(self, name: str) -> bytes | None:
-        """What is attached under a name; None: nothing. Raises ManifestError if it is too large."""
+        """Return the attachment of a name, or None. Raises ManifestError if it is too large."""
         for index in range(raw.FPDFDoc_GetAttachmentCount(self.document)):
             attached = raw.FPDFDoc_GetAttachment(self.document, index)
             if _name(attached) == name:
@@ -122,7 +122,7 @@ class OpenPdf:
 
     @cached_property
     def forms(self) -> list[tuple[FormXObject, ...]]:
-        """For each page the forms that it draws. Raises ReadError."""
+        """Return the forms that each page draws. Raises ReadError."""
         try:
             return forms_of_pages(self.data, self.memo)
         except StreamsError as error:

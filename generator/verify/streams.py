@@ -60,7 +60,7 @@ class FormXObject:
 
 
 def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObject, ...]]:
-    """For each page of a PDF the forms that it draws, in order. Raises StreamsError.
+    """Return the forms that each page of a PDF draws, in order. Raises StreamsError.
 
     `memo` holds what forms were that an earlier build read, and is for our own files: a reader of
     them trusts that they keep the standard.

@@ -37,7 +37,7 @@ _TOKENS = re.compile(
 
 
 class TagProblem(NamedTuple):
-    """What is wrong, and on which page; 0: in the document."""
+    """A problem of tagging, and its page; 0: in the document."""
 
     page: int
     message: str

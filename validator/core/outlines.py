@@ -125,7 +125,7 @@ def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
 
 
 def _check_parts(shape: list[Segment]) -> None:
-    """That a path is one closed part of few segments; one that ends where it began is closed."""
+    """Check that a path is one closed part of few segments."""
     kinds = [kind for kind, _ in shape]
     if (count := kinds.count("l") + kinds.count("c")) > MOST_SEGMENTS:
         raise OutlineError(_too_many(f"{count:,} lines and curves"))

@@ -90,7 +90,7 @@ class Mapping(Node):
 
 
 class CellContent(Scalar):
-    """What stands in a cell of a sheet.
+    """The content of a cell of a sheet.
 
     `spoilt` says what a spreadsheet program made of what was typed, as the end of "this is …";
     `inside` is how many columns behind the cell's first its text begins: 1 within quotation marks.

@@ -21,7 +21,7 @@ Observation = dict[str, np.ndarray]
 
 
 class EnvironmentOptions(TypedDict, total=False):
-    """How an environment rewards and ends; see `env`."""
+    """The options of an environment; see `env`."""
 
     rewards: str
     max_cycles: int | None
@@ -29,7 +29,7 @@ class EnvironmentOptions(TypedDict, total=False):
 
 
 class _Game:
-    """What both environments have: the episode, the agents, and their spaces."""
+    """The common part of both environments: the episode, the agents, and their spaces."""
 
     def __init__(
         self, game: str, players: int, rewards: str, max_cycles: int | None, render_mode: str | None

@@ -72,7 +72,7 @@ SOURCE = {  # of a component: how its card file is to be read
 
 @dataclass(frozen=True)
 class Origin:
-    """How the cards of a component are stored: see `SOURCE`."""
+    """The storage of a component's cards: see `SOURCE`."""
 
     source: str = "original"
     columns: ColumnNames = ANY_NAMES

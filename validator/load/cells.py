@@ -38,7 +38,7 @@ _TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:
-    """Words for a CSV cell, with a ' in front where a spreadsheet program would compute them.
+    """Return words for a CSV cell, with a ' before those that would be computed.
 
     `typed` removes it again when the sheet is read.
     """

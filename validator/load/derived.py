@@ -174,7 +174,7 @@ class CatalogueNumbers:
         return found.value
 
     def _value(self, entry: Derived) -> _DerivedNumber:
-        """What follows; else what is stated, else what the shipped catalogue says."""
+        """Return the derived value, else the stated one, else that of the shipped catalogue."""
         reference = entry.reference
         stated = self.states(reference)
         fixed = stated and self._is_fixed(reference)

@@ -416,7 +416,7 @@ def _component(
 def _waivers(
     said: Iterable[FrozenMap | None], node: Node | None, components: Iterable[Component], to: Reader
 ) -> Iterator[Waiver]:
-    """What is allowed; a card is named by its title or id, and each of that name is meant."""
+    """Return the waivers. A card is named by its title or id; all cards of that name are meant."""
     named: dict[str, list[str]] = {}
     for component in components:
         for card in component.cards:

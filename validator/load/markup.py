@@ -92,7 +92,7 @@ def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
 
 
 def _replacement(match: re.Match[str]) -> str:
-    """What is said of markup that Pieria prints as it is."""
+    """Return the message about markup that Pieria prints as it is."""
     words, kind = match[0], match.lastgroup
     name = re.sub(r"[^a-z]", "", words.lower().split("=")[0].split(" ")[0])
     if kind == "brace":
@@ -153,7 +153,7 @@ def _plain(words: str, markup: str) -> str:
 
 
 def escaped(words: str) -> str:
-    """Words with a backslash before each sign that would be markup of Pieria's own."""
+    """Return words with a backslash before each sign that would be markup here."""
     return _OWN.sub(r"\\\g<0>", words)
 
 

@@ -177,7 +177,7 @@ def locale_schema(game: Game | None = None) -> Schema:
 
 
 def _said_again(texts: Any) -> Schema:
-    """Of a text's translation, or of all that stand below a place; nothing may wait for later."""
+    """Return the schema of a text's translation, or of all those below a place."""
     if isinstance(texts, str):
         return {"type": ["string", "number", "null"], "description": texts}
     if all(isinstance(step, int) for step in texts):
@@ -214,7 +214,7 @@ def declared(game: Game) -> dict[str, DeclaredCards]:
 
 
 def card_schemas(game: Game) -> dict[str, Schema]:
-    """Of the card files of one game, by the component's id: they follow from its `fields`."""
+    """Return the schemas of a game's card files by component: they follow from its `fields`."""
     return {id_: _deck(id_, each.shape) for id_, each in declared(game).items()}
 
 

@@ -53,7 +53,7 @@ class Reader:
 
 
 class Shape:
-    """What is expected at a place. `name` is how a message calls it."""
+    """An expected value. `name` is its name in messages."""
 
     name = "a value"
 
@@ -96,7 +96,7 @@ _DATE = re.compile(
 
 @dataclass(frozen=True)
 class Text(Shape):
-    """Words. A number without quotes reads as the words that were written."""
+    """A text. A number without quotes is read as it was written."""
 
     pattern: str = ""
     name: str = "text"

@@ -165,7 +165,7 @@ class _Builder:
             self.report(event.start_mark, "a data file holds one document; take out the '---'")
 
     def after_hash(self, mark: Any) -> str:
-        """What was meant as a value, such as a colour, where it is read as a comment."""
+        """Return the value, such as a colour, that YAML reads as a comment."""
         text = self.text
         found = _HASH.match(text, mark.index)
         if found is None:

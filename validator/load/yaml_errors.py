@@ -21,7 +21,7 @@ _TAB = re.compile(r" *\t")
 
 
 class ParserPlace(NamedTuple):
-    """Where the parser stopped, or where it began what it could not end; both count from 0."""
+    """A position of the parser; line and column count from 0."""
 
     line: int
     column: int
@@ -36,7 +36,7 @@ class Explained(NamedTuple):
 
 
 class _Stop(NamedTuple):
-    """Where the parser stopped in which lines, and why, in its own words."""
+    """The parser's error: its place and its message."""
 
     lines: list[str]
     reason: str

@@ -94,7 +94,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Check:
-    """What a rule requires of a fact."""
+    """A check of a fact by a rule."""
 
     rule: str
     asks: Callable[[Any, Seen, Collector, str], None]  # (value, subject, judge, name in messages)

@@ -17,7 +17,7 @@ Number = Callable[[str], Any]
 
 
 class Numbers(Protocol):
-    """What the function of a derived number can look up. Both methods raise LookupError."""
+    """The numbers that a derived number can look up. Both methods raise LookupError."""
 
     def __call__(self, reference: str, /) -> Any:
         """Return the number of a rule, as in ``NINE-COMP-05.count``."""

@@ -62,7 +62,7 @@ class Listing(list[Move]):
 
 
 class TraceEntry(NamedTuple):
-    """What a rule did in a step: its id, the names of the facts that it set, and a text."""
+    """A rule's part in a step: its id, the names of the facts that it set, and a text."""
 
     rule: str
     facts: tuple[str, ...]
@@ -110,7 +110,7 @@ class Judged(Protocol):
 
 
 class Refusal(NamedTuple):
-    """Why a move is illegal: the rules that it breaks, the most important one first."""
+    """The refusal of a move: the rules that it breaks, the most important one first."""
 
     breaches: tuple[Breach, ...]
 
@@ -128,7 +128,7 @@ class Refusal(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """Why a verb is closed: its rules, the first of which messages name, and the reason.
+    """The reason why a verb is closed, and its rules; messages name the first.
 
     If `why` returns an empty text, these rules are not broken; those of `more` are still
     checked.

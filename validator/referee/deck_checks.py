@@ -13,7 +13,7 @@ from validator.referee.verbs import Verb
 
 
 class Deal(NamedTuple):
-    """How many pieces a deal needs, by number of players."""
+    """The number of pieces that a deal needs, by number of players."""
 
     location: Location
     what: str
@@ -56,7 +56,7 @@ def _nothing(_: Game) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class DeckChecks:
-    """How a game judges a custom deck."""
+    """A game's checks of a custom deck."""
 
     judge: Verb  # the claim that judges
     judged: tuple[str, ...]  # the subjects of that claim that concern a deck

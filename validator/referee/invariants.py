@@ -145,7 +145,7 @@ def _of(seat: int, moves: list[Move]) -> list[Move]:
 
 
 class Coverage:
-    """Which rules were kept and which refused a move, and where."""
+    """The rules that were kept and those that refused a move, with places."""
 
     def __init__(self) -> None:
         self.kept: dict[str, list[str]] = {}

@@ -103,7 +103,7 @@ class Lister(Judge):
 
 
 class Deed(NamedTuple):
-    """What rules did in a step of a move: their ids, the states around it, and its words."""
+    """The part of rules in a step of a move: their ids, the states around it, and its words."""
 
     rules: Rules
     before: Any

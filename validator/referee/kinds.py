@@ -37,7 +37,7 @@ class Values:
 
 @dataclass(frozen=True)
 class Kind:
-    """How the value of a fact is read from `start:`, and how it is shown."""
+    """The type of a fact: reads it from `start:` and formats it."""
 
     read: Callable[[FactReader, str, Any], Any]  # (facts, name, table) -> value; raises FactError
     show: Callable[[Any, Any], Any] = lambda value, _table: value  # (value, table) -> fact

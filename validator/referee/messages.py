@@ -57,7 +57,7 @@ class Amount(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """What the reader may not see: words in its place, such as "a card"."""
+    """A value that the reader may not see: words in its place, such as "a card"."""
 
     cover: str
 

@@ -18,7 +18,7 @@ Most = Callable[[Game, int], int]
 
 @dataclass(frozen=True)
 class Requirement:
-    """How many of a piece a game can require.
+    """The most of a piece that a game can require.
 
     `pieces` are components that hold it, or single designs as ``tokens/craft``. `room` is the
     rule's number for the capacity of a piece: the lines of a sheet, the highest number that two

@@ -38,7 +38,7 @@ NOTHING_UNSEEN = Unseen(frozenset(), False)
 
 
 class Sentences:
-    """What a referee says of a legal move, for one reader; each part is made when it is asked for.
+    """A referee's sentences about a legal move for one reader, each made on request.
 
     Raises Broken if the move is not legal.
     """

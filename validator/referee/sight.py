@@ -87,7 +87,7 @@ def determinizations(referee: Referee[object], state: object, seat: int) -> Iter
 
 
 class Unseen(NamedTuple):
-    """What a seat must not read in a step: names of pieces, and whether its numbers are hidden."""
+    """The names of pieces that a seat must not read in a step, and whether numbers are hidden."""
 
     pieces: frozenset[str]
     numbers: bool

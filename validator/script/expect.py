@@ -44,7 +44,7 @@ class Assertion:
 
 
 class AssertionResult(NamedTuple):
-    """Whether an assertion is true, the real value of the fact, and what is ambiguous."""
+    """The result of an assertion: whether it is true, the real value, and what is ambiguous."""
 
     true: bool
     found: str

@@ -83,7 +83,7 @@ class Script:
     newline: str = "\n"  # its line ending
 
     def same_file(self, other: Script) -> bool:
-        """Whether both were read from one file."""
+        """Return whether both were read from one file."""
         both = self.file, other.file
         return None not in both and len({file.resolve() for file in both if file}) == 1
 

@@ -23,7 +23,7 @@ GAP = "\u00a0\u00a0 "  # after a name without a verb
 
 @dataclass(frozen=True)
 class StoryLine:
-    """What a player told, or what was done and the rule behind it."""
+    """A line of a story: what a player told, or what was done and its rule."""
 
     text: str
     told: bool  # in a player's own words
@@ -42,7 +42,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class StoryParagraph:
-    """What a player told, or what was done in between."""
+    """A paragraph of a story: what a player told, or what was done in between."""
 
     told: bool
     clauses: tuple[Clause, ...]

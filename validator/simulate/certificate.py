@@ -27,7 +27,7 @@ CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
 @dataclass(frozen=True)
 class Need:
-    """How many of a piece the kit has, were in use at once, and can be in use by the rules."""
+    """The numbers of a piece: in the kit, in use at once, and possible by the rules."""
 
     part: str
     printed: int | None  # None: the players bring it
@@ -90,7 +90,7 @@ class ClaimMade:
 
 @dataclass(frozen=True)
 class CardFigures:
-    """How often a card was held (in games), used (by players), and used by winners."""
+    """A card's statistics: games in which it was held, uses, and uses by winners."""
 
     card: str
     drawn: int
@@ -105,7 +105,7 @@ class CardFigures:
 
 @dataclass(frozen=True)
 class Certificate:
-    """What a number of simulated games show about a game."""
+    """The certificate of a game: what a number of simulated games show."""
 
     game: str
     title: str

@@ -16,7 +16,7 @@ TENTHS = 10
 
 
 class ScoreCourse(NamedTuple):
-    """What the scores of one game show; only of games with scores and one winner."""
+    """The course of one game's scores; only for games with scores and one winner."""
 
     lead_changes: int
     known: int  # tenths of the turns, after which the winner always led alone

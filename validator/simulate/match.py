@@ -158,7 +158,7 @@ def _next(
 
 
 class Limits:
-    """How many pieces a state requires, and the most that the rules allow."""
+    """The number of pieces that a state requires, and the most that the rules allow."""
 
     def __init__(self, referee: Referee[Any], part: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)

@@ -84,7 +84,7 @@ class _Forced(Judge):
 
 
 class Asked:
-    """What functions ask, with the scripts in which the answer is no and yes; a forced answer."""
+    """The questions of functions, with the scripts that answer them no and yes."""
 
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[set[Path], set[Path]]] = {}

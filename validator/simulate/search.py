@@ -29,7 +29,7 @@ GUESSES = 8  # guessed moves in addition to the listed ones
 
 
 class Effort(NamedTuple):
-    """How long to search, and how far."""
+    """The time and the depth of a search."""
 
     steps: int  # of all playouts before a move, if no time is set
     depth: int  # steps of a playout, after which the scores count

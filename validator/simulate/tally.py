@@ -34,7 +34,7 @@ class MaxUsage:
 
 @dataclass
 class Tally:
-    """What happened in a number of games. All sums are independent of the order of the games.
+    """The sums over a number of games, independent of their order.
 
     `scores` and `choices` count how often each value occurred; `by_strategy` has for each strategy
     how many seats used it and how many wins these had (a shared win counts as a fraction).

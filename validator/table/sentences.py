@@ -30,7 +30,7 @@ MOST_MOVED = 60  # pieces that are reported to move in one step
 
 
 class MovePreview(NamedTuple):
-    """What a move would do: a sentence, and how it changes what is counted."""
+    """The preview of a move: a sentence, and the change of what is counted."""
 
     say: tuple[Run, ...] = ()
     gains: tuple[Gain, ...] = ()

@@ -212,8 +212,8 @@ ONE = f'{SVG} viewBox="0 0 1 1">'
 REFUSED = {
     "laughs": (f'<!DOCTYPE svg [<!ENTITY a0 "ha">{LAUGHS}]>{SVG}>&a8;</svg>', "entities are not"),
     "a file": (f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>{SVG}>&x;</svg>', "entit"),
-    "outside": (f'{ONE}<image href="../../x.png"/></svg>', "leaves the game's"),
-    "root": (f'{ONE}<image href="/etc/x.png"/></svg>', "leaves the game's"),
+    "outside": (f'{ONE}<image href="../../x.png"/></svg>', "outside the game's"),
+    "root": (f'{ONE}<image href="/etc/x.png"/></svg>', "outside the game's"),
     "address": (f'{ONE}<image href="http://x.y/z.png"/></svg>', "copy it there"),
     "file:": (f'{ONE}<image href="file:///x.png"/></svg>', "copy it there"),
     "svg": (f'{ONE}<image href="data:image/svg+xml,x"/></svg>', "another SVG"),

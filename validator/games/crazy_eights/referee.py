@@ -19,7 +19,7 @@ Cards = tuple[str, ...]
 
 
 class Table:
-    """What does not change during a game: the players, the cards, and the numbers of the rules."""
+    """The constants of a game: the players, the cards, and the numbers of the rules."""
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         rule, cards = game.rules, game.component("cards").cards
@@ -40,7 +40,7 @@ class Table:
 
 
 class Seat(NamedTuple):
-    """What a player has."""
+    """The hand and the score of a player."""
 
     hand: Cards = ()
 

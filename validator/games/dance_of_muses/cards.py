@@ -19,7 +19,7 @@ AREA_RULES = ("POWER-08", "POWER-09", "POWER-10")
 
 
 class TileDesign(NamedTuple):
-    """What the face of a tile shows. The area holds the offsets of its orange squares."""
+    """The face of a tile. The area holds the offsets of its orange squares."""
 
     name: str
     suns: int

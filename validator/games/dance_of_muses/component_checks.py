@@ -135,7 +135,7 @@ SHOWN = ("name", "suns", "power", "area", "die_space")
 
 
 def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> None:
-    """What the face of each tile shows."""
+    """Judge what the face of each tile shows."""
     game = state.table.game
     known = areas(game)
     tiles = {

@@ -22,7 +22,7 @@ NO_TOKENS = (0,) * len(METALS)
 
 
 class Score(NamedTuple):
-    """How a game ends. Companies by index; NOBODY where a column or the Silver has none."""
+    """The result of a game. Companies by index; NOBODY where a column or the Silver has none."""
 
     fulfilled: tuple[int, ...]  # indices of the tiles that fulfilled the Will of Apollo
     values: tuple[int, ...]  # of all dice, by tile, after the Will of Apollo

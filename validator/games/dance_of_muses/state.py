@@ -34,7 +34,7 @@ Groups = tuple[tuple[int, ...], ...]  # the seats of each Company
 
 
 class Table:
-    """What does not change during a game: players, tiles, and numbers of the rules."""
+    """The constants of a game: players, tiles, and numbers of the rules."""
 
     def __init__(
         self, game: Game, players: Sequence[str], designs: Mapping[str, TileDesign], variant: bool
@@ -102,7 +102,7 @@ class Table:
 
 @quick_copies
 class Seat(NamedTuple):
-    """What belongs to one player."""
+    """The pieces of one player."""
 
     company: int  # by index
     hand: tuple[str, ...] = ()

@@ -51,7 +51,7 @@ class MuseReferee(ref.Referee[State]):
     # ---- who acts
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Who has left does not play; the last Narrator breaks the rule that ended the turn."""
+        """Refuse players who have left; the last Narrator breaks the rule that ended the turn."""
         seat = move.seat
         who = {"actor": state.name_of(state.narrator), "owner": state.name_of(seat)}
         if seat >= 0 and seat not in state.circle:

@@ -40,7 +40,7 @@ class Due(NamedTuple):
 
 @quick_copies
 class Seat(NamedTuple):
-    """What belongs to one player. A Narrator's bid matches the Listeners' bids."""
+    """The pieces of one player. A Narrator's bid matches the Listeners' bids."""
 
     hand: Pieces = ()
     tokens: int = 0
@@ -124,7 +124,7 @@ NO_SHOWDOWN = Showdown()
 
 
 class Table:
-    """What does not change: the numbers of the rules, as the options choose among them."""
+    """The constants of a game: the numbers of the rules, as the options choose among them."""
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str]) -> None:
         self.game = game

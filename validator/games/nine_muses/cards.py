@@ -68,7 +68,7 @@ NOTHING = Knowledge()
 
 
 class Range(NamedTuple):
-    """From a number to a number, both included."""
+    """A range of whole numbers, both ends included."""
 
     low: int
     high: int
@@ -95,7 +95,7 @@ class Philosopher(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """When a Muse can be Called: everything that is stated holds."""
+    """The condition for Calling a Muse: everything that is stated must hold."""
 
     C: Range | None = None
     S: Range | None = None
@@ -116,7 +116,7 @@ class Condition(NamedTuple):
         return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
 
     def text(self, most_shown: int) -> str:
-        """In a few words; `most_shown` is a top that nobody exceeds."""
+        """Return it in a few words; `most_shown` is a limit that nobody exceeds."""
         parts = []
         for what, low, high in self.ranges():
             name = WORD_OF.get(what, what)
@@ -133,7 +133,7 @@ class Condition(NamedTuple):
 
 
 class Benefit(NamedTuple):
-    """What a Muse gives to her owner."""
+    """The benefit that a Muse gives to her owner."""
 
     VP: int = 0
     C: int = 0

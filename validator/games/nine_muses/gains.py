@@ -67,7 +67,7 @@ def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]
 def may_gain(
     s: State, me: int, pool: Knowledge, gained: Knowledge, stolen: Thefts, to: Judge
 ) -> None:
-    """What is asked of a gain: what is stolen, and with the ruling "duty" what is not."""
+    """Check a gain: what is stolen, and with the ruling "duty" what is not."""
     if not stolen and not s.table.duty:
         return
     short = gained.beyond(pool)

@@ -20,7 +20,7 @@ IN_TURN = (COLLECT, ACT, CALLED)
 
 
 class Table:
-    """What does not change during a game: players, cards, and the numbers of the rules."""
+    """The constants of a game: players, cards, and the numbers of the rules."""
 
     def __init__(self, game: Game, players: Sequence[str], problems: list[Problem]) -> None:
         cards, rule, count = Cards(game, problems), game.rules, len(players)
@@ -63,7 +63,7 @@ class Table:
 
 @quick_copies
 class Seat(NamedTuple):
-    """What one player has."""
+    """The pieces of one player."""
 
     held: Knowledge
     score: int = 0

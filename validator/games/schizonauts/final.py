@@ -74,7 +74,7 @@ def unmask(s: State, me: int, to: Judge) -> State:
 
 
 def unmasked(s: State, me: int, to: Judge) -> None:
-    """What is said about an allegiance is said after the cards are turned up."""
+    """Refuse statements about an allegiance before the cards are turned up."""
     if not s.seats[me].unmasked:
         to.holds(("FINAL-03", "SETUP-03"), me == s.turn, "it is {actor}'s turn",
                  actor=s.name(s.turn))  # fmt: skip

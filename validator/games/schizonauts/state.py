@@ -84,7 +84,7 @@ class MemoryBleed(NamedTuple):
 
 @quick_copies
 class Seat(NamedTuple):
-    """What a player has: a sheet, cards and coins."""
+    """The pieces of a player: a sheet, cards and coins."""
 
     sheet: Sheet
     made: bool = False
@@ -361,7 +361,7 @@ class State(NamedTuple):
         return tuple(found)
 
     def bettors(self) -> tuple[int, ...]:
-        """Who bets, in order: actor, visitor, then contributors clockwise from the actor's left."""
+        """Return the bettors in order: actor, visitor, then contributors clockwise."""
         table = self.table
         around = [(self.turn + step) % table.count for step in range(1, table.count)]
         order = [self.turn, self.scene.visitor, *(s for s in around if s != self.scene.visitor)]

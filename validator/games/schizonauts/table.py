@@ -13,7 +13,7 @@ from validator.referee import api as ref
 
 
 class Table:
-    """What does not change during a game: players, cards, and the numbers of the rules."""
+    """The constants of a game: players, cards, and the numbers of the rules."""
 
     def __init__(
         self,

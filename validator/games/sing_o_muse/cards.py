@@ -54,7 +54,7 @@ Need = Annotated[str, "trait or Treasure"]  # a Treasure of this deck by its id:
 
 
 class Number(int):
-    """How often or how much, of an effect."""
+    """The number of an effect."""
 
     @classmethod
     def parse(cls, value: object) -> Number:
@@ -100,14 +100,14 @@ class Gear(NamedTuple):
 
 
 class Member(NamedTuple):
-    """What a Foe is in the Crew that it joined."""
+    """The traits of a Foe in the Crew that it joined."""
 
     might: int = 0
     traits: tuple[Trait, ...] = ()
 
 
 class Reward(NamedTuple):
-    """What an overcome card becomes."""
+    """The reward that an overcome card becomes."""
 
     laurels: int = 0
     treasure: Gear | None = None
@@ -236,7 +236,7 @@ class StepShown(NamedTuple):
 
 
 class QuestShown(NamedTuple):
-    """What a card of the Quest deck shows."""
+    """The face of a card of the Quest deck."""
 
     laurels: int = 0
     war: bool = False

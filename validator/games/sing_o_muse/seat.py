@@ -27,7 +27,7 @@ class Crew(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """What a Crew can do."""
+    """The traits and the Might of a Crew."""
 
     might: int
     traits: frozenset[str]
@@ -54,7 +54,7 @@ class _Seat(NamedTuple):
 
 @quick_copies
 class Seat(_Seat):
-    """What one player has."""
+    """The pieces of one player."""
 
     @cached_property
     def known(self) -> dict[int, Strength]:

@@ -10,7 +10,7 @@ from validator.games.sing_o_muse.cards import FOE, HERO, Deck, Gear, MuseCard, Q
 
 
 class Table:
-    """What does not change during a game: players, cards, and the numbers of the rules."""
+    """The constants of a game: players, cards, and the numbers of the rules."""
 
     def __init__(self, game: Game, players: Sequence[str], deck: Deck, long: bool = False) -> None:
         self.game = game

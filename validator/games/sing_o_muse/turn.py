@@ -153,7 +153,7 @@ def _immediate(s: State, cards: Pieces) -> list[bool]:
 
 
 def so_many(s: State, cards: Pieces, to: Judge) -> None:
-    """As many cards as are due, or fewer if the deck runs out or a card acts at once."""
+    """Check the number of cards: those due, or fewer if the deck runs out or a card acts."""
     need = _due(s).n
     whole, silver = min(need, len(s.deck) + len(s.discard)), _immediate(s, cards)
     right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))
