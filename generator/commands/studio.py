@@ -9,7 +9,9 @@ import click
 
 from generator.commands.calibrated import saved_printers
 from generator.commands.games import folder_of
+from generator.commands.papers import usual_paper
 from generator.commands.terminal import show
+from generator.sheets.paper import USUAL_PAPER
 
 
 @click.command(short_help="Make a game in the browser.")
@@ -54,7 +56,7 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
         show(f"port {port} cannot be used: {error.strerror or error}", err=True)
         sys.exit(2)
     number = place.getsockname()[1]
-    made = StudioApp(opened, number, saved_printers)
+    made = StudioApp(opened, number, saved_printers, _paper)
     address = f"http://{HOST}:{number}/s/{made.secret}/"
 
     def started() -> None:
@@ -64,6 +66,14 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
 
     with place:
         serve(made, place, started)
+
+
+def _paper(folder: Path) -> str:
+    """The paper of a project; the usual one while its files name one that is not known."""
+    try:
+        return usual_paper(folder)
+    except SystemExit:
+        return USUAL_PAPER
 
 
 def _add_entry() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import re
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -306,9 +307,35 @@ async def _plan(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _choices(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
-    return choices() | {"printers": [
-        {"id": name, "paper": paper} for name, paper in studio.printers()
-    ]}  # fmt: skip
+    return choices() | {
+        "paper": studio.usual_paper(studio.opened().folder),
+        "printers": [{"id": name, "paper": paper} for name, paper in studio.printers()],
+    }
+
+
+async def _test_page(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    paper, sides = str(sent.get("paper")), str(sent.get("sides"))
+    return await _asked(studio.opened().printing.test_page(paper, sides))
+
+
+async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    name, sides = str(sent.get("name", "")), [sent.get("front"), sent.get("back")]
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,30}", name):
+        return {"refused": "call the printer by small letters and digits, such as office"}
+    lengths = [[each for each in side if isinstance(each, int | float)]
+               for side in sides if isinstance(side, list)]  # fmt: skip
+    if [len(each) for each in lengths] != [5, 5]:
+        return {"refused": "measure all five lengths on both sides"}
+    paper, turned = str(sent.get("paper")), str(sent.get("sides"))
+    return await _asked(studio.opened().printing.save_printer(name, paper, turned, lengths))
+
+
+async def _asked(work: Awaitable[Answer | None]) -> Answer:
+    """The answer of a command that runs by itself; what it refuses is an answer."""
+    try:
+        return await work or {}
+    except EditError as error:
+        return {"refused": str(error)}
 
 
 async def _export(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -340,5 +367,6 @@ ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] 
     "find-out": _find_out,
     "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,
     "places": _places, "look": _look_at, "make": _make, "open": _open,
-    "plan": _plan, "choices": _choices, "export": _export, "printed": _printed,
+    "plan": _plan, "choices": _choices, "test-page": _test_page, "save-printer": _save_printer,
+    "export": _export, "printed": _printed,
 }  # fmt: skip

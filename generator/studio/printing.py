@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,14 +21,21 @@ from generator.export.designs import page_png
 from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
 from generator.kit.manifest import Manifest, ManifestError, from_json
-from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
+from generator.sheets.paper import (
+    BLEEDS,
+    MARKS,
+    PAPERS,
+    SIDES,
+    PaperError,
+    paper_of,
+    shipped_sheets,
+)
 from generator.studio.running import Ended, Runs
 from generator.studio.tables import EditError
 
 DPI = 60.0  # of a page on the screen
 LARGE = 130.0  # of one that is looked at closely
 CHOICES: dict[str, Mapping[str, object]] = {
-    "paper": PAPERS,
     "sides": SIDES,
     "ink": INKS,
     "bleed": BLEEDS,
@@ -64,7 +72,7 @@ class Printing:
 
     def arguments(self, sent: Mapping[str, object], since: Path | None) -> list[str]:
         """The options of `pieria build`. Raises EditError for what it does not know."""
-        words = []
+        words = ["--paper", _paper(str(sent.get("paper")))]
         for name, known in CHOICES.items():
             value = sent.get(name)
             if value not in known:
@@ -99,6 +107,30 @@ class Printing:
         done = await self.runs.run(kind, *words, "--format", "json", "--output", str(folder))
         return None if done is None else await asyncio.to_thread(_read, folder, done)
 
+    async def test_page(self, paper: str, sides: str) -> dict[str, Any]:
+        """Make the page that measures how a printer shifts pages; the id of its PDF."""
+        folder = Path(self._rooms.name) / f"test-{_paper(paper)}-{sides}"
+        if sides not in SIDES:
+            raise EditError(f"there is no sides ‘{sides}’")
+        words = ("--paper", paper, "--sides", sides, "--output", str(folder))
+        done = await self.runs.run("calibrate", "calibrate", *words)
+        file = next(iter(sorted(folder.glob("*.pdf"))), None)
+        if done is None or file is None:
+            raise EditError(_last_words(done, "the test page could not be made"))
+        self.made[folder.name] = Made(folder, file.name, file.read_bytes())
+        return {"id": folder.name}
+
+    async def save_printer(
+        self, name: str, paper: str, sides: str, measured: Sequence[Sequence[float]]
+    ) -> None:
+        """Save what was measured on the test page, its front and its back. Raises EditError."""
+        words = ["--save", name, "--paper", _paper(paper), "--sides", sides]
+        for side, lengths in zip(("--front", "--back"), measured, strict=True):
+            words += [side, *(f"{each:g}" for each in lengths)]
+        done = await self.runs.run("calibrate", "calibrate", *words)
+        if done is None or done.code:
+            raise EditError(_last_words(done, "the measurement could not be saved"))
+
     def picture(self, name: str, page: int, large: bool) -> bytes | None:
         """A page of a build as PNG."""
         made = self.made.get(name)
@@ -116,6 +148,24 @@ class Printing:
         except OSError as error:
             raise EditError(f"output/ cannot be written: {error.strerror or error}") from None
         return made.file, made.pdf
+
+
+def _paper(said: str) -> str:
+    """The paper's name, such as `a5` or `100x150mm`. Raises EditError."""
+    if not re.fullmatch(r"[\w.+-]{1,40}", said) or said.lower().endswith((".yaml", ".yml")):
+        raise EditError(
+            f"‘{said}’ is no paper; write a size such as 100x150mm, or a name such as a5"
+        )
+    try:
+        return paper_of(said).name
+    except PaperError as error:
+        raise EditError(str(error)) from None
+
+
+def _last_words(done: Ended | None, usual: str) -> str:
+    """What a command said last, which says why it failed."""
+    words = (done.error or done.out).decode("utf-8", "replace").strip().splitlines() if done else []
+    return words[-1].removeprefix("Error: ") if words else usual
 
 
 def _read(folder: Path, done: Ended) -> Made:
@@ -188,7 +238,7 @@ def choices() -> dict[str, Any]:
             {"id": each.name,
              "title": f"{each.title}, {each.size.width:g} × {each.size.height:g} mm"}
             for each in PAPERS.values()
-        ],
+        ] + [{"id": each, "title": f"Card sheet {each}"} for each in shipped_sheets()],
         "marks": [{"id": each.name, "about": each.about} for each in MARKS.values()],
         "bleeds": [{"id": each.name, "about": each.about} for each in BLEEDS.values()],
         "services": [

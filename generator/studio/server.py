@@ -24,6 +24,7 @@ from generator.core.memo import file_of, load_memo, save_memo
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
 from generator.preview.server import PreviewState
+from generator.sheets.paper import USUAL_PAPER
 from generator.studio.actions import ACTIONS
 from generator.studio.editing import CellPlace, ConflictError, Editor
 from generator.studio.layout import add, remove, shape
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
     "api", "canvas", "cards", "deal", "drawn", "find", "grid", "icons", "inspect", "layout",
-    "plots", "print", "rules", "shell", "start", "studio", "test",
+    "plots", "print", "printer", "rules", "shell", "start", "studio", "test",
 )  # fmt: skip
 ASSETS = Assets(
     "studio", "pieria studio", "studio.css", "places.css", *(f"{each}.js" for each in SCRIPTS), LIT
@@ -151,7 +152,9 @@ class StudioApp:
         folder: Path | None,
         port: int,
         printers: Callable[[], Iterable[tuple[str, str]]] = tuple,
+        usual_paper: Callable[[Path], str] = lambda _: USUAL_PAPER,
     ) -> None:
+        self.usual_paper = usual_paper  # of a project
         self.printers = printers  # those that the user has measured: name and paper
         self.secret = secrets.token_urlsafe(16)
         self.guard = Guard(LOCAL, port)

@@ -1,8 +1,9 @@
 // The place Print: options, the pages as they come out, what to swap, and the work that it is.
 import { app, ask, picture, redraw } from "./api.js";
+import { measure, measuring } from "./printer.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
 
-const view = { options: { paper: "a4", sides: "duplex-long", ink: "colour", bleed: "auto", marks: "crop", safe: false, sleeved: false, printer: "" }, only: null, all: null, changes: null, asked: "", choices: null, large: null, order: "", exported: null, through: false, printing: false };
+const view = { options: { paper: "a4", sides: "duplex-long", ink: "colour", bleed: "auto", marks: "crop", safe: false, sleeved: false, printer: "" }, only: null, all: null, changes: null, asked: "", choices: null, large: null, order: "", exported: null, through: false, printing: false, of: "" };
 const SIDES = [["duplex-long", "Both sides, flip on the long edge"], ["duplex-short", "Both sides, flip on the short edge"], ["gutterfold", "One side: fold and glue"], ["fronts", "Fronts only (for sleeves)"]];
 const INKS = [["colour", "Colour"], ["low", "Low: no large dark areas"], ["grey", "Black only"]];
 const MARKS = { crop: "Crop marks", lines: "Cut lines", ticks: "Ticks", silhouette: "Cutting machine", none: "No marks" };
@@ -38,7 +39,8 @@ function options() {
       ${radio("what", "c", "Only what changed", view.changes ? sheetsOf(view.changes) : "nothing changed", onlyChanges(), () => { view.only = true; redraw(); })}
       ${radio("what", "a", "Everything", sheetsOf(view.all), !onlyChanges(), () => { view.only = false; redraw(); })}</fieldset><hr>
     <fieldset><legend>PAPER</legend><select aria-label="Paper" @change=${(event) => set("paper", event.target.value)}>
-      ${(choices?.papers ?? []).map((each) => html`<option value=${each.id} .selected=${each.id === chosen.paper}>${each.title}</option>`)}</select></fieldset>
+      ${papers().map((each) => html`<option value=${each.id} .selected=${each.id === chosen.paper}>${each.title}</option>`)}</select>
+      <input class="small" aria-label="Another paper" placeholder="Another: 100x150mm, a5" @change=${(event) => { if (event.target.value.trim()) set("paper", event.target.value.trim().toLowerCase()); event.target.value = ""; }}></fieldset>
     <fieldset><legend>SIDES</legend>${SIDES.map(([key, words]) => radio("sides", key, words, "", chosen.sides === key))}</fieldset>
     <fieldset><legend>INK</legend>${INKS.map(([key, words]) => radio("ink", key, words, "", chosen.ink === key))}</fieldset>
     <fieldset><legend>CUTTING</legend><div class="two"><select aria-label="Marks" @change=${(event) => set("marks", event.target.value)}>
@@ -51,11 +53,17 @@ function options() {
     <div class="row"><button @click=${() => { view.order = "tables"; redraw(); }}>${icon("down")} For a virtual table…</button></div></aside>`;
 }
 
+function papers() {
+  const known = view.choices?.papers ?? [], { paper } = view.options;
+  return known.some((each) => each.id === paper) ? known : [...known, { id: paper, title: paper }];
+}
 // The printers that were measured with this paper.
 function printers() {
   const { choices, options: chosen } = view, known = (choices?.printers ?? []).filter((each) => each.paper === chosen.paper);
-  if (!known.length) return html`<p class="muted small-print">None is measured with this paper: <code>pieria calibrate</code></p>`;
-  return html`<select aria-label="Printer" @change=${(event) => set("printer", event.target.value)}><option value="" .selected=${!chosen.printer}>as it is</option>
+  const duplex = chosen.sides.startsWith("duplex");
+  const add = duplex ? html`<button class="small" @click=${() => measure(chosen, (id) => { view.choices = null; set("printer", id); })}>${icon("plus")} Measure a printer…</button>` : nothing;
+  if (!known.length) return html`<p class="muted small-print">Are the backs shifted against the fronts? Measure it once.</p>${add}`;
+  return html`${add}<select aria-label="Printer" @change=${(event) => set("printer", event.target.value)}><option value="" .selected=${!chosen.printer}>as it is</option>
     ${known.map((each) => html`<option value=${each.id} .selected=${each.id === chosen.printer}>${each.id}, as measured</option>`)}</select>`;
 }
 
@@ -154,7 +162,8 @@ function large() {
 }
 
 export function print() {
-  if (!view.choices) { view.choices = {}; ask("choices").then((found) => { view.choices = found; redraw(); }); }
+  if (view.of && view.of !== app.state.folder) Object.assign(view, { choices: null, all: null, changes: null, asked: "" });
+  if (!view.choices) { view.choices = {}; ask("choices").then((found) => { view.choices = found; if (view.of !== app.state.folder) { view.of = app.state.folder; view.options.paper = found.paper ?? "a4"; } redraw(); }); }
   if (app.state.preview && !app.state.preview.sheetsStale) queueMicrotask(plan);
   const made = now(), { options: chosen } = view;
   const said = Object.entries({ paper: "a4", sides: "duplex-long", ink: "colour", bleed: "auto", marks: "crop" }).filter(([name, usual]) => chosen[name] !== usual).map(([name]) => ` --${name} ${chosen[name]}`).join("");
@@ -166,6 +175,6 @@ export function print() {
     main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will come out` : "The pages"}</h2><span class="sp"></span>
       <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Through the paper</button></div>
       <div class="sheets" tabindex="0" role="group" aria-label="Pages">${pages()}</div></section>${swaps()}</main>`,
-    dialog: view.large ? large() : view.order ? order() : nothing,
+    dialog: measuring() ?? (view.large ? large() : view.order ? order() : nothing),
   };
 }
