@@ -52,10 +52,20 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
             new = {misfit(game, error)}
         except RefereeError:  # reported among the problems of the cards
             continue
-        broken = by_card(reported, game)
+        broken = set(by_card(reported, game))
+        if name == "cards":  # compares the rows of a title
+            broken |= _of_their_titles(broken, game)
         for card, problems in by_card(new, game).items():
             new -= set(problems) if card in broken else set()
         found |= new
         if name == "cards":
             reported += new
     return sorted(found)
+
+
+def _of_their_titles(cards: Collection[str], game: Game) -> set[str]:
+    """Return the rows, as ``component/card``, that have the titles of some rows."""
+    titles = {f"{each.id}/{card.id}": (each.id, card.title)
+              for each in game.components for card in each.cards} if cards else {}  # fmt: skip
+    wanted = {titles[card] for card in cards}
+    return {card for card, title in titles.items() if title in wanted}

@@ -199,8 +199,8 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
         return None
     shape = MappingShape({name: replace(each, needed=False) for name, each in declared.items()})
     known, values = len(to.problems), shape.read(node, to)
-    if values is None or len(to.problems) > known:
-        return None
+    if values is None or len(to.problems) > known or not set(node.entries) <= set(values):
+        return None  # an unknown field is reported once for all rows of a title
     new = {name: values[name] for name in node.entries}
     own = {name: new.pop(name) for name in component.fields if name in new}
     return replace(old, **new, fields=FrozenMap({**old.fields, **own}), node=node)

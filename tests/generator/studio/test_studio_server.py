@@ -141,7 +141,9 @@ def test_what_changed_since_the_last_print_is_known(market: Path) -> None:
         assert [each["title"] for each in plan["sheets"]][:2] == ["Swap list", "Cards 1"]
         assert studio.ask(f"pages/{plan['id']}/2.png")[2].startswith(b"\x89PNG")
         assert studio.ask(f"pdf/{plan['id']}")[2].startswith(b"%PDF")
-        assert "there is no paper" in studio.do("plan", **usual | {"paper": "x"})["refused"]
+        assert (
+            "no paper 'x'; expected a4, " in studio.do("plan", **usual | {"paper": "x"})["refused"]
+        )
 
 
 def test_a_dropped_sheet_becomes_a_project(tmp_path: Path, market: Path) -> None:
