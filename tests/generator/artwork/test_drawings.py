@@ -274,7 +274,8 @@ def test_a_card_shows_drawings_icons_and_pictures_of_any_name(tiny: Path, edit: 
         "templates/card.svg.j2",
         "{% endblock %}",
         f'{{{{ picture("{name}", 30, 62, 3, 3) }}}}'
-        '{{ picture("art/Photo.WEBP", 34, 62, 3, 3) }}{{ picture("art/inkscape.svg", 40, 62, 9, 9) }}'
+        '{{ picture("art/Photo.WEBP", 34, 62, 3, 3) }}'
+        '{{ picture("art/inkscape.svg", 40, 62, 9, 9) }}'
         '{{ art("art/strokes.svg", x=50, y=62, width=9) }}'
         "{{ icon('hook', 30, 72, 5, fill='#123456') }}{{ picture('art/filter.svg', 40, 72, 5, 5) }}"
         "{% endblock %}",
