@@ -223,7 +223,7 @@ def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
         called = "Tuckbox" if whole[0].id.startswith("Tuckbox") else whole[0].title
         title = called if kit else " and ".join(dict.fromkeys(each.part for each in whole))
         numbers[title] = numbers.get(title, 0) + 1
-        cards = "" if kit else f"{len(leaf.boxes)} cards"
+        cards = "" if kit else f"{len(leaf.boxes)} card{'s' * (len(leaf.boxes) != 1)}"
         sheet |= {"title": title if kit else f"{title} {numbers[title]}", "note": cards,
                   "pieces": [] if kit else [*dict.fromkeys(pieces)]}  # fmt: skip
     for sheet in found.values():

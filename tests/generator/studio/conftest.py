@@ -14,6 +14,7 @@ from tests.generator.studio.studio_server import MARKET
 def market(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project made of a sheet."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     sheet = tmp_path / "market.csv"
     sheet.write_text(MARKET, "utf-8")
     made = run("new", str(tmp_path / "night-market"), "--from", str(sheet), "--look", "lantern")

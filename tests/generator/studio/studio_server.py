@@ -13,6 +13,7 @@ from typing import Any
 
 import uvicorn
 
+from generator.commands.calibrated import saved_printers
 from generator.studio.server import StudioApp
 from generator.web.security import HOST
 from generator.web.serving import listen
@@ -70,7 +71,7 @@ def served(folder: Path | None) -> Iterator[Client]:
     """A studio in a thread of its own."""
     place = listen(0)
     port = place.getsockname()[1]
-    studio = StudioApp(folder, port)
+    studio = StudioApp(folder, port, saved_printers)
     server = uvicorn.Server(uvicorn.Config(studio.app(), log_level="error", lifespan="on"))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))
     thread.start()
