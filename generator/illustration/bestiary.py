@@ -21,6 +21,7 @@ from generator.illustration.monsters import (
     sphinx,
     talos,
 )
+from generator.illustration.vase_things import VASE_THINGS
 
 MONSTERS = {
     "cerberus": cerberus,
@@ -31,6 +32,7 @@ MONSTERS = {
     "sphinx": sphinx,
     "talos": talos,
     **BEASTS,
+    **VASE_THINGS,
 }
 _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
 

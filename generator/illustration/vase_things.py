@@ -1,0 +1,230 @@
+"""Things as on Attic vases: ships, weapons and wonders with cut lines, in the colours of a vase.
+
+Like monsters they are about 100 units high on y = 0, so a scene places them as figures.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from generator.illustration.brush import Point, n, ribbon, spline
+from generator.illustration.monsters import (
+    BRONZE,
+    CLAY,
+    GLAZE,
+    RED,
+    WHITE,
+    Body,
+    circle,
+    cut,
+    group,
+    part,
+    path,
+)
+
+
+def axes() -> str:
+    """Three axes in a row on their helves, with a ring at each head for an arrow to pass."""
+    out = ""
+    for x in (-44.0, 0.0, 44.0):
+        helve = f"M{n(x - 1.6)} 0L{n(x - 1.4)} -66H{n(x + 1.4)}L{n(x + 1.6)} 0Z"
+        out += part(helve, GLAZE, CLAY, 0.6)
+        for side in (-1, 1):
+            blade = [(0.0, -62), (7, -64), (15, -74), (19, -62), (15, -50), (7, -58)]
+            out += part(spline([(x + side * u, v) for u, v in blade], True))
+            out += cut([(x + side * 15.4, -71), (x + side * 17, -62), (x + side * 15.4, -53)])
+            out += cut([(x + side * 4, -61), (x + side * 10, -61)], w=0.5)
+        out += circle(x, -76, 7.4, "none", GLAZE, 3.2) + circle(x, -76, 7.4, "none", CLAY, 0.5)
+        out += part(f"M{n(x - 3)} -56H{n(x + 3)}V-66H{n(x - 3)}Z", RED, CLAY, 0.5)
+        out += part(f"M{n(x - 8)} 0L{n(x - 5)} -6H{n(x + 5)}L{n(x + 8)} 0Z")
+    return out
+
+
+def greaves() -> str:
+    """Two shin guards of bronze, with the muscles of a leg and a rolled edge."""
+    out = ""
+    for x, turn in ((-19, -4), (19, 4)):
+        outer: list[Point] = [
+            (-9, -96), (0, -101), (9, -96), (13, -86), (12, -76), (14.4, -58), (11.6, -34), (7.4, -12),
+            (8, -2), (0, 0), (-8, -2), (-7.4, -12), (-11.6, -34), (-14.4, -58), (-12, -76),
+            (-13, -86),
+        ]  # fmt: skip
+        drawn = part(spline(outer, True), BRONZE, GLAZE, 1.4)
+        drawn += cut([(-8, -82), (0, -78), (8, -82), (6, -91), (0, -95), (-6, -91), (-8, -82)],
+                     line=GLAZE, w=1)  # fmt: skip
+        for side in (-1, 1):
+            drawn += cut(
+                [(side * 2, -76), (side * 9, -62), (side * 8, -42), (side * 4, -28)],
+                [(side * 2.4, -66), (side * 5.6, -54), (side * 4, -40)],
+                line=GLAZE, w=0.9,
+            )  # fmt: skip
+        drawn += cut([(0, -74), (0, -10)], line=GLAZE, w=0.8)
+        drawn += cut([(-7, -9), (0, -7), (7, -9)], [(-7.4, -4.6), (0, -2.8), (7.4, -4.6)],
+                     line=GLAZE, w=0.8)  # fmt: skip
+        drawn += path("M-10 -74C-6 -72 -5 -60 -9 -46", "none", WHITE, 1.1)
+        out += group(drawn, f"translate({x} 0) rotate({turn})")
+    return out
+
+
+def horse_of_wood() -> str:
+    """A horse of planks on wheels, with a hatch in its side."""
+    body = Body()
+    body.add(
+        "M-40 -72C-30 -78 8 -80 24 -74L34 -104C35 -111 44 -114 48 -108L64 -88C66 -84 62 -80 58 -80"
+        "L46 -84L42 -52C40 -44 34 -40 26 -40H-36C-44 -44 -46 -66 -40 -72Z"
+    )
+    for x in (-36, -22, 16, 30):
+        body.add(f"M{x} -46H{x + 9}L{x + 7.6} -12H{x + 1.4}Z")
+    body.cut(
+        [(-42, -62), (40, -64)], [(-42, -52), (40, -54)], [(30, -84), (43, -80)],
+        [(34, -96), (46, -90)], [(54, -100), (56.6, -98)], [(58, -84.4), (61.6, -86)],
+    )  # fmt: skip
+    out = body.svg()
+    out += part("M-12 -70H8V-46H-12Z", RED, CLAY, 0.8)
+    out += cut([(-5.4, -70), (-5.4, -46)], [(1.4, -70), (1.4, -46)], w=0.5)
+    for k in range(6):  # a cropped mane, and a tail of rope
+        x, y = 33 - 1.9 * k, -106 + 6.4 * k
+        out += part(
+            f"M{n(x)} {n(y)}L{n(x - 6)} {n(y - 1)}L{n(x - 1.6)} {n(y + 6)}Z", RED, CLAY, 0.4
+        )
+    tail: list[Point] = [(-40, -70), (-50, -62), (-50, -44), (-56, -32)]
+    out += part(spline(ribbon(tail, [3, 3.4, 3, 1], 10), True))
+    out += part("M-48 -16H52V-8H-48Z") + cut([(-46, -12), (50, -12)], w=0.5)
+    for x in (-36, 38):
+        out += circle(x, -8, 8.4, GLAZE, CLAY, 0.9) + circle(x, -8, 2.2, BRONZE, GLAZE, 0.5)
+        spokes = [[(x + 3 * cos(a), -8 + 3 * sin(a)), (x + 7 * cos(a), -8 + 7 * sin(a))]
+                  for a in (pi * k / 3 for k in range(6))]  # fmt: skip
+        out += cut(*spokes, w=0.7)
+    return out
+
+
+def galley() -> str:
+    """A galley under sail, with an eye at its prow and its oars in the sea."""
+    out = path("M-1.4 -104H1.4V-30H-1.4Z", GLAZE, CLAY, 0.5)
+    sail = "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44 -64 -44 -82 -38 -98Z"
+    out += part(sail, WHITE, GLAZE, 1.2)
+    out += part("M-42 -101H43V-97.6H-42Z")
+    for k in range(1, 6):
+        x = -38 + 13 * k
+        out += cut([(x, -95), (x - 1, -74), (x - 0.6, -51)], line=GLAZE, w=0.4)
+    out += part(
+        "M0 -88L4 -77L15 -77L6.4 -70L9.6 -59L0 -66L-9.6 -59L-6.4 -70L-15 -77L-4 -77Z", RED, GLAZE
+    )
+    hull = Body()
+    hull.add(
+        "M-62 -58C-72 -54 -74 -36 -64 -24C-56 -12 -40 -6 -20 -6H44C54 -6 60 -12 76 -12L62 -22"
+        "C66 -30 66 -40 60 -48C60 -40 56 -34 48 -33C20 -30 -20 -30 -44 -33C-58 -36 -62 -46 -56 -56Z"
+    )
+    hull.cut([(-58, -29), (-20, -24), (20, -24), (56, -28)], [(-50, -18), (-16, -13), (48, -14)])
+    out += hull.svg()
+    for k in range(9):
+        x = -40 + 9.4 * k
+        out += path(f"M{n(x)} -20L{n(x - 9)} 0", "none", GLAZE, 1.7)
+        out += path(f"M{n(x)} -20L{n(x - 9)} 0", "none", CLAY, 0.4)
+        out += circle(x + 2, -34, 3.4, RED if k % 2 else BRONZE, GLAZE, 0.7)
+    return out + circle(55, -21, 4, WHITE, CLAY, 0.6) + circle(55.8, -21, 1.7, GLAZE)
+
+
+def whirlpool() -> str:
+    """A sea that turns around a hole, and pulls a mast down."""
+    out = part("M-66 0V-30C-50 -44 50 -44 66 -30V0Z")
+    for k, (rx, ry) in enumerate(((58, 22), (45, 16.6), (32, 11.4), (19, 6.4))):
+        y = -25 + 1.8 * k
+        out += path(f"M{-rx} {n(y)}A{rx} {ry} 0 1 1 {n(rx * 0.5)} {n(y + ry * 0.87)}", "none", CLAY,
+                    1.3 - 0.2 * k)  # fmt: skip
+        out += path(f"M{n(-rx * 0.9)} {n(y + 5)}A{rx} {ry} 0 0 0 {n(rx * 0.2)} {n(y + ry + 2.4)}",
+                    "none", WHITE, 0.6)  # fmt: skip
+    out += path("M-9 -19.6A9 3 0 1 0 9 -19.6A9 3 0 1 0 -9 -19.6Z", GLAZE, CLAY, 0.6)
+    for k in range(7):  # crests around the rim
+        x = -60 + 18 * k
+        y = -32 - 7.4 * sin(pi * (k + 0.3) / 6.6)
+        crest = f"M{n(x)} {n(y)}c2 -9 10 -12 15 -7c-5 -1 -7 1 -6 5c-3 -2 -6 -1 -9 2Z"
+        out += part(crest, GLAZE, CLAY, 0.6)
+        out += circle(x + 14, y - 9, 1, WHITE)
+    hull = Body()
+    hull.add("M-12 -62C-20 -52 -18 -38 -8 -28L10 -22C2 -32 -4 -46 -2 -58C-6 -56 -10 -58 -12 -62Z")
+    hull.cut([(-12, -50), (-8, -38), (0, -28)])
+    out += path("M-8 -40L34 -68M8 -62L26 -42", "none", GLAZE, 2)
+    return out + part("M12 -55L31 -67C36 -58 34 -48 27 -43Z", WHITE, GLAZE, 0.9) + hull.svg()
+
+
+def winged_sandal() -> str:
+    """A sandal with straps to the shin and a wing at its heel."""
+    out = ""
+    for k in range(3):
+        feathers = [(-26, -26 - 7 * k), (-46, -44 - 12 * k), (-74 + 6 * k, -58 - 14 * k)]
+        out += part(spline(ribbon([(x, float(y)) for x, y in feathers], [5, 7, 1.6], 10), True),
+                    (WHITE, RED, BRONZE)[k], GLAZE, 0.9)  # fmt: skip
+    for k in range(5):
+        x, y = -66 + 9 * k, -54 + 6 * k
+        out += cut([(x, y), (x + 10, y + 3)], line=GLAZE, w=0.6)
+    foot = (
+        "M-32 -8C-36 -22 -30 -34 -24 -40L-20 -84H4L6 -44C20 -36 38 -30 52 -20C60 -14 58 -8 52 -8Z"
+    )
+    out += part(foot, "#d99a63", GLAZE, 1.4)
+    for y, left, right in ((-76, -20.6, 4.4), (-62, -22, 5), (-48, -23.4, 5.8)):
+        out += path(f"M{left} {y}L{right} {y + 6}M{left} {y + 6}L{right} {y}", "none", RED, 2.6)
+    out += path("M-30 -26C-14 -24 -2 -30 6 -44M8 -8C10 -24 16 -32 22 -37M-8 -9C-4 -24 4 -34 12 -41",
+                "none", RED, 3)  # fmt: skip
+    out += part("M-36 -9H58C60 -4 58 0 52 0H-30C-36 0 -38 -5 -36 -9Z")
+    return out + cut([(-33, -4.6), (55, -4.6)]) + cut([(46, -18), (50, -15)], line=GLAZE, w=0.9)
+
+
+def stag() -> str:
+    """A deer in flight with golden antlers."""
+    back, near = Body(), Body()
+    for hip, knee, foot in (
+        ((24, -58), (44, -52), (56, -34)),
+        ((-28, -58), (-50, -44), (-66, -24)),
+    ):
+        back.add(spline(ribbon([hip, knee, foot], [6, 3.4, 1.8], 10), True))
+    near.add(
+        "M-42 -66C-34 -76 -6 -72 14 -74C24 -76 30 -84 34 -98L46 -96C46 -80 40 -60 30 -52"
+        "C16 -46 -8 -52 -26 -46C-38 -44 -46 -54 -42 -66Z"
+    )
+    for hip, knee, foot in (((26, -56), (50, -62), (66, -50)), ((-34, -56), (-42, -34), (-62, -8))):
+        near.add(spline(ribbon([hip, knee, foot], [8, 4, 2], 10), True))
+    near.add("M32 -98C34 -108 44 -110 50 -106L66 -96C68 -92 64 -89 60 -90L44 -92Z")
+    near.add("M34 -102L22 -108C24 -101 28 -98 34 -98Z").add(
+        "M-42 -64L-54 -72C-52 -64 -48 -60 -42 -58Z"
+    )
+    near.cut([(26, -74), (30, -64), (26, -52)], [(-34, -68), (-24, -60), (-28, -48)],
+             [(46, -103), (49, -103)], [(-8, -66), (6, -66)], [(-14, -60), (2, -60)])  # fmt: skip
+    antlers: list[list[Point]] = [
+        [(40, -108), (34, -122), (40, -136)], [(37, -116), (28, -124), (27, -132)],
+        [(45, -108), (52, -120), (50, -136)], [(49, -115), (59, -122), (62, -132)],
+        [(36, -124), (44, -130), (46, -138)],
+    ]  # fmt: skip
+    out = "".join(path(spline(each), "none", GLAZE, 3.4) for each in antlers)
+    out += "".join(path(spline(each), "none", BRONZE, 2) for each in antlers)
+    return back.svg() + out + near.svg()
+
+
+def spring() -> str:
+    """A fountain house: water runs from a lion's mouth into a basin."""
+    out = part("M-40 0V-86H40V0Z") + part("M-50 -86L0 -112L50 -86V-80H-50Z")
+    out += path("M-36 -87L0 -105L36 -87ZM-44 -83H44", "none", CLAY, 0.8)
+    for x in (-33, 33):
+        out += part(f"M{x - 5} 0L{x - 4} -72H{x + 4}L{x + 5} 0Z", WHITE, GLAZE, 0.9)
+        out += part(f"M{x - 7} -72H{x + 7}V-79H{x - 7}Z", WHITE, GLAZE, 0.9)
+        out += cut([(x - 1.4, -70), (x - 1.6, -2)], [(x + 1.4, -70), (x + 1.6, -2)], line=GLAZE)
+    mane = spline([(15 * (1 + 0.14 * (-1) ** k) * cos(pi * k / 8),
+                    -56 + 15 * (1 + 0.14 * (-1) ** k) * sin(pi * k / 8)) for k in range(16)], True)  # fmt: skip
+    out += part(mane, RED, CLAY, 0.8) + circle(-8, -65, 3, BRONZE, GLAZE, 0.6)
+    out += circle(8, -65, 3, BRONZE, GLAZE, 0.6) + circle(0, -56, 10, BRONZE, GLAZE, 0.8)
+    out += circle(-4, -59, 1.3, GLAZE) + circle(4, -59, 1.3, GLAZE)
+    out += path("M0 -58L-2 -53H2ZM-4 -50C-2 -47.6 2 -47.6 4 -50L3 -46H-3Z", GLAZE)
+    water = "M-3 -47C-3.4 -34 -5 -24 -7 -14H7C5 -24 3.4 -34 3 -47Z"
+    out += part(water, WHITE, GLAZE, 0.6) + cut(
+        [(-1, -44), (-2.4, -16)], [(1, -44), (2.4, -16)], line=GLAZE, w=0.5
+    )
+    out += part("M-26 -16H26L20 0H-20Z", RED, CLAY, 0.8)
+    return out + path(
+        "M-22 -12C-16 -15 -12 -9 -6 -12C0 -15 4 -9 10 -12C14 -14 18 -10 22 -12", "none", WHITE, 1
+    )
+
+
+VASE_THINGS = {
+    "axes": axes, "galley": galley, "greaves": greaves, "horse-of-wood": horse_of_wood,
+    "spring": spring, "stag": stag, "whirlpool": whirlpool, "winged-sandal": winged_sandal,
+}  # fmt: skip
