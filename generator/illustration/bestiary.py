@@ -21,6 +21,8 @@ from generator.illustration.monsters import (
     sphinx,
     talos,
 )
+from generator.illustration.vase_buildings import VASE_BUILDINGS
+from generator.illustration.vase_nature import VASE_NATURE
 from generator.illustration.vase_things import VASE_THINGS
 
 MONSTERS = {
@@ -32,6 +34,8 @@ MONSTERS = {
     "sphinx": sphinx,
     "talos": talos,
     **BEASTS,
+    **VASE_BUILDINGS,
+    **VASE_NATURE,
     **VASE_THINGS,
 }
 _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')

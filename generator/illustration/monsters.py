@@ -47,6 +47,11 @@ def cut(*lines: Sequence[Point], line: str = CLAY, w: float = 0.62) -> str:
     return path("".join(spline(each) for each in lines), "none", line, w)
 
 
+def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> str:
+    """A tapering band along points, half as wide as told at each, with its edge."""
+    return part(spline(ribbon(line, halves, 10), True), fill, CLAY, 0.5)
+
+
 class Body:
     """Parts of one silhouette: they melt into each other; their incisions come on top."""
 

@@ -45,7 +45,8 @@ def greaves() -> str:
     out = ""
     for x, turn in ((-19, -4), (19, 4)):
         outer: list[Point] = [
-            (-9, -96), (0, -101), (9, -96), (13, -86), (12, -76), (14.4, -58), (11.6, -34), (7.4, -12),
+            (-9, -96), (0, -101), (9, -96), (13, -86), (12, -76), (14.4, -58), (11.6, -34),
+                (7.4, -12),
             (8, -2), (0, 0), (-8, -2), (-7.4, -12), (-11.6, -34), (-14.4, -58), (-12, -76),
             (-13, -86),
         ]  # fmt: skip
@@ -73,8 +74,8 @@ def horse_of_wood() -> str:
         "M-40 -72C-30 -78 8 -80 24 -74L34 -104C35 -111 44 -114 48 -108L64 -88C66 -84 62 -80 58 -80"
         "L46 -84L42 -52C40 -44 34 -40 26 -40H-36C-44 -44 -46 -66 -40 -72Z"
     )
-    for x in (-36, -22, 16, 30):
-        body.add(f"M{x} -46H{x + 9}L{x + 7.6} -12H{x + 1.4}Z")
+    for x in (-36.0, -22.0, 16.0, 30.0):
+        body.add(f"M{n(x)} -46h9l-1.4 34h-6.2Z")
     body.cut(
         [(-42, -62), (40, -64)], [(-42, -52), (40, -54)], [(30, -84), (43, -80)],
         [(34, -96), (46, -90)], [(54, -100), (56.6, -98)], [(58, -84.4), (61.6, -86)],
@@ -101,11 +102,14 @@ def horse_of_wood() -> str:
 def galley() -> str:
     """A galley under sail, with an eye at its prow and its oars in the sea."""
     out = path("M-1.4 -104H1.4V-30H-1.4Z", GLAZE, CLAY, 0.5)
-    sail = "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44 -64 -44 -82 -38 -98Z"
+    sail = (
+        "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44"
+        " -64 -44 -82 -38 -98Z"
+    )
     out += part(sail, WHITE, GLAZE, 1.2)
     out += part("M-42 -101H43V-97.6H-42Z")
     for k in range(1, 6):
-        x = -38 + 13 * k
+        x = -38.0 + 13 * k
         out += cut([(x, -95), (x - 1, -74), (x - 0.6, -51)], line=GLAZE, w=0.4)
     out += part(
         "M0 -88L4 -77L15 -77L6.4 -70L9.6 -59L0 -66L-9.6 -59L-6.4 -70L-15 -77L-4 -77Z", RED, GLAZE
@@ -161,7 +165,7 @@ def winged_sandal() -> str:
     foot = (
         "M-32 -8C-36 -22 -30 -34 -24 -40L-20 -84H4L6 -44C20 -36 38 -30 52 -20C60 -14 58 -8 52 -8Z"
     )
-    out += part(foot, "#d99a63", GLAZE, 1.4)
+    out += part(foot, WHITE, GLAZE, 1.4)
     for y, left, right in ((-76, -20.6, 4.4), (-62, -22, 5), (-48, -23.4, 5.8)):
         out += path(f"M{left} {y}L{right} {y + 6}M{left} {y + 6}L{right} {y}", "none", RED, 2.6)
     out += path("M-30 -26C-14 -24 -2 -30 6 -44M8 -8C10 -24 16 -32 22 -37M-8 -9C-4 -24 4 -34 12 -41",
@@ -208,8 +212,16 @@ def spring() -> str:
         out += part(f"M{x - 5} 0L{x - 4} -72H{x + 4}L{x + 5} 0Z", WHITE, GLAZE, 0.9)
         out += part(f"M{x - 7} -72H{x + 7}V-79H{x - 7}Z", WHITE, GLAZE, 0.9)
         out += cut([(x - 1.4, -70), (x - 1.6, -2)], [(x + 1.4, -70), (x + 1.6, -2)], line=GLAZE)
-    mane = spline([(15 * (1 + 0.14 * (-1) ** k) * cos(pi * k / 8),
-                    -56 + 15 * (1 + 0.14 * (-1) ** k) * sin(pi * k / 8)) for k in range(16)], True)  # fmt: skip
+    mane = spline(
+        [
+            (
+                15 * (1 + 0.14 * (-1) ** k) * cos(pi * k / 8),
+                -56 + 15 * (1 + 0.14 * (-1) ** k) * sin(pi * k / 8),
+            )
+            for k in range(16)
+        ],
+        True,
+    )
     out += part(mane, RED, CLAY, 0.8) + circle(-8, -65, 3, BRONZE, GLAZE, 0.6)
     out += circle(8, -65, 3, BRONZE, GLAZE, 0.6) + circle(0, -56, 10, BRONZE, GLAZE, 0.8)
     out += circle(-4, -59, 1.3, GLAZE) + circle(4, -59, 1.3, GLAZE)
