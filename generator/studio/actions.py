@@ -63,9 +63,9 @@ async def _make(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _open(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    folder = Path(str(sent.get("folder", ""))).expanduser()
+    folder = Path.home() / Path(str(sent.get("folder", ""))).expanduser()
     if not (folder / "game.yaml").is_file():
-        return {"refused": f"the folder ‘{folder}’ has no game.yaml"}
+        return {"refused": f"the folder ‘{folder}’ has no game.yaml; open one that has"}
     await studio.open(folder)
     return {"folder": str(folder)}
 

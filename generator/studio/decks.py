@@ -23,6 +23,7 @@ from validator.load.text import LARGEST, bytes_of, inside
 from validator.load.where import Where, read_where
 from validator.load.yaml import read_yaml
 
+SAID = {"integer": "number", "boolean": "yes or no"}  # kinds as the page names them
 COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
 
 
@@ -72,12 +73,13 @@ class EditedDeck:
         kind = COMMON.get(field) or self.kinds.get(stem, "")
         words = [each.strip() for each in kind.removeprefix("one of ").rstrip("?").split(",")]
         words = words if kind.startswith("one of ") else []
+        plain = kind.rstrip("?")
         if field == IGNORED or not kind:
             return {"title": title, "field": "", "kind": "not printed", "words": []}
         return {
             "title": title,
             "field": field,
-            "kind": f"one of {len(words)}" if words else kind.rstrip("?"),
+            "kind": f"one of {len(words)}" if words else SAID.get(plain, plain),
             "words": words,
         }
 

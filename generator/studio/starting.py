@@ -43,6 +43,7 @@ EXAMPLES = 5
 GREY = b64decode(  # a PNG of one grey pixel
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGPYAgAAtgC1GKYl5AAAAABJRU5ErkJggg=="
 )
+MOST_LISTED = 30  # projects
 TIME = 120.0  # seconds in which a project is made
 
 
@@ -136,7 +137,7 @@ class Starter:
             "rows": project.cards,
             "copies": total,
             "columns": [_column(guess, rows) for guess in project.guesses],
-            "missing": project.missing[:5],
+            "missing": project.missing,
             "looks": [
                 {"key": key, "title": look.title, "face": found[key][-1]["face"]}
                 for key, look in LOOKS.items()
@@ -234,7 +235,7 @@ def places() -> dict[str, Any]:
         title = re.search(r"(?m)^title: (.+)$", text)
         games.append({"id": name, "title": title[1].strip("\"'") if title else name})
     return {
-        "recent": [{"folder": str(each), "title": _title(each)} for each in recent()],
+        "recent": [{"folder": str(each), "title": _title(each)} for each in _projects()],
         "games": games,
         "sizes": [
             {"id": name, "title": TITLES.get(name, name.title()), "width": SIZES[name].width,
@@ -245,6 +246,15 @@ def places() -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _projects() -> list[Path]:
+    """The projects opened of late, and others where new ones are made."""
+    try:
+        near = sorted(each.parent for each in base_folder().glob("*/game.yaml"))
+    except OSError:
+        near = []
+    return [*dict.fromkeys((*recent(), *(each.resolve() for each in near)))][:MOST_LISTED]
+
+
 def base_folder() -> Path:
     """Return where new projects are made: the user's documents, if there is such a folder."""
     documents = Path.home() / "Documents"
@@ -253,9 +263,9 @@ def base_folder() -> Path:
 
 def place_of(folder: str, name: str) -> Path:
     """The folder of a new project. Raises EditError."""
-    base = Path(folder).expanduser() if folder else base_folder()
+    base = Path.home() / Path(folder).expanduser() if folder else base_folder()
     if not base.is_dir():
-        raise EditError(f"there is no folder ‘{folder}’")
+        raise EditError(f"there is no folder ‘{folder}’; choose one that exists")
     if not name.strip():
         raise EditError("give the game a name")
     target = base / slug(name)

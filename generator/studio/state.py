@@ -15,19 +15,31 @@ from validator.core.location import Problem
 from validator.load.text import called
 
 _NEAR = re.compile(r"did you mean '([^']+)'")
-_QUOTED = re.compile(r"'([^']+)'")
+_QUOTED = re.compile(r"'([^']+)'|“([^”]+?)…?”")
+CAN_BE_PRINTED = "legible"  # the check whose errors are no obstacle to a build
 
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:
     """All that the page of a project draws, beside the snapshot itself."""
     undo, redo = editor.journal.undoable, editor.journal.redoable
+    tables = [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())]
+    placed = {each for _, found in tables for each in found}
     return {
         "folder": str(editor.folder),
         "name": editor.folder.name,
         "saved": saved,
         "undo": undo.about if undo else None,
         "redo": redo.about if redo else None,
-        "decks": [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())],
+        "decks": [table for table, _ in tables],
+        "others": [
+            {
+                "message": each.full_message.split(DRAWING)[0],
+                "where": str(each.location),
+                "level": each.level,
+            }
+            for each in snapshot.problems
+            if each not in placed
+        ],
         "printed": {"when": printed.when, "build": printed.manifest.build}
         if printed.manifest
         else None,
@@ -49,8 +61,10 @@ def cells_of(editor: Editor) -> Cells:
     return found
 
 
-def _table(decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint) -> dict[str, Any]:
-    """A table of cards: those of one component, or of several that share a file."""
+def _table(
+    decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint
+) -> tuple[dict[str, Any], dict[Problem, Any]]:
+    """A table of cards, of one component or of several that share a file, and its problems."""
     deck = decks[0]
     head = {
         "id": deck.id, "title": ", ".join(each.title for each in decks), "file": deck.file.name,
@@ -60,20 +74,18 @@ def _table(decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint) 
         table = table_of(deck.form, deck.data())
     except EditError as error:
         empty = {"columns": [], "rows": [], "problems": [], "was": {}, "appends": False}
-        return {**head, "broken": str(error), **empty}
+        return {**head, "broken": str(error), **empty}, {}
     titles = [row_title(table, place) for place in range(len(table.rows))]
+    found = {problem: _placed(problem, deck, table) for problem in snapshot.problems}
+    placed = {problem: at for problem, at in found.items() if at is not None}
     return {
         **head,
         "columns": _columns(decks, table),
         "appends": table.appends,
         "rows": _rows(decks, table, titles, snapshot),
-        "problems": [
-            found
-            for problem in snapshot.problems
-            if (found := _placed(problem, deck, table)) is not None
-        ],
+        "problems": [*placed.values()],
         "was": _was(table, titles, printed.cells.get(deck.id)),
-    }
+    }, placed
 
 
 def _columns(decks: Sequence[EditedDeck], table: EditedTable) -> list[dict[str, Any]]:
@@ -149,8 +161,8 @@ def _placed(problem: Problem, deck: EditedDeck, table: EditedTable) -> dict[str,
         "row": row,
         "column": column,
         "message": problem.message.split(DRAWING)[0],
-        "where": problem.full_message.split(":")[0] if location.cell else location.row,
-        "check": problem.check,
+        "where": f"column ‘{column}’" if column else location.row,
+        "blocks": problem.level == "error" and problem.check != CAN_BE_PRINTED,
         "level": problem.level,
         "instead": near[1] if near else "",
     }
@@ -176,8 +188,10 @@ def _column(problem: Problem, table: EditedTable, row: TableRow) -> str:
         ]
         if here:
             return here[0]
-    for word in _QUOTED.findall(problem.message):
+    for word, words in _QUOTED.findall(problem.message):
         for title, each in zip(table.titles, row.cells, strict=True):
             if word and (each.text == word or f":{word}:" in each.text):
+                return title
+            if words and words in each.text.replace("*", ""):
                 return title
     return ""

@@ -40,6 +40,7 @@ MOST_INSIDE = 100_000  # of an element, rows and words that were read left out
 TOO_MANY = (
     "the workbook holds far more elements than a deck needs; copy the cards into a new workbook"
 )
+DAMAGED = "the workbook is damaged; open it in a spreadsheet program, and save it again"
 NO_WORKBOOK = "this is not an .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
@@ -167,8 +168,8 @@ def _parts(data: bytes) -> dict[str, bytes]:
                     "rows below the last card and the sheets without cards, or split it"
                 )
             return {_path(each.filename): archive.read(each) for each in wanted}
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
-        raise _BrokenWorkbookError(f"the workbook is damaged ({error}); save it again") from None
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError):
+        raise _BrokenWorkbookError(DAMAGED) from None
 
 
 def _path(name: str) -> str:
@@ -212,8 +213,8 @@ def _elements(part: bytes) -> Iterator[Element]:
                     raise _BrokenWorkbookError(TOO_MANY)
             elif above and len(above[-1]) > MOST_INSIDE:
                 raise _BrokenWorkbookError(TOO_MANY)
-    except (ParseError, LookupError, ValueError) as error:  # the last two: unknown encodings
-        raise _BrokenWorkbookError(f"the workbook is damaged ({error}); save it again") from None
+    except (ParseError, LookupError, ValueError):  # the last two: unknown encodings
+        raise _BrokenWorkbookError(DAMAGED) from None
 
 
 def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
@@ -374,7 +375,7 @@ def _found(cell: Element, book: _Book, row: int) -> Found:
         if index < 0 and not written:
             return _NOTHING
         if not 0 <= index < len(book.strings):
-            raise _BrokenWorkbookError("the workbook is damaged; save it again", row)
+            raise _BrokenWorkbookError(DAMAGED, row)
         return book.strings[index]
     if kind in ("str", "inlineStr"):
         return _words(written)

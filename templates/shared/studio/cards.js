@@ -2,7 +2,7 @@
 import { app, ask, picture, redraw } from "./api.js";
 import { Grid } from "./grid.js";
 import { chooseIcon } from "./icons.js";
-import { html, icon, modal, nothing } from "./shell.js";
+import { html, icon, modal, nothing, plural } from "./shell.js";
 
 const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false };
 const fresh = new Map(); // card -> the pictures that an edit has drawn, until the next state has them
@@ -29,7 +29,7 @@ const popup = (problem, row, x) => html`<div class="pop" role="alert"><span>${pr
   ${problem.instead ? html`<span class="row"><button class="small primary" @mousedown=${(event) => event.stopPropagation()}
     @click=${() => edit(row, x, row.all[x], instead(row.all[x], problem))}>Use ${problem.instead}</button>
     ${deckNow().columns[x].kind === "icon" ? html`<button class="small" @mousedown=${(event) => event.stopPropagation()} @click=${() => chooseFor(row, x)}>Choose an icon…</button>` : nothing}</span>` : nothing}
-  <span class="muted">${deckNow().file}, ${problem.where}. ${problem.level === "error" ? "The kit cannot be printed until this is settled." : ""}</span></div>`;
+  <span class="muted">${deckNow().file}, ${problem.where}. ${problem.blocks ? "The kit cannot be printed until this is settled." : "The kit can be printed like this."}</span></div>`;
 const instead = (words, problem) => {
   const wrong = problem.message.match(/'([^']+)'/)?.[1];
   return wrong && words.includes(`:${wrong}:`) ? words.replaceAll(`:${wrong}:`, `:${problem.instead}:`) : problem.instead;
@@ -55,7 +55,7 @@ const grid = Grid({
 globalThis.grid = grid; // for tests, which measure it
 const real = (x) => deckNow().columns.indexOf(grid.columns[x]);
 
-const WIDTHS = { title: "168px", copies: "70px", integer: "72px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px", picture: "minmax(150px, 1fr)" };
+const WIDTHS = { title: "168px", copies: "70px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px", picture: "minmax(150px, 1fr)" };
 const wide = JSON.parse(localStorage.getItem("widths") ?? "{}"); // that somebody chose, by deck and column
 const widthKey = (column) => `${app.state.name}/${deckNow().id}/${column.title}`;
 function setWidth(column, px) {
@@ -203,6 +203,13 @@ function chips(deck) {
     ${chip("!", "Problems", wrong, wrong ? "bad" : "n")}${app.state.printed ? chip("±", "Changed since print", changed, "n") : nothing}</div>`;
 }
 
+// What is wrong with the file or the game, and not with one card.
+function apart(deck) {
+  const found = [...(deck.broken ? [{ message: deck.broken, where: "", level: "error" }] : []), ...app.state.others], more = found.length - 3;
+  return found.length ? html`<div class="apart" role="alert">${found.slice(0, 3).map((each) => html`<p class="msg ${each.level === "error" ? "" : "warn"}">${each.message} <small class="muted">${each.where}</small></p>`)}
+    ${more > 0 ? html`<p class="muted">and ${plural(more, "other problem")}</p>` : nothing}</div>` : nothing;
+}
+
 function columnsMenu(deck) {
   return modal("Columns", html`<h2>Columns of ${deck.file}</h2><div class="others">${deck.columns.map((column) => {
     const key = `${deck.id}/${column.title}`;
@@ -245,7 +252,7 @@ export function cards() {
         @input=${(event) => { grid.filter = event.target.value; grid.at = [0, grid.at[1]]; redraw(); }}>
       <button @click=${newCard}>${icon("plus")} Card</button><button @click=${copyRow}>${icon("copy")} Duplicate</button>
       <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button></div>
-    ${chips(deck)}${deck.broken ? html`<p class="msg" role="alert">${deck.broken}</p>` : nothing}<div class="gridbox"></div>
+    ${chips(deck)}${apart(deck)}<div class="gridbox"></div>
     <div class="sum"><span><b>${deck.rows.length}</b> cards</span><span><b>${total}</b> with copies</span>
       <span class="muted">${rows.length < deck.rows.length ? `${rows.length} shown` : ""}</span><span class="sp"></span>
       <span class="muted">${deck.file} · paste rows from a spreadsheet anywhere</span></div></section>

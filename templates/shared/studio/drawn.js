@@ -1,9 +1,11 @@
 // A drawn face that is edited: its elements, the one that is chosen, and what is written of it.
 import { app, ask, redraw } from "./api.js";
+import { deckNow } from "./cards.js";
 import { chooseIcon } from "./icons.js";
 
 export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, name: "", box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
 export const mm = (value) => (Math.round(value * 100) / 100).toString();
+export const columnOf = (field) => deckNow()?.columns.find((column) => column.field === field)?.title ?? field;
 export const SNAP = 0.9, SAFE = 3;
 const later = { timer: 0 }; // of a move by keys
 export async function load() {

@@ -25,7 +25,7 @@ export function tester(words, columns) {
 
 // `onEdit(row, column, words)` writes a cell, `onPaste` many, and cards below the last; `onMove(row, column)` is told where the cursor is.
 export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }) {
-  const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], edit: null, top: 0, root: null, marks: {}, problems: new Map() };
+  const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], to: null, edit: null, top: 0, root: null, marks: {}, problems: new Map() };
 
   const shown = () => {
     let rows = grid.rows.filter((row) => !grid.only || grid.only(row));
@@ -55,8 +55,28 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
     grid.top = box.scrollTop;
   };
 
+  // The cells that are chosen: the one with the cursor, or all up to the other corner, `to`.
+  const range = () => [0, 1].map((axis) => [grid.at[axis], (grid.to ?? grid.at)[axis]].sort((a, b) => a - b));
+  const inside = (y, x) => range().every(([from, to], axis) => from <= [y, x][axis] && [y, x][axis] <= to);
+  const chosen = () => {
+    const [[top, bottom], [left, right]] = range();
+    return shown().slice(top, bottom + 1).map((row) => grid.columns.slice(left, right + 1).map((_, x) => [row, left + x]));
+  };
+  const spread = (down, along) => {
+    const [y, x] = grid.to ?? grid.at;
+    grid.to = [Math.max(0, Math.min(shown().length - 1, y + down)), Math.max(0, Math.min(grid.columns.length - 1, x + along))];
+    grid.draw();
+  };
+  const empty = () => {
+    const cells = chosen().flat().filter(([row, x]) => row.cells[x] && !row.fixed[grid.columns[x].title]);
+    if (cells.length === 1) write(...cells[0], "");
+    else if (cells.length) onPaste(cells.map(([row, x]) => [row, x, row.cells[x], ""]), []);
+    grid.draw();
+  };
+
   grid.move = (down, along, focus = true) => {
     const count = shown().length;
+    grid.to = null;
     grid.at = [Math.max(0, Math.min(count - 1, grid.at[0] + down)), Math.max(0, Math.min(grid.columns.length - 1, grid.at[1] + along))];
     reveal();
     onMove(grid.current(), grid.at[1]);
@@ -99,12 +119,14 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
   const key = (event) => {
     if (grid.edit !== null) { keyWhileEditing(event); return; }
     if (event.altKey && event.key === "ArrowDown" && chooses(grid.columns[grid.at[1]])) { event.preventDefault(); onChoose(grid.current(), grid.at[1]); return; }
-    if (event.target.closest(".pop") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest(".pop")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === "a") { event.preventDefault(); grid.at = [0, 0]; spread(shown().length, grid.columns.length); return; }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const way = WAYS[event.key], row = grid.current();
-    if (way) { event.preventDefault(); grid.move(...way); }
+    if (way) { event.preventDefault(); (event.shiftKey ? spread : grid.move)(...way); }
     else if (!row) return;
     else if (event.key === "Enter" || event.key === "F2") { event.preventDefault(); begin(row.cells[grid.at[1]] ?? ""); }
-    else if (event.key === "Delete" || event.key === "Backspace") { event.preventDefault(); write(row, grid.at[1], ""); grid.draw(); }
+    else if (event.key === "Delete" || event.key === "Backspace") { event.preventDefault(); empty(); }
     else if (event.key.length === 1 && event.key !== "/") { event.preventDefault(); begin(event.key); }
   };
 
@@ -113,7 +135,8 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
 
   const copy = (event) => {
     if (grid.edit !== null || String(getSelection())) return;
-    event.clipboardData.setData("text/plain", grid.current()?.cells[grid.at[1]] ?? "");
+    const words = (cell) => cell.replace(/[\t\r\n]+/g, " ");
+    event.clipboardData.setData("text/plain", grid.to ? chosen().map((line) => line.map(([row, x]) => words(row.cells[x] ?? "")).join("\t")).join("\n") : grid.current()?.cells[grid.at[1]] ?? "");
     event.preventDefault();
   };
 
@@ -152,11 +175,12 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
     const on = grid.at[0] === y && grid.at[1] === x;
     const problem = grid.problems.get(`${row.place} ${column.title}`);
     const was = grid.marks[row.title]?.[column.title];
-    const classes = ["cell", column.field === "title" ? "name" : "", /number|integer|copies/.test(column.kind) ? "n" : "", column.field ? "" : "muted", on ? "at" : "", was !== undefined ? "new" : "", problem ? "wrong" : "", on && grid.edit !== null ? "editing" : ""];
+    const classes = ["cell", column.field === "title" ? "name" : "", /number|copies/.test(column.kind) ? "n" : "", column.field ? "" : "muted", on ? "at" : "", grid.to && inside(y, x) ? "in" : "", was !== undefined ? "new" : "", problem ? "wrong" : "", on && grid.edit !== null ? "editing" : ""];
     const title = was !== undefined ? `Was: ${was || "empty"}` : row.fixed[column.title] || nothing;
     return html`<div role="gridcell" class=${classes.filter(Boolean).join(" ")} tabindex=${on ? 0 : -1} aria-colindex=${x + 1}
       aria-invalid=${problem ? "true" : nothing} aria-readonly=${row.fixed[column.title] ? "true" : nothing} title=${title}
-      @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); grid.at = [y, x]; onMove(row, x); grid.draw(); }}
+      @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); if (event.shiftKey) { event.preventDefault(); grid.to = [y, x]; } else { grid.to = null; grid.at = [y, x]; } onMove(grid.current(), grid.at[1]); grid.draw(); }}
+      @mouseenter=${(event) => { if (event.buttons === 1 && grid.edit === null) { getSelection().removeAllRanges(); grid.to = [y, x]; grid.draw(); } }}
       @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && chooses(column) && grid.edit === null && !row.fixed[column.title] ? html`<button class="more small" tabindex="-1" aria-label="Choose an icon" title="Choose an icon (Alt ↓)"
         @mousedown=${(event) => event.stopPropagation()} @click=${() => onChoose(row, x)}>…</button>` : nothing}${on && problem && grid.edit === null ? popup(problem, row, x) : nothing}</div>`;
   };

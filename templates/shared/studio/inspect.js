@@ -1,6 +1,5 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
-import { redraw } from "./api.js";
-import { SAFE, chosen, mm, put, remove, sized, view, write } from "./drawn.js";
+import { SAFE, chosen, columnOf, mm, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
 import { html, icon, nothing } from "./shell.js";
 
@@ -33,7 +32,7 @@ function text(element) {
       ${[...new Set([style.family, ...view.data.families])].filter(Boolean).map((name) => html`<option .selected=${name === style.family}>${name}</option>`)}</select></label>
     <div class="four"><label class="f wide">Size<input inputmode="decimal" aria-label="Size in mm" .value=${mm(style.size)} @change=${(event) => write({ size: Number(event.target.value.replace(",", ".")) || style.size })}></label>
       <span class="muted small-print">${(style.size / 25.4 * 72).toFixed(1)} pt</span></div>
-    <div class="row"><span class="seg">${[["left", "left"], ["mid", "center"], ["right", "right"], ...(element.kind === "text in a box" ? [["block", "justify"]] : [])].map(([shape, way]) => button(shape, `text ${way}`, style.align === way, () => write({ align: way })))}</span>
+    <div class="row wrap"><span class="seg">${[["left", "left"], ["mid", "center"], ["right", "right"], ...(element.kind === "text in a box" ? [["block", "justify"]] : [])].map(([shape, way]) => button(shape, `text ${way}`, style.align === way, () => write({ align: way })))}</span>
       ${element.kind === "text in a box" ? html`<span class="seg">${["top", "middle", "bottom"].map((way, at) => button(["top", "vmid", "bottom"][at], `text at the ${way}`, style.vertical === way, () => write({ vertical: way })))}</span>` : nothing}
       <span class="seg"><button aria-pressed=${style.bold} @click=${() => write({ bold: !style.bold })}><b>B</b><span class="spoken">bold</span></button><button aria-pressed=${style.italic} @click=${() => write({ italic: !style.italic })}><i>I</i><span class="spoken">italic</span></button></span></div></div>
     <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Least size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label></div>`;
@@ -56,7 +55,7 @@ export function inspector() {
   const { data } = view, { style } = element;
   return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${element.name}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${element.name}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>
     ${element.fixed ? html`<p class="msg warn">${element.fixed}</p>` : html`<label class="f wide">Shows<select aria-label="Shows" @change=${(event) => write({ field: event.target.value })}>
-      <option value="" .selected=${!element.field}>always the same</option>${data.fields.map((name) => html`<option value=${name} .selected=${name === element.field}>column “${name}”</option>`)}</select></label>`}
+      <option value="" .selected=${!element.field}>always the same</option>${data.fields.map((name) => html`<option value=${name} .selected=${name === element.field}>column “${columnOf(name)}”</option>`)}</select></label>`}
     ${element.words !== null && !element.fixed ? html`<label class="f wide">Words<input aria-label="Words" .value=${element.words} @change=${(event) => write({ words: event.target.value })}></label>` : nothing}
     ${element.icon ? html`<div class="row"><b>${element.icon}</b><span class="sp"></span><button class="small" @click=${() => chooseIcon((name) => write({ icon: name }))}>${icon("star")} Choose an icon…</button></div>` : nothing}
     ${element.unsized ? html`<p class="muted small-print">${element.unsized}</p>` : nothing}

@@ -2,9 +2,9 @@
 import { app, ask, picture, redraw, refresh } from "./api.js";
 import { canvas } from "./canvas.js";
 import { deckNow, rowNow } from "./cards.js";
-import { add, choose, load, view } from "./drawn.js";
+import { add, choose, columnOf, load, view } from "./drawn.js";
 import { inspector } from "./inspect.js";
-import { html, icon, modal, nothing } from "./shell.js";
+import { html, icon, modal, nothing, plural } from "./shell.js";
 
 const ICONS = { "line of text": "text", "text in a box": "text", rect: "kind", circle: "coin", ellipse: "coin", image: "image", icon: "star", path: "star" };
 // What shows a column of this kind: an element that is added for it.
@@ -16,7 +16,7 @@ function list(deck) {
   return html`<aside class="panel side" aria-label="Elements and columns" tabindex="0"><h2 class="spoken">Elements</h2>${parts(deck)}<h3>ON THE CARD</h3>
     ${groups.map((group) => html`<p class="grp">${icon("kind")}<span>${group}</span></p><ul>${view.data.elements.filter((each) => each.group === group).map((each) => html`<li>
       <button class="in" aria-pressed=${each.index === view.chosen} @click=${() => choose(each.index)}>${icon(each.field ? ICONS[each.kind] ?? "star" : ICONS[each.kind] ?? "off")}<span>${each.name}</span>
-      <span class="fed">${each.field ? `← ${each.field}` : each.fixed ? "Inkscape" : ""}</span></button></li>`)}</ul>`)}
+      <span class="fed">${each.field ? `← ${columnOf(each.field)}` : each.fixed ? "Inkscape" : ""}</span></button></li>`)}</ul>`)}
     <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of">${icon(column.field ? "table" : "off")}<span>${column.title}</span>
       <span class="fed">${!column.field ? "not printed" : drawn.has(column.field) ? "placed" : column.kind === "copies" ? "copies, not drawn" : html`<button class="small" aria-label=${`Place ${column.title}`} @click=${() => add(KIND_OF[column.kind] ?? "text", column.field)}>Place</button>`}</span></li>`)}</ul></aside>`;
 }
@@ -75,7 +75,7 @@ function another(deck) {
   };
   const found = splits(deck);
   return modal("Another layout", html`<h2>Another layout for some cards</h2><p class="muted">They get their own copy of this drawing, to be changed apart. The table stays one. Which cards?</p>
-    ${found.map(({ column, values }) => html`<h3>${column.title}</h3><div class="row wrap">${values.map(([value, count]) => html`<button @click=${() => make(column, value)}>${value} <small class="muted">${count} cards</small></button>`)}</div>`)}
+    ${found.map(({ column, values }) => html`<h3>${column.title}</h3><div class="row wrap">${values.map(([value, count]) => html`<button @click=${() => make(column, value)}>${value} <small class="muted">${plural(count, "card")}</small></button>`)}</div>`)}
     ${found.length ? nothing : html`<p>No column has a few values by which cards differ. Add one to the sheet, such as Kind.</p>`}<p><button @click=${close}>Close</button></p>`, close);
 }
 
@@ -101,6 +101,6 @@ export function layout() {
   }
   const card = group?.cards.find((each) => each.id === deck.rows[view.row]?.card) ?? group?.cards[0];
   const count = deck.rows.filter((each) => each.part === view.part).length;
-  return { ...head, sub: `${view.data.file} · the ${view.side === "back" ? "back" : "front"} of ${count} cards`,
+  return { ...head, sub: `${view.data.file} · the ${view.side === "back" ? "back" : "front"} of ${plural(count, "card")}`,
     main: html`<main class="main layout">${list(deck)}<section class="mid">${bar}${canvas(group, card)}${strip(deck, group)}</section>${inspector()}</main>` };
 }

@@ -30,7 +30,7 @@ export const go = (place) => { location.hash = place; };
 export const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 function badge(place) {
-  const wrong = app.state.decks.flatMap((deck) => deck.problems).filter((each) => each.level === "error").length;
+  const wrong = [...app.state.decks.flatMap((deck) => deck.problems), ...app.state.others].filter((each) => each.level === "error").length;
   const changed = app.state.changes.length;
   if (place === "cards" && wrong) return html`<span class="badge">${wrong}<span class="spoken"> problems</span></span>`;
   if (place === "print" && changed) {

@@ -2,7 +2,7 @@
 import { app, ask, redraw, refresh, upload } from "./api.js";
 import { go, html, icon, modal, nothing, plural } from "./shell.js";
 
-const draft = { batch: "", found: null, columns: {}, look: "lantern", size: "poker", name: "", folder: "", places: null, busy: "", games: false, own: false };
+const draft = { batch: "", found: null, columns: {}, look: "lantern", size: "poker", name: "", folder: "", places: null, busy: "", games: false, own: false, elsewhere: false, placing: false };
 const KINDS = [["title", "Title", "text"], ["copies", "Copies", "count"], ["text", "Text", "text"], ["number", "Number", "coin"], ["word", "One of a few words", "kind"], ["icon", "Icon", "star"], ["picture", "Picture", "image"], ["ignore", "Not printed", "off"]];
 const SCALE = 0.82;
 
@@ -101,8 +101,9 @@ function having() {
       ${pick("Another tool’s project", "nanDECK, Squib, Cardmaker", "folder", true)}
       <button @click=${() => { draft.games = true; redraw(); }}>${icon("play")}<span>A shipped game<small>change its cards and rules</small></span></button>
       <button @click=${() => { draft.name = draft.name || "my game"; make("game", { game: "drawn" }); }}>${icon("plus")}<span>An empty table<small>type the first card</small></span></button></div>
-    <div class="go"><hr><h3>Opened lately</h3>${draft.places?.recent?.length ? draft.places.recent.map((each) => html`<button class="link left" title=${each.folder}
-      @click=${() => open(each.folder)}>${each.title}</button>`) : html`<span class="muted">Nothing yet.</span>`}</div></section>`;
+    <div class="go"><hr><div class="row"><h3>Your games</h3><span class="sp"></span><button class="link" @click=${() => { draft.elsewhere = true; redraw(); }}>Another folder…</button></div>
+      <div class="yours">${draft.places?.recent?.length ? draft.places.recent.map((each) => html`<button class="link left" title=${each.folder}
+      @click=${() => open(each.folder)}>${each.title}</button>`) : html`<span class="muted">None yet.</span>`}</div></div></section>`;
 }
 
 // ---- what is in the columns
@@ -132,7 +133,8 @@ function columns() {
     body = html`<div class="tablebox"><table class="cols"><thead><tr><th class="c1">Your column</th><th class="c2">For example</th><th class="c3">Becomes</th><th>Why</th></tr></thead>
       <tbody>${found.columns.map(row)}</tbody></table>
       <p class="msg good"><b>${plural(found.rows, "different card")}, ${found.copies} with copies.</b> Their tuckbox is printed too. ${found.empty}
-      ${found.missing.length ? html`<br>These pictures are not there yet: ${found.missing.join(", ")}. Drop the folder that has them.` : nothing}</p>${sofar(found)}</div>`;
+      ${found.missing.length ? html`<br>${plural(found.missing.length, "picture")} that it names ${found.missing.length === 1 ? "is" : "are"} not there yet: ${found.missing.slice(0, 3).join(", ")}${found.missing.length > 3 ? " …" : ""} Drop them here, or
+        <label class="btn small">Choose them…<input type="file" class="spoken" multiple accept="image/*" @change=${(event) => take([...event.target.files])}></label>` : nothing}</p>${sofar(found)}</div>`;
   }
   return html`<section class="card col" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
     <span class="muted" role="status">${found && draft.busy ? draft.busy : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
@@ -176,9 +178,11 @@ function looks() {
     <form class="go" @submit=${(event) => { event.preventDefault(); make(found.kind); }}>
       <label class="named">Name of the game <input required .value=${draft.name} @input=${(event) => { draft.name = event.target.value; redraw(); }}></label>
       <button class="primary big middle" ?disabled=${!found || Boolean(draft.busy)}>${draft.busy && found ? draft.busy : found?.rows ? `Make ${plural(found.rows, "card")}` : "Make the game"}</button>
-      <label class="named muted">Folder <input .value=${draft.folder || places?.base || ""} @input=${(event) => { draft.folder = event.target.value; redraw(); }}></label></form></section>`;
+      ${draft.placing ? html`<label class="named muted">In the folder <input .value=${draft.folder || places?.base || ""} @input=${(event) => { draft.folder = event.target.value; redraw(); }}></label>`
+        : html`<p class="row muted middle">Folder: ${last(draft.folder || places?.base || "")} / ${slug(draft.name)} <button type="button" class="small" @click=${() => { draft.placing = true; redraw(); }}>Change…</button></p>`}</form></section>`;
 }
 
+const last = (folder) => folder.split(/[/\\]/).filter(Boolean).pop() ?? "";
 const slug = (words) => words.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "my-game";
 const quoted = (words) => /[^\w./=-]/.test(words) ? `'${words}'` : words;
 function command() {
@@ -197,11 +201,18 @@ function games() {
     <div class="others">${draft.places.games.map((each) => html`<button @click=${() => { draft.name = draft.name || `My ${each.title}`; make("game", { game: each.id }); }}>${each.title}</button>`)}</div>`, close);
 }
 
+function elsewhere() {
+  const close = () => { draft.elsewhere = false; redraw(); };
+  const set = (event) => { event.preventDefault(); const { value } = event.target.elements.folder; close(); open(value.trim()); };
+  return modal("Another folder", html`<h2>Open a game in another folder</h2><p class="muted">The folder that has its game.yaml. Your file manager shows its path; in most you can copy it from there.</p>
+    <form class="row" @submit=${set}><input class="sp" name="folder" aria-label="Folder" required placeholder=${`${draft.places.base}/my-game`}><button class="primary">Open</button><button type="button" @click=${close}>Cancel</button></form>`, close);
+}
+
 export function start() {
   if (!draft.places) load();
   return {
     title: "Pieria Studio", sub: "a new game", command: command(), after: "Nothing leaves this machine",
     main: html`<main class="main start">${having()}${columns()}${looks()}</main>`,
-    dialog: draft.games ? games() : draft.own ? ownSize() : nothing,
+    dialog: draft.games ? games() : draft.own ? ownSize() : draft.elsewhere ? elsewhere() : nothing,
   };
 }

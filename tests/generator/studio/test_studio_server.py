@@ -54,6 +54,24 @@ def test_a_wrong_icon_is_reported_at_its_cell(market: Path) -> None:
         assert (problem["row"], problem["column"], problem["instead"]) == (2, "Icon", "honey-jar")
 
 
+def test_a_problem_of_no_single_card_is_shown_beside_the_table(market: Path) -> None:
+    with served(market) as studio:
+        soon(lambda: studio.state()["preview"])
+        assert studio.state()["others"] == []
+        studio.edit(1, "The Fox in Silk", "How many", "2", "999999")
+        found = soon(lambda: studio.state()["others"])
+        assert "a kit prints at most 100,000" in found[0]["message"]
+
+
+def test_a_pale_text_is_reported_at_its_cell_and_can_be_printed(market: Path) -> None:
+    drawing = market / "templates" / "card.svg"
+    drawing.write_text(drawing.read_text().replace("fill:#22201c", "fill:#c9c2b4"))
+    with served(market) as studio:
+        found = soon(lambda: studio.state()["preview"] and studio.state()["decks"][0]["problems"])
+        pale = next(each for each in found if "contrast" in each["message"])
+        assert (pale["column"], pale["blocks"]) == ("What it does", False)
+
+
 def test_a_cell_that_was_changed_on_both_sides_is_not_overwritten(market: Path) -> None:
     with served(market) as studio:
         file = market / "market.csv"
@@ -164,7 +182,9 @@ def test_a_dropped_sheet_becomes_a_project(tmp_path: Path, market: Path) -> None
         assert "how_many: integer" in (tmp_path / "two-markets" / "game.yaml").read_text()
         assert "already a folder" in studio.do("make", **sent)["refused"]
         assert "such batch" in studio.do("look", batch="../x", columns={})["refused"]
-        assert studio.do("open", folder=str(tmp_path))["refused"].endswith("has no game.yaml")
+        assert studio.do("open", folder=str(tmp_path))["refused"].endswith(
+            "has no game.yaml; open one that has"
+        )
         recent = studio.do("places")["recent"]
         assert [each["title"] for each in recent] == ["Two Markets"]
         assert json.loads(studio.ask("state")[2])["name"] == "two-markets"
