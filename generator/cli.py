@@ -66,15 +66,28 @@ COMMANDS = {
 class Shell(click.Group):
     """A group whose commands are looked up by name. However they end, they end in one way."""
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: object,
+    ) -> Any:
         if args is not None:  # the process is another program's
-            return super().main(args, *rest, **extra)
+            return super().main(args, prog_name, complete_var, standalone_mode, **extra)
         with ignore_broken_pipe():
-            return super().main(None, *rest, **extra)
+            return super().main(None, prog_name, complete_var, standalone_mode, **extra)
 
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: object,
+    ) -> click.Context:
         with exit_codes():  # it may show the help, or the version
-            return super().make_context(*args, **extra)
+            return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         with exit_codes():

@@ -38,8 +38,8 @@ class Memo:
     `lasting`: the memo is saved, so results that only later builds can use are kept, too.
     """
 
-    def __init__(self, entries: dict[str, Any] | None = None, lasting: bool = True) -> None:
-        self.entries = entries or {}
+    def __init__(self, entries: dict[str, object] | None = None, lasting: bool = True) -> None:
+        self.entries: dict[str, Any] = entries or {}
         self.lasting = lasting
         self.used: dict[str, Any] = {}
         self.new = 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from math import fsum
@@ -98,11 +98,11 @@ DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"}
 class ConfinedLoader(jinja2.FileSystemLoader):
     """Templates of some folders; a link that leads out of them is no template."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, folders: Sequence[str | Path]) -> None:
+        super().__init__(folders)
         self.made: dict[str, tuple[str, str]] = {}  # words and file of templates that were drawn
 
-    def get_source(self, environment: Any, template: str) -> Any:
+    def get_source(self, environment: jinja2.Environment, template: str) -> Any:
         if template in self.made:
             return (*self.made[template], None)
         if not template.isprintable() or len(template) > 200:
@@ -183,14 +183,24 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # what is drawn instead, so that the rest of the face is examined, too.
     failed: Callable[[Exception], Markup] | None = None
 
-    def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
-        template = super().get_template(*args, **kwargs)
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, object] | None = None,
+    ) -> jinja2.Template:
+        template = super().get_template(name, parent, globals)
         self.opened(template.name or "")
         self.asked["template", template.name or ""] = None
         return template
 
-    def select_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
-        template = super().select_template(*args, **kwargs)
+    def select_template(
+        self,
+        names: Iterable[str | jinja2.Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, object] | None = None,
+    ) -> jinja2.Template:
+        template = super().select_template(names, parent, globals)
         self.opened(template.name or "")
         self.asked["template", template.name or ""] = None
         return template
@@ -526,7 +536,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         draws = name in DRAWING
 
         @functools.wraps(function)
-        def run(self: Sandbox, *args: Any, **more: Any) -> Any:
+        def run(self: Sandbox, *args: object, **more: object) -> Any:
             self.spend(CALL)
             try:
                 args = tuple(map(look, args))
@@ -579,7 +589,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def _light_test(self, test: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(test)  # its marks, too: some ask for the environment first
-        def run(*args: Any, **more: Any) -> Any:
+        def run(*args: object, **more: object) -> Any:
             for each in args:
                 if not isinstance(each, jinja2.Environment):
                     self.light(each)
@@ -593,7 +603,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         before = getattr(self, f"_before_{name}", None)
 
         @functools.wraps(plain)
-        def run(*args: Any, **more: Any) -> Any:
+        def run(*args: object, **more: object) -> Any:
             if name in LOOKING:
                 args = tuple(map(self.thawed_items, args))
                 more = {key: self.thawed(each) for key, each in more.items()}

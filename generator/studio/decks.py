@@ -35,7 +35,7 @@ class EditedDeck:
     component: str
     title: str
     file: Path
-    form: TableFormat
+    form: TableFormat[Any]
     names: ColumnNames
     kinds: dict[str, str]  # field -> its type, as game.yaml says it
     where: tuple[Where, ...] = ()  # which rows of the file are its cards
@@ -123,7 +123,7 @@ def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list
     names = ColumnNames(fields, {a: b for a, b in renamed.items() if b}, others)
     cards = node.entries.get("cards")
     where = read_where(node.entries.get("where"), Reader())
-    files: list[tuple[Path, TableFormat]] = []
+    files: list[tuple[Path, TableFormat[Any]]] = []
     if isinstance(cards, Sequence) and not all(isinstance(each, Scalar) for each in cards.items):
         path = ("components", number, "cards")
         files.append((folder / "game.yaml", ListedFormat(path, tuple(kinds))))
@@ -140,7 +140,7 @@ def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list
     ]  # fmt: skip
 
 
-def _form(file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]) -> TableFormat:
+def _form(file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]) -> TableFormat[Any]:
     ending = file.suffix.lower()
     if ending in WORKBOOKS:
         return WorkbookFormat(sheet)

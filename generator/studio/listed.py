@@ -64,7 +64,7 @@ class ListedFormat:
     def values(self, data: bytes) -> Any:
         return _values(self._tree(data)[1])
 
-    def changed(self, before: Any, after: Any, row: int, column: int, text: str) -> bool:
+    def changed(self, before: object, after: object, row: int, column: int, text: str) -> bool:
         cards, now = self._listed(before), self._listed(after)
         if len(cards) != len(now):
             return False

@@ -32,16 +32,16 @@ USUAL = 12.0  # mm of other elements
 _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
 
-def changed(drawing: EditedDrawing, index: int, values: Mapping[str, Any]) -> bytes:
+def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) -> bytes:
     """The drawing with other values of one element."""
     element = drawing.known(index)
     if element.fixed:
         raise EditError(element.fixed)
     data = drawing.data
-    if isinstance(values.get("words"), str) and element.words is not None:
+    if isinstance(words := values.get("words"), str) and element.words is not None:
         tag = drawing.tags[drawing.text_of(index)]
         end = data.index(b"<", tag.end)
-        data = data[: tag.end] + escape(values["words"][:2000], False).encode() + data[end:]
+        data = data[: tag.end] + escape(words[:2000], False).encode() + data[end:]
     wanted = _attributes(drawing, element, values)
     own = any(name.startswith("pieria:") for each in wanted.values() for name in each)
     if own:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+V = TypeVar("V")  # what a format compares: all values of a file
 
 
 class EditError(Exception):
@@ -44,14 +46,14 @@ class EditedTable:
     appends: bool = False  # whether a new card can only be the last one
 
 
-class TableFormat(Protocol):
+class TableFormat(Protocol[V]):
     """The format of a card file. Methods raise EditError for a broken file."""
 
     def read(self, data: bytes) -> EditedTable:
         """The table."""
         ...
 
-    def values(self, data: bytes) -> Any:
+    def values(self, data: bytes) -> V:
         """All that the file says, for a comparison: rows of values by column."""
         ...
 
@@ -59,7 +61,7 @@ class TableFormat(Protocol):
         """The file with a cell replaced, in ways that are tried one after the other."""
         ...
 
-    def changed(self, before: Any, after: Any, row: int, column: int, text: str) -> bool:
+    def changed(self, before: V, after: V, row: int, column: int, text: str) -> bool:
         """Return whether the values differ in this cell alone, which says `text` now."""
         ...
 
@@ -76,10 +78,10 @@ class TableFormat(Protocol):
         ...
 
 
-_KEPT: deque[tuple[TableFormat, bytes, EditedTable]] = deque(maxlen=8)
+_KEPT: deque[tuple[TableFormat[Any], bytes, EditedTable]] = deque(maxlen=8)
 
 
-def table_of(form: TableFormat, data: bytes) -> EditedTable:
+def table_of(form: TableFormat[V], data: bytes) -> EditedTable:
     """The table of a file; those read last are kept, because each edit looks at one again."""
     for known, said, table in [*_KEPT]:
         if said == data and known == form:
@@ -89,7 +91,7 @@ def table_of(form: TableFormat, data: bytes) -> EditedTable:
     return table
 
 
-def set_cell(form: TableFormat, data: bytes, row: int, column: int, text: str) -> bytes:
+def set_cell(form: TableFormat[V], data: bytes, row: int, column: int, text: str) -> bytes:
     """The file with another text in one cell. Raises EditError."""
     text = text.replace("\r\n", "\n").strip()
     table = table_of(form, data)
@@ -111,7 +113,7 @@ def set_cell(form: TableFormat, data: bytes, row: int, column: int, text: str) -
     )
 
 
-def copy_row(form: TableFormat, data: bytes, row: int) -> tuple[bytes, int]:
+def copy_row(form: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int]:
     """The file with a copy of a card, and the copy's row. Raises EditError."""
     table = table_of(form, data)
     made, place = form.with_copy(data, row)
@@ -123,7 +125,7 @@ def copy_row(form: TableFormat, data: bytes, row: int) -> tuple[bytes, int]:
     return made, place
 
 
-def drop_row(form: TableFormat, data: bytes, row: int) -> bytes:
+def drop_row(form: TableFormat[V], data: bytes, row: int) -> bytes:
     """The file without a card. Raises EditError."""
     expected = _texts(table_of(form, data))
     if len(expected) < 2:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
-from typing import Any
 
 from generator.studio.tables import EditedCell, EditedTable, EditError, TableRow
 from validator.core.location import letters
@@ -19,6 +18,7 @@ from validator.load.cells import parse_value
 from validator.load.table import is_remark
 from validator.load.workbook import cells_of
 
+SheetValues = tuple[dict[str, bytes], dict[int, dict[int, str]]]  # other parts, cells by row
 FORMULA = "a formula computes this cell; change it in a spreadsheet program"
 _CELL = r'<(?P<ns>\w+:)?c(?=[^>]*\sr="{}")(?P<attributes>[^>]*?)(?:/>|>(?P<inner>.*?)</(?P=ns)?c>)'
 
@@ -59,11 +59,13 @@ class WorkbookFormat:
             for number in cards
         ), appends=True)  # fmt: skip
 
-    def values(self, data: bytes) -> Any:
+    def values(self, data: bytes) -> SheetValues:
         _, part, rows = self._found(data)
         return _others(data, part), rows
 
-    def changed(self, before: Any, after: Any, row: int, column: int, text: str) -> bool:
+    def changed(
+        self, before: SheetValues, after: SheetValues, row: int, column: int, text: str
+    ) -> bool:
         (parts, rows), (parts_now, rows_now) = before, after
         number = self._cards(rows)[row + 1]
         cells = {**rows[number], column + 1: text}

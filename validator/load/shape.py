@@ -32,7 +32,7 @@ REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 class Reader:
     """Collects problems while shapes read; `number` looks a rule's number up."""
 
-    def __init__(self, number: Callable[[str], Any] | None = None) -> None:
+    def __init__(self, number: Callable[[str], object] | None = None) -> None:
         self.problems: list[Problem] = []
         self._said: set[Problem] = set()
         self.number = number

@@ -21,6 +21,7 @@ from validator.core.model import Card, Game
 from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.judge import Breach, Collector
 from validator.referee.kinds import Kind, parsed, whole
+from validator.referee.position import Position
 from validator.referee.requirements import copies_of
 
 WHOLE = whole()
@@ -198,7 +199,7 @@ def _of(reference: str, asks: Callable[[Any, Seen, Collector, str], None]) -> Ch
     return Check(reference.partition(".")[0], asks)
 
 
-def same(reference: str, of: Callable[[Any], Any] | None = None, what: str = "") -> Check:
+def same(reference: str, of: Callable[[Any], object] | None = None, what: str = "") -> Check:
     """Check that the value, or `of(value)`, is the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
@@ -243,7 +244,7 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
 
 
 def is_(
-    rule: str, expected: object, what: str = "", of: Callable[[Any], Any] | None = None
+    rule: str, expected: object, what: str = "", of: Callable[[Any], object] | None = None
 ) -> Check:
     """Check that the value, or `of(value)`, is `expected`: a value or a function of the table."""
 
@@ -308,7 +309,7 @@ class Subject:
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Any, changes: Any, to: Collector) -> None:
+    def judge(self, state: Position, changes: FrozenMap, to: Collector) -> None:
         """Read the data with these differences, and run the checks of each part in order."""
         table = state.table
         players = table.players if self.own else ()
@@ -371,7 +372,7 @@ class PositionSubject:
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Any, changes: Any, to: Collector) -> None:
+    def judge(self, state: Position, changes: FrozenMap, to: Collector) -> None:
         """Record the impossible facts as broken rules."""
         try:
             placed = self.place(state.table, merged(self.base(state), changes))

@@ -7,10 +7,12 @@ from itertools import islice
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from validator.core.frozen_map import FrozenMap
 from validator.referee.grammar import ANY as ANY
 from validator.referee.judge import Breach as Breach
 from validator.referee.judge import Collector
 from validator.referee.messages import Message
+from validator.referee.position import Position
 
 CHANCE = -1  # seat of deck, dice and draws
 MOST_TRIED = 200_000  # candidates in one listing; shipped games need a few thousand at most
@@ -99,7 +101,7 @@ class Judged(Protocol):
     def function(self) -> Callable[..., Any]:
         """Return the function that checks what is not declared."""
 
-    def judge(self, state: object, changes: object, to: Collector) -> None:
+    def judge(self, state: Position, changes: FrozenMap, to: Collector) -> None:
         """Check the subject with these differences from the data against the rules.
 
         Raises FactError.

@@ -23,6 +23,7 @@ from typing import Any, Literal
 from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import FactReader
 from validator.referee.kinds import FLAG, SEAT, UNSET, Kind, Values
+from validator.referee.position import SetUpTable
 from validator.referee.zones import Zone, census
 
 Hidden = Literal["", "others", "all"]
@@ -169,7 +170,7 @@ class Fields:
 
     # ---- start:
 
-    def read(self, facts: Mapping[str, Any], table: Any) -> tuple[Values, list[Values]]:
+    def read(self, facts: Mapping[str, object], table: SetUpTable) -> tuple[Values, list[Values]]:
         """Read `start:`: the values of the table and of each player. Raises FactError."""
         reader = FactReader(facts)
         own = [reader.inner(name) for name in table.players]
@@ -198,11 +199,16 @@ class Fields:
             Values(mine_given, mine) for mine_given, mine in zip(own, seats, strict=True)
         ]
 
-    def place(self, table: Any, facts: Mapping[str, Any], state: Any, seat: Any, rest: str) -> Any:
+    def place(
+        self, table: Any, facts: Mapping[str, object], state: Callable[..., Any] | None,
+        seat: Callable[..., object] | None, rest: str,
+    ) -> Any:  # fmt: skip
         """Return the state of `start:`; `state` and `seat` are named tuples with defaults.
 
         Printed pieces that no fact names are put into the zone `rest`. Raises FactError.
         """
+        assert state is not None
+        assert seat is not None
         start, own = self.read(facts, table)
         seats = tuple(seat(**_said(self.own, each)) for each in own)
         found = state(table=table, seats=seats, **_said(self.common, start))
@@ -240,7 +246,7 @@ class Fields:
             name: FrozenMap(mine) for name, mine in zip(table.players, own, strict=False)
         }
 
-    def settable(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+    def settable(self, facts: Mapping[str, object]) -> dict[str, Any]:
         """Return the facts that `start:` needs to restore the state."""
         shared = {each.name for each in self.common}
         shared |= {each.name for each in self.own if each.by_player}
@@ -252,11 +258,11 @@ class Fields:
         }
         all_of_a_thing = {each.name for each in self.of_things}
         for name in facts:
-            if name not in shared:
-                fields = self.of_things if facts[name].keys() == all_of_a_thing else self.own
+            if name not in shared and isinstance(of_one := facts[name], Mapping):
+                fields = self.of_things if of_one.keys() == all_of_a_thing else self.own
                 taken = {each.name: each for each in fields if each.kind and not each.repeats}
                 found[name] = FrozenMap(
-                    {k: _without(v, taken[k].untaken) for k, v in facts[name].items() if k in taken}
+                    {k: _without(v, taken[k].untaken) for k, v in of_one.items() if k in taken}
                 )
         return found
 

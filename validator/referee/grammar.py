@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.scalars import flow
 from validator.referee.tokens import TokenCursor, in_a_line, quoted
+
+V = TypeVar("V")  # a value of an argument
 
 # Value of an argument that a script left out.
 ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()
@@ -92,7 +94,7 @@ class Arg:
             restates=truth,
         )  # fmt: skip
 
-    def repeated(self, joins: Callable[[Any, Any], Any]) -> Arg:
+    def repeated(self, joins: Callable[[V, V], V]) -> Arg:
         """Return the argument so that a line may repeat it; `joins` combines two values."""
         return replace(self, joins=joins)
 

@@ -39,8 +39,8 @@ class Conservation:
     all pieces are counted.
     """
 
-    def __init__(self, referee: Referee[Any], expected: Mapping[str, int] | None = None) -> None:
-        self.referee = referee
+    def __init__(self, referee: Referee[P], expected: Mapping[str, int] | None = None) -> None:
+        self.referee: Referee[Any] = referee
         self.expected = dict(referee.printed() if expected is None else expected)
         self.steps = 0
         self.pieces = Pieces(referee)
@@ -100,8 +100,8 @@ def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], I
 class PeakUse:
     """The largest number of each piece that was away from its supply at once."""
 
-    def __init__(self, referee: Referee[Any], supply: tuple[str, ...] = ("box", "pool")) -> None:
-        self.referee = referee
+    def __init__(self, referee: Referee[P], supply: tuple[str, ...] = ("box", "pool")) -> None:
+        self.referee: Referee[Any] = referee
         self.supply = supply
         self.peak: Counter[str] = Counter()
 
@@ -116,8 +116,8 @@ class PeakUse:
 class HiddenPieces:
     """Checks that what is legal for a player, or shown, does not depend on hidden pieces."""
 
-    def __init__(self, referee: Referee[Any], seed: int = 0) -> None:
-        self.referee = referee
+    def __init__(self, referee: Referee[P], seed: int = 0) -> None:
+        self.referee: Referee[Any] = referee
         self.random = Random(seed)
 
     def after(self, _: object, after: object) -> str:

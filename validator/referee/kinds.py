@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import MOST, FactReader, shown
+
+V = TypeVar("V")  # a value in the state
 
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 
@@ -15,9 +17,9 @@ UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambd
 class Values:
     """The values in `start:`, by name of the fact; UNSET if it is left out."""
 
-    def __init__(self, reader: FactReader, values: Mapping[str, Any]) -> None:
+    def __init__(self, reader: FactReader, values: Mapping[str, object]) -> None:
         self.reader = reader
-        self.values = values
+        self.values: Mapping[str, Any] = values
         self.things: dict[str, Values] = {}  # facts of each piece in play
 
     def __getattr__(self, name: str) -> Any:
@@ -57,8 +59,8 @@ def one_of(*known: str) -> Kind:
 
 
 def parsed(
-    parse: Callable[[Any, Any], Any], expected: str | Callable[[Any], str],
-    show: Callable[[Any, Any], Any] = lambda value, _table: value,
+    parse: Callable[[Any, Any], V | None], expected: str | Callable[[Any], str],
+    show: Callable[[V, Any], object] = lambda value, _table: value,
 ) -> Kind:  # fmt: skip
     """Return a kind whose value is `parse(written, table)`; None is an error."""
 

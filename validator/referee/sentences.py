@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from validator.referee.core import Move
 from validator.referee.judge import Broken, Recorder
@@ -33,6 +33,8 @@ from validator.referee.zones import Zone
 if TYPE_CHECKING:
     from validator.referee.referee import Referee
 
+P = TypeVar("P")  # a state
+
 Steps = list[tuple[Say, Mapping[str, object]]]
 NOTHING_UNSEEN = Unseen(frozenset(), False)
 
@@ -43,8 +45,10 @@ class Sentences:
     Raises Broken if the move is not legal.
     """
 
-    def __init__(self, referee: Referee[Any], state: Any, move: Move, seat: int | None) -> None:
-        self.referee, self.state, self.move, self.seat = referee, state, move, seat
+    def __init__(self, referee: Referee[P], state: P, move: Move, seat: int | None) -> None:
+        self.referee: Referee[Any] = referee
+        self.state: Any = state
+        self.move, self.seat = move, seat
         self.verb = referee.verbs[move.verb]
         self.result, self._recorder = self.verb.recorded(state, move)
         self._steps = _steps(self._recorder)
@@ -101,8 +105,8 @@ class Sentences:
 
 
 def seer(
-    referee: Referee[Any], state: Any, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
-    result: Any = None,
+    referee: Referee[P], state: P, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
+    result: P | None = None,
 ) -> Callable[[Any], object]:  # fmt: skip
     """Return the function that makes a value of a message what a seat may read.
 
@@ -145,7 +149,7 @@ def _steps(recorder: Recorder) -> Steps:
     return [(deed.say, deed.values) for deed in recorder.deeds if deed.say]
 
 
-def _sure(referee: Referee[Any], state: Any, move: Move, seat: int, known: Steps) -> Steps:
+def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) -> Steps:
     """Return the steps that a seat can be sure of: those of all states that look the same to it."""
     sure = known
     for other in determinizations(referee, state, seat):

@@ -21,19 +21,20 @@ OPEN = -4  # the seat of the host, who sees everything
 UNSEEN = "?"
 WORLDS = 6  # states compared to find what a seat cannot know
 S = TypeVar("S", bound="Sight")
+P = TypeVar("P")  # a state
 
 
 class Sight:
     """A state as a seat sees it; the numbers of the zones `unsure` are hidden."""
 
     def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
-        self.referee = referee
-        self.state = state  # the seat's view
+        self.referee: Referee[Any] = referee
+        self.state: Any = state  # the seat's view
         self.seat = seat
         self.unsure = unsure
 
     @classmethod
-    def of(cls: type[S], referee: Referee[object], state: object, seat: int) -> S:
+    def of(cls: type[S], referee: Referee[P], state: P, seat: int) -> S:
         """Return what a seat sees; once the game is over, that is everything.
 
         The numbers of a zone are unsure if they differ between states that look the same to the
@@ -75,7 +76,7 @@ class Sight:
         return found
 
 
-def determinizations(referee: Referee[object], state: object, seat: int) -> Iterator[Any]:
+def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
     """Yield states that look the same to a seat; the same ones whenever it sees the same."""
     if referee.latest_worlds[0] is not state:
         referee.latest_worlds = state, {}

@@ -160,9 +160,9 @@ def _next(
 class Limits:
     """The number of pieces that a state requires, and the most that the rules allow."""
 
-    def __init__(self, referee: Referee[Any], part: Mapping[str, str]) -> None:
+    def __init__(self, referee: Referee[P], part: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
-        self.referee = referee
+        self.referee: Referee[Any] = referee
         self.part = part
         self.mets = tuple((each.what, each.met) for each in requirements if each.met)
         self.most = {
@@ -203,8 +203,8 @@ class _Place(NamedTuple):
 class _Watch:
     """Counts what a match uses. A zone that did not change is not counted again."""
 
-    def __init__(self, referee: Referee[Any], match: SimulatedGame) -> None:
-        self.referee = referee
+    def __init__(self, referee: Referee[P], match: SimulatedGame) -> None:
+        self.referee: Referee[Any] = referee
         self.match = match
         self.conservation = Conservation(referee)
         self.part = parts_of(referee)

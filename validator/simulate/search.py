@@ -70,10 +70,10 @@ class Playouts:
     """Plays random games to their ends from states that look the same to one player."""
 
     def __init__(
-        self, referee: Referee[Any], state: object, seat: int, random: Random, effort: Effort = FULL
+        self, referee: Referee[P], state: object, seat: int, random: Random, effort: Effort = FULL
     ) -> None:
         self.effort = effort
-        self.referee = referee
+        self.referee: Referee[Any] = referee
         self.state = state
         self.seat = seat
         self.random = random

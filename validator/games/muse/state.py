@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import combinations
@@ -67,9 +67,10 @@ class Sheets(NamedTuple):
     CY: AnswerSheet = AnswerSheet()
     CN: AnswerSheet = AnswerSheet()
 
-    def with_sheet(self, sheet: int, **changes: Any) -> Sheets:
+    def with_sheet(self, sheet: int, **changes: object) -> Sheets:
         """The Answer Sheets with changes on one of them."""
-        return self._replace(**{SHEETS[sheet]: self[sheet]._replace(**changes)})
+        old: Any = self[sheet]
+        return self._replace(**{SHEETS[sheet]: old._replace(**changes)})
 
     def labels(self, question: int) -> tuple[str, ...]:
         """The names of the two sheets of a Question."""
@@ -79,8 +80,9 @@ class Sheets(NamedTuple):
         """The two sheets of a Question."""
         return self[2 * question : 2 * question + 2]
 
-    def with_both(self, question: int, **changes: Any) -> Sheets:
+    def with_both(self, question: int, **changes: object) -> Sheets:
         """The Answer Sheets with the same changes on both of a Question."""
+        both: Iterable[tuple[str, Any]]
         both = zip(self.labels(question), self.both(question), strict=True)
         return self._replace(**{label: sheet._replace(**changes) for label, sheet in both})
 
@@ -334,9 +336,10 @@ class State(NamedTuple):
             self.stage == phases.TELL and self.contests > 0 and not self.ended
         )  # fmt: skip
 
-    def with_seat(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
+    def with_seat(self, seat: int, **changes: object) -> tuple[Seat, ...]:
         """All seats, with one of them changed."""
-        found: tuple[Seat, ...] = put(self.seats, seat, self.seats[seat]._replace(**changes))
+        own: Any = self.seats[seat]
+        found: tuple[Seat, ...] = put(self.seats, seat, own._replace(**changes))
         return found
 
     def with_question(self, question: int, is_open: bool, text: str) -> Any:

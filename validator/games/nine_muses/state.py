@@ -94,9 +94,9 @@ class State(NamedTuple):
     def name(self, seat: int) -> str:
         return self.table.players[seat]
 
-    def seated(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
+    def seated(self, seat: int, **changes: object) -> tuple[Seat, ...]:
         """The seats, one of them with changes."""
-        seats = [*self.seats]
+        seats: list[Any] = [*self.seats]
         seats[seat] = seats[seat]._replace(**changes)
         return tuple(seats)
 

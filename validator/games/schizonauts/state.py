@@ -184,9 +184,10 @@ class State(NamedTuple):
         aptitude = self.table.aptitudes[memory.aptitude]
         return f"{self.name(seat)}.{SIDES[memory.side]}.{aptitude}"
 
-    def seats_with(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
+    def seats_with(self, seat: int, **changes: object) -> tuple[Seat, ...]:
         """All seats, one of them changed."""
-        return ref.put(self.seats, seat, self.seats[seat]._replace(**changes))
+        own: Any = self.seats[seat]
+        return ref.put(self.seats, seat, own._replace(**changes))
 
     def with_seat(self, seat: int, **changes: object) -> State:
         """The state with changed attributes of one player."""
@@ -196,13 +197,15 @@ class State(NamedTuple):
         """The state with one more memory on a player's sheet."""
         return self.with_seat(seat, sheet=self.seats[seat].sheet.written(memory))
 
-    def with_scene(self, **changes: Any) -> State:
+    def with_scene(self, **changes: object) -> State:
         """The state with changed attributes of the scene."""
-        return self._replace(scene=self.scene._replace(**changes))
+        old: Any = self.scene
+        return self._replace(scene=old._replace(**changes))
 
-    def with_bleed(self, **changes: Any) -> State:
+    def with_bleed(self, **changes: object) -> State:
         """The state with changed attributes of the bleed."""
-        return self._replace(bleed=self.bleed._replace(**changes))
+        old: Any = self.bleed
+        return self._replace(bleed=old._replace(**changes))
 
     def keys_held(self) -> bool:
         """Return whether anybody holds a key card."""

@@ -119,17 +119,18 @@ class State(NamedTuple):
             return top.kind
         return phases.RESOLVE if self.silver else self.stage
 
-    def alter(self, seat: int, **changes: Any) -> State:
+    def alter(self, seat: int, **changes: object) -> State:
         """The position with changed attributes of one player."""
-        own = self.seats[seat]
+        own: Any = self.seats[seat]
         changed = own._replace(**changes)
         changed._keep(own, changes)
         return self._replace(seats=put(self.seats, seat, changed))
 
-    def alter_crew(self, seat: int, label: int, **changes: Any) -> State:
+    def alter_crew(self, seat: int, label: int, **changes: object) -> State:
         """The position with one Crew changed."""
         own = self.seats[seat]
-        crews = put(own.crews, label, own.crews[label]._replace(**changes))
+        crew: Any = own.crews[label]
+        crews = put(own.crews, label, crew._replace(**changes))
         changed = own._replace(crews=crews)
         changed._keep(own, changes if ON_THE_WAY.issuperset(changes) else ("crews",))
         return self._replace(seats=put(self.seats, seat, changed))

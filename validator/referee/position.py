@@ -1,0 +1,25 @@
+"""What every state of a game has, whatever else a game adds to it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+
+class SetUpTable(Protocol):
+    """What does not change during a game, as far as every game has it."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return the names of the players, by seat."""
+
+
+class Position(Protocol):
+    """A state, or a seat's view of one."""
+
+    @property
+    def table(self) -> Any:
+        """Return what does not change during the game."""
+
+    @property
+    def seats(self) -> tuple[Any, ...]:
+        """Return a record for each player."""
