@@ -124,7 +124,8 @@ class Recorder(Judge):
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        assert not self.was_asked, f"{rules} are asked after to.asked(), where nobody listens"
+        named = ", ".join(ids_of(rules))
+        assert not self.was_asked, f"{named} asked after to.asked(); ask all rules before it"
         super().holds(rules, kept, why, because, **values)
         self.kept.append(rules)
         if because:
@@ -134,7 +135,8 @@ class Recorder(Judge):
         self.was_asked = True
 
     def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
-        assert self.was_asked, f"{rules} do something before to.asked()"
+        named = ", ".join(ids_of(rules))
+        assert self.was_asked, f"to.did for {named} before to.asked(); write to.asked() before it"
         self.deeds.append(Deed(rules, before, after, say, values))
         return after
 

@@ -17,10 +17,12 @@ written without the game's code, which `Verbs` has.
 
 from __future__ import annotations
 
+import dis
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from random import Random
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, get_type_hints
@@ -288,7 +290,9 @@ class Verb:
         recorder = Recorder()
         if self.judges is not None:
             recorder.deeds.append(Deed((), state, state, JUDGED, {"subject": move.args[0]}))
-        return self._ask(recorder, state, move.seat, move.args), recorder
+        result = self._ask(recorder, state, move.seat, move.args)
+        assert result is not None, f"'{self.name}' returns no state; end it with return to.did(…)"
+        return result, recorder
 
     def kept(self, state: object, move: Move) -> Iterator[str]:
         """Yield the rules that were checked for a legal move, and kept."""
@@ -371,22 +375,25 @@ def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
 
 
 def _used(function: FunctionType) -> Iterator[object]:
-    """Yield the globals that a function names, also those of a module: ``gains.may_gain``."""
-    names = list(_names(function.__code__))
-    for name in names:
+    """Yield the globals that a function reads, also those of a module: ``gains.may_gain``."""
+    for name, member in _globals(function.__code__):
         value = function.__globals__.get(name)
         if isinstance(value, ModuleType):
-            yield from (getattr(value, other, None) for other in names)
-        else:
-            yield value
-            if isinstance(value, dict):  # of functions, one for each case
-                yield from filter(callable, value.values())
+            value = getattr(value, member, None)
+        yield value
+        if isinstance(value, dict):  # of functions, one for each case
+            yield from filter(callable, value.values())
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    yield from (name for each in code.co_consts if isinstance(each, CodeType)
-                for name in _names(each))  # fmt: skip
+def _globals(code: CodeType) -> Iterator[tuple[str, str]]:
+    """Yield the names of globals that compiled code reads, and what it reads after each."""
+    steps = [*dis.get_instructions(code)]
+    for step, following in pairwise(steps):
+        if step.opname == "LOAD_GLOBAL":
+            yield step.argval, str(following.argval)
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _globals(each)
 
 
 def _rules(value: object) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from validator.core.location import Location, Problem
@@ -11,6 +12,8 @@ from validator.referee.core import Move, Refusal, Trace
 from validator.referee.invariants import Coverage
 from validator.referee.referee import Referee
 from validator.script.read import Script, Step
+
+PROGRAM = ("validator", "generator", "tests")  # packages that are no modules of a game
 
 
 @dataclass
@@ -64,11 +67,18 @@ class Report:
 
 
 def cause(error: Exception) -> str:
-    """Return where an error of the program itself was raised, and what it says."""
-    inner = error.__traceback__
-    while inner is not None and inner.tb_next is not None:
-        inner = inner.tb_next
-    where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
-    line = f":{inner.tb_lineno}" if inner else ""
-    what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
-    return f"{where}{line} ({what})"
+    """Return where an error of the program itself was raised, and what it says.
+
+    Of an error that a game led to, it is the last line in a module of the game.
+    """
+    frames = [(frame, line) for frame, line in walk_tb(error.__traceback__)]
+    game = [each for each in frames if _of_a_game(each[0].f_globals.get("__name__", ""))]
+    where = ""
+    for frame, line in (game or frames)[-1:]:
+        where = f" in {Path(frame.f_code.co_filename).name}:{line}"
+    kind = "" if isinstance(error, AssertionError) else f"{type(error).__name__}: "
+    return f"{where} ({kind}{error}".rstrip(": ")[:200] + ")"
+
+
+def _of_a_game(module: str) -> bool:
+    return module.startswith("validator.games.") or module.partition(".")[0] not in PROGRAM

@@ -1,7 +1,8 @@
 """Finds mistakes in the referee of an installed package, from its functions and its scripts.
 
-Reported are rules that the catalogue lacks, rules that nothing enforces, verbs without an effect,
-conditions that no script ever broke, and arguments that no rule reads.
+Reported are rules that the catalogue lacks, rules that nothing enforces, scripts that fail, verbs
+without an effect, steps that are lost or that no rule makes, conditions that no script ever broke,
+and arguments that no rule reads.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -20,13 +22,18 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.load.game import load_game
 from validator.referee.enforcement import registered
+from validator.referee.judge import Recorder, Rules
+from validator.referee.messages import Say
 from validator.referee.referee import P, Referee
 from validator.referee.registry import ID, RefereeError, brings_referee, find_referee, seats
-from validator.referee.verbs import Verb, with_helpers
+from validator.referee.trace import changed, unsettled
+from validator.referee.verbs import S, Verb, with_helpers
 from validator.script.catalogue import catalogue, scripts_of
 from validator.script.play import replay
-from validator.script.played import Report
+from validator.script.played import PlayedStep, Report
 from validator.simulate.mutate import Asked, listening
+
+NO_RULE = "no rule settled "  # how `unsettled` reports a changed fact
 
 
 def inspect_own(game: Game) -> list[Problem]:
@@ -45,22 +52,33 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
     verbs, load = [*referee.verbs.values()], cache(load_game)
     with listening(verbs) as asked:
         reports = [replay(file, load=load) for file in scripts]
-    found = [*_unknown(referee), *_unenforced(referee.game, reports)]
-    for verb in verbs:
-        if verb.judges is None and verb.listed:
-            found += [*_without_effect(verb), *_unread(verb)]
-    if all(report.ok for report in reports):
-        found += _always_true(asked, referee)
+    found = [*_unknown(referee, asked, reports), *_unenforced(referee.game, reports)]
+    found += [*_failing(reports), *_always_true(asked, referee, reports)]
+    own = [verb for verb in verbs if verb.kind != "claim" and verb.judges is None]
+    for verb in own:
+        steps = [step for report in reports for step in report.played
+                 if step.verb == verb.name and step.refusal is None]  # fmt: skip
+        found += [*_effects(verb, referee, steps), *(_unread(verb) if verb.listed else ())]
     return sorted({*found})
 
 
-def _unknown(referee: Referee[P]) -> Iterator[Problem]:
+def _unknown(referee: Referee[P], asked: Asked, reports: Iterable[Report]) -> Iterator[Problem]:
     """Rules that the referee names, but the catalogue does not have."""
-    rules = referee.game.rules
+    rules, code = referee.game.rules, referee.verbs.code
     named = [*registered(referee), referee.pieces_rule]
+    for (verb, short), _ in asked.answers.values():
+        named += referee.verbs[verb].ids(short)
+    named += [entry.rule for report in reports for step in report.played for entry in step.trace]
+    whole = re.compile(rf"""(?<=["']){re.escape(code)}-[A-Z]+-\d+""")
+    for file in _modules(referee):
+        named += whole.findall(Path(file).read_text("utf-8"))
     for rule in dict.fromkeys(id_ for id_ in named if id_ and id_ not in rules):
-        hint = did_you_mean(rule, [each.id for each in rules])
-        message = f"no rule '{rule}' in {Path(rules.file).name}{hint}"
+        short = rule.removeprefix(f"{code}-")
+        if short in rules:
+            message = f"write '{short.removeprefix(f'{code}-')}' here, without the game's code"
+        else:
+            hint = did_you_mean(rule, [each.id for each in rules])
+            message = f"no rule '{rule}' in {Path(rules.file).name}{hint}"
         yield Problem(_where_named(referee, rule), message, ID)
 
 
@@ -75,33 +93,89 @@ def _unenforced(game: Game, reports: Iterable[Report]) -> Iterator[Problem]:
             yield Problem(entry.rule.location, message, ID, "warning")
 
 
-def _without_effect(verb: Verb) -> Iterator[Problem]:
-    """A verb that is not a claim, and never reports that a rule did something."""
-    functions = with_helpers(verb.function)
-    if verb.kind == "claim" or any(_loads(each.__code__, "did") for each in functions):
-        return
-    message = (
-        f"'{verb.name}' has no effect; return to.did(rule, state before, state after), "
-        "or declare it with listed=False if the rules always refuse it"
-    )
-    yield Problem(_start_of(verb), message, ID, "warning")
+def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
+    """The first problem of each script that fails, each once."""
+    first: dict[str, Problem] = {}
+    for report in reports:
+        for problem in sorted(report.problems)[:1]:
+            if problem.location.file == report.name:  # not one of the game's data
+                first.setdefault(problem.message, replace(problem, level="warning"))
+    yield from first.values()
+
+
+class _Watch(Recorder):
+    """A recorder who also notes where in the module each step is made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places: list[tuple[str, int]] = []
+
+    def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
+        line = sys._getframe(1)
+        self.places.append((line.f_code.co_filename, line.f_lineno))
+        return super().did(rules, before, after, say, **values)
+
+
+def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> Iterator[Problem]:
+    """A verb without an effect, states that are not used, and facts that no rule changes."""
+    unruled: dict[str, None] = {}
+    effect = not steps and any(_loads(each.__code__, "did") for each in with_helpers(verb.function))
+    for step in steps:
+        assert step.move is not None
+        watch = _Watch()
+        verb.function(step.before, step.move.seat, *step.move.args, watch)
+        facts = changed(referee.facts(step.before), referee.facts(step.after))
+        effect |= step.after != step.before or any(deed.say for deed in watch.deeds)
+        unruled |= dict.fromkeys(
+            fault.removeprefix(NO_RULE)
+            for fault in unsettled(step.trace, facts, referee.fields.derived())
+            if fault.startswith(NO_RULE)
+        )
+        yield from _lost(referee, watch, step.after)
+    if unruled:
+        message = (
+            f"no rule makes what '{verb.name}' changes ({', '.join([*unruled][:3])}); "
+            "return to.did(rule, state before, state after)"
+        )
+        yield Problem(_start_of(verb), message, ID, "warning")
+    elif verb.listed and not effect:
+        message = (
+            f"'{verb.name}' has no effect; return to.did(rule, state before, state after), "
+            "or declare it with listed=False if the rules always refuse it"
+        )
+        yield Problem(_start_of(verb), message, ID, "warning")
+
+
+def _lost(referee: Referee[P], watch: _Watch, end: object) -> Iterator[Problem]:
+    """States that `to.did` returned, and the verb did not use."""
+    deeds = watch.deeds
+    made = [changed(referee.facts(deed.before), referee.facts(deed.after)) for deed in deeds]
+    followed = [*(deed.before for deed in deeds[1:]), end]
+    for number, deed in enumerate(deeds):
+        later = {fact for names in made[number + 1 :] for fact in names}
+        if followed[number] is deed.before and made[number] and made[number].isdisjoint(later):
+            message = (
+                "the state that to.did returns here is not used, so the step has no effect; "
+                "write s = to.did(…), or return it"
+            )
+            yield Problem(_location(*watch.places[number]), message, ID, "warning")
 
 
 def _unread(verb: Verb) -> Iterator[Problem]:
     """Arguments that no rule reads, so that every value is legal."""
-    code = verb.function.__code__
+    code, early = verb.function.__code__, verb.early and verb.early.__code__
     names = code.co_varnames[2 : 2 + len(verb.args)]
     asked = [*_loaded(code)]
     if "asked" in asked:
         asked = asked[: len(asked) - asked[::-1].index("asked")]
-    early = verb.early.__code__ if verb.early is not None else None
-    first = early.co_varnames[2 : early.co_argcount - 1] if early else ()
-    read = {
-        *asked,
-        *(name for name, each in zip(names, first, strict=False) if early and _loads(early, each)),
-    }
+    read = {*asked}
+    if early:
+        first = early.co_varnames[2 : early.co_argcount - 1]
+        before = {*_loaded(early)}
+        read |= {f"={name}" for name, each in zip(names, first, strict=False)
+                 if f"={each}" in before}  # fmt: skip
     for name in names:
-        if name not in read:
+        if f"={name}" not in read:
             message = (
                 f"no rule of '{verb.name}' reads its argument '{name}', so every value is legal; "
                 "ask about it before to.asked(), unless this is meant"
@@ -109,23 +183,40 @@ def _unread(verb: Verb) -> Iterator[Problem]:
             yield Problem(_start_of(verb), message, ID, "note")
 
 
-def _always_true(asked: Asked, referee: Referee[P]) -> Iterator[Problem]:
-    """Conditions that were true whenever a script asked them."""
+def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -> Iterator[Problem]:
+    """Conditions that were true whenever a script asked them.
+
+    If scripts fail, only those of rules that a line expects to be broken.
+    """
+    ok = all(report.ok for report in reports)
+    expected = {*_not_broken(reports)}
     for place, ((name, rules), answers) in asked.answers.items():
-        if False not in answers:
-            whole = ", ".join(referee.verbs[name].ids(rules))
+        ids = referee.verbs[name].ids(rules)
+        if False not in answers and (ok or not expected.isdisjoint(ids)):
             message = (
-                f"this condition of {whole} was true in all scripts; check that it can be false, "
-                f"and write a line of '{name}' with '!' that breaks it"
+                f"this condition of {', '.join(ids)} was true in all scripts; check that it can "
+                f"be false, and write a line of '{name}' with '!' that breaks it"
             )
             yield Problem(_location(*place), message, ID, "warning")
 
 
+def _not_broken(reports: Iterable[Report]) -> Iterator[str]:
+    """Rules that lines with ``!`` expect to be broken, where nothing refused the line."""
+    for report in reports:
+        failed = {problem.location for problem in report.problems}
+        for step in report.script.steps if report.script else ():
+            if step.kind == "refused" and step.location in failed:
+                yield from (rule for rules in step.rules for rule in rules)
+
+
 def _loaded(code: CodeType) -> Iterator[str]:
-    """Yield the names that compiled code reads, in order."""
+    """Yield what compiled code reads, in order: members by name, variables with ``=`` before."""
     for step in dis.get_instructions(code):
-        if step.opname.startswith("LOAD_"):
-            yield from (step.argval if isinstance(step.argval, tuple) else (step.argval,))
+        if step.opname.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE")):
+            several = step.argval if isinstance(step.argval, tuple) else (step.argval,)
+            yield from (f"={each}" for each in several)
+        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            yield step.argval
 
 
 def _loads(code: CodeType, name: str) -> bool:
@@ -141,18 +232,23 @@ def _start_of(verb: Verb) -> Location:
 def _where_named(referee: Referee[P], rule: str) -> Location:
     """Return the first place in the referee's modules where a rule is named."""
     short = rule.removeprefix(f"{referee.verbs.code}-")
-    quoted = re.compile(rf"""["'](?:{re.escape(rule)}|{re.escape(short)})["']""")
-    files = dict.fromkeys(
-        each.__code__.co_filename
-        for verb in referee.verbs.values() for function in (verb.function, verb.early) if function
-        for each in with_helpers(function)
-    )  # fmt: skip
-    own = sys.modules[type(referee).__module__].__file__ or ""
-    for file in dict.fromkeys((own, *files)):
+    quoted = re.compile(rf"""["'](?:{re.escape(rule)}|{re.escape(short)})(?![-\w])""")
+    for file in _modules(referee):
         for number, line in enumerate(Path(file).read_text("utf-8").splitlines(), start=1):
             if found := quoted.search(line):
                 return _location(file, number, found.start() + 1)
-    return _location(own, 0)
+    return _location(_modules(referee)[0], 0)
+
+
+def _modules(referee: Referee[P]) -> list[str]:
+    """Return the files of the referee's functions; the first is that of its class."""
+    own = sys.modules[type(referee).__module__].__file__ or ""
+    return list(dict.fromkeys((own, *(
+        each.__code__.co_filename
+        for verb in referee.verbs.values() for function in (verb.function, verb.early) if function
+        for each in with_helpers(function)
+        if each.__module__.partition(".")[0] != "validator" or own == each.__code__.co_filename
+    ))))  # fmt: skip
 
 
 def _location(file: str, line: int, column: int = 1) -> Location:

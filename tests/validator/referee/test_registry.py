@@ -28,6 +28,7 @@ from validator.referee.registry import (
     ruleset_for,
 )
 from validator.script.play import replay
+from validator.simulate.inspection import inspect_own
 
 Install = Callable[..., None]
 SAMPLE = HERE.parent / "validator" / "games" / "crazy_eights" / "referee.py"
@@ -343,3 +344,54 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
         "or write 'checkable: \"no\"' if the players judge it [referee]",
     ):
         assert expected in output
+
+
+MISTAKES = (  # what the sample has, what a mistake makes of it, and what check reports
+    ('to.did("TURN-01", s, after)', 'to.did("TURN-07", s, after)', "no rule 'FERRY-TURN-07'"),
+    ('"expected a card to follow", "FERRY-SETUP-03"', '"expected a card", "FERRY-SETUP-33"',
+     "no rule 'FERRY-SETUP-33' in rules.yaml; did you mean 'FERRY-SETUP-03'? [referee]"),
+    ('to.holds("PLAY-02"', 'to.holds("FERRY-PLAY-02"',
+     "write 'PLAY-02' here, without the game's code"),
+    ('s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)', "return s",
+     "warning: 'pass' has no effect"),
+    ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)', "return s._replace(mode=DRAW)",
+     "warning: no rule makes what 'draw' changes (step)"),
+    ('s = to.did("PLAY-03", s, s._replace(suit=suit)', 'to.did("PLAY-03", s, s._replace(suit=suit)',
+     "warning: the state that to.did returns here is not used"),
+    ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',
+     'to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',
+     "'draw' returns no state; end it with return to.did(…)"),
+    ("left <= 0 or not can_draw(s)", "can_draw",
+     "warning: this condition of FERRY-PASS-01 was true in all scripts"),
+    ('to.holds("DRAW-02", can_draw(s), "there is no card to draw")\n    to.asked()',
+     'to.asked()\n    to.holds("DRAW-02", can_draw(s), "there is no card to draw")',
+     "DRAW-02 asked after to.asked(); ask all rules before it"),
+    ('ref.taken_from(s.stock, (card,), "the stock", "COMP-01", to)', "...",
+     "note: no rule of 'drawn' reads its argument 'card'"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("right", "wrong", "found"), MISTAKES, ids=lambda text: text[:24])
+def test_a_mistake_in_a_referee_is_found(
+    ferry: Path, install: Install, right: str, wrong: str, found: str
+) -> None:
+    module = ferry / "ferry_referee.py"
+    words = module.read_text("utf-8")
+    assert right in words
+    module.write_text(words.replace(right, wrong, 1), "utf-8")
+    installed(ferry, install)
+    game = load_game(ferry).game
+    assert game is not None
+    problems = inspect_own(game)
+    assert found in "\n".join(map(str, problems))
+    where = next(each.location for each in problems if found in str(each))
+    if where.file.endswith(".py"):
+        line = module.read_text("utf-8").splitlines()[where.line - 1]
+        assert "@verb" in line or wrong.strip().splitlines()[0].split("(")[0] in line
+
+
+def test_a_referee_without_mistakes_has_nothing_to_report(ferry: Path, install: Install) -> None:
+    installed(ferry, install)
+    game = load_game(ferry).game
+    assert game is not None
+    assert inspect_own(game) == []
