@@ -56,7 +56,7 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
         show(f"port {port} cannot be used: {error.strerror or error}", err=True)
         sys.exit(2)
     number = place.getsockname()[1]
-    made = StudioApp(opened, number, saved_printers, _paper)
+    made = StudioApp(opened, number, saved_printers, _paper, click.launch)
     address = f"http://{HOST}:{number}/s/{made.secret}/"
 
     def started() -> None:

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from generator.studio.editing import CellPlace
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
-from generator.studio.layout import layout_of, split_of
+from generator.studio.layout import Change, drawing_of, layout_of, split_of
+from generator.studio.pictures import pictures_like
 from generator.studio.printing import choices, export
 from generator.studio.recent import note_recent, recent
 from generator.studio.rules import Trial, add_rule, another, certificates, has_referee, rules_of
 from generator.studio.starting import places, wishes_of
 from generator.studio.tables import EditError
+from generator.studio.wording import add_word
 from generator.web.security import RefusedError
 from validator.core.resources import shipped_games
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 LONGEST = 20_000  # characters of a cell
 MOST_CELLS, MOST_CARDS = 2_000, 300  # that are pasted at once
+MOST_CHOSEN = 200  # elements that are changed at once
 STRATEGIES = ("random", "hoarder", "spender", "racer", "staller", "search")
 Answer = dict[str, Any]
 
@@ -124,36 +127,47 @@ async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return found
 
 
-def _element(sent: Mapping[str, Any]) -> tuple[str, str, int, str, int]:
-    """Deck, side, number and name of an element, and the row of the card that is shown."""
-    index, row = sent.get("index", 0), sent.get("row")
-    if not isinstance(index, int):
-        raise RefusedError(400, "expected the number of an element")
+def _face(sent: Mapping[str, Any]) -> tuple[str, str, int]:
+    """Deck and side of a drawing, and the row of the card that is shown."""
+    row = sent.get("row")
     side = "back" if sent.get("side") == "back" else "face"
-    at = row if isinstance(row, int) else 0
-    return str(sent.get("deck")), side, index, str(sent.get("name")), at
+    return str(sent.get("deck")), side, row if isinstance(row, int) else 0
+
+
+def _change(sent: Mapping[str, Any]) -> Change:
+    """What one element of a drawing becomes."""
+    index, values = sent.get("index"), sent.get("values", {})
+    if not isinstance(index, int) or not isinstance(values, dict):
+        raise RefusedError(400, "expected the number of an element, and values")
+    return Change(index, str(sent.get("name")), values)
 
 
 async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    values = sent.get("values")
-    if not isinstance(values, dict):
-        raise RefusedError(400, "expected values")
-    deck, side, index, name, row = _element(sent)
-    found: Answer = await studio.work(studio.opened().shape, deck, side, index, name, values, row)
+    deck, side, row = _face(sent)
+    changes = sent.get("changes")
+    if not isinstance(changes, list) or not 0 < len(changes) <= MOST_CHOSEN:
+        raise RefusedError(400, "expected changes of elements")
+    wanted = [_change(each) for each in changes if isinstance(each, dict)]
+    found: Answer = await studio.work(studio.opened().shape, deck, side, wanted, row)
     studio.changed()
     return found
 
 
 async def _add_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    deck, side, _, _, row = _element(sent)
-    kind, field = str(sent.get("kind")), str(sent.get("field", ""))
-    found: Answer = await studio.work(studio.opened().add, deck, side, kind, field, row)
+    deck, side, row = _face(sent)
+    kind, field, at = str(sent.get("kind")), str(sent.get("field", "")), sent.get("at")
+    numbers = [each for each in at if isinstance(each, int | float)] if isinstance(at, list) else []
+    place = (numbers[0], numbers[1]) if len(numbers) == 2 else None
+    found: Answer = await studio.work(studio.opened().add, deck, side, kind, field, place, row)
     studio.changed()
     return found
 
 
 async def _drop_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    found: Answer = await studio.work(studio.opened().remove, *_element(sent))
+    (deck, side, row), gone = _face(sent), _change(sent)
+    found: Answer = await studio.work(
+        studio.opened().remove, deck, side, gone.index, gone.name, row
+    )
     studio.changed()
     return found
 
@@ -167,6 +181,33 @@ async def _split(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 async def _icons(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return await asyncio.to_thread(icons_like, studio.opened().folder, str(sent.get("words", "")))
+
+
+async def _pictures(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    words = str(sent.get("words", ""))
+    return await asyncio.to_thread(pictures_like, studio.opened().folder, words)
+
+
+async def _add_word(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    deck, column, word = (str(sent.get(each, "")) for each in ("deck", "column", "word"))
+    found: Answer = await studio.work(add_word, studio.opened().editor, deck, column, word)
+    studio.changed()
+    return found
+
+
+async def _open_file(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    """Open the cards of a deck, or its drawing, with the program that the user has for it."""
+    editor, deck = studio.opened().editor, str(sent.get("deck"))
+    side = str(sent.get("side", ""))
+
+    def file() -> Answer:
+        return {"file": drawing_of(editor, deck, side) if side else editor.deck(deck).file}
+
+    found: Answer = await studio.work(file)
+    if "file" in found:
+        await asyncio.to_thread(studio.launch, str(found["file"]))
+        return {}
+    return found
 
 
 async def _rules(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
@@ -362,6 +403,7 @@ ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] 
     "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
     "split": _split, "icons": _icons,
+    "pictures": _pictures, "add-word": _add_word, "open-file": _open_file,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "add-rule": _add_rule, "try": _try_rule, "save-rule": _save_rule,
     "find-out": _find_out,

@@ -230,6 +230,7 @@ class EditedDrawing:
         align = anchors.get(said.get("text-align", "")) or anchors.get(get("text-anchor"), "left")
         stroke, scale = get("stroke", "none"), scale_of(self.matrix(place))
         return {
+            "hidden": get("display") == "none",
             "fill": get("fill", "#000000"),
             "stroke": stroke,
             "outline": 0.0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,15 @@ from validator.load.game import load_game
 from validator.load.text import inside
 
 LARGEST = 8_000_000  # bytes of a drawing
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an element of a drawing becomes; its name tells whether it is still the same one."""
+
+    index: int
+    name: str
+    values: Mapping[str, Any]
 
 
 def _game(folder: Path) -> Game:
@@ -69,13 +79,21 @@ def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
     return {**head, "elements": [asdict(each) for each in drawing.elements()]}
 
 
-def shape(
-    editor: Editor, deck: str, side: str, index: int, name: str, values: dict[str, object]
-) -> dict[str, Any]:
-    """Change an element of a drawing. Raises EditError."""
-    file, drawing, _ = _opened(editor, deck, side)
-    _same(drawing, index, name)
-    return _saved(editor, file, drawing, changed(drawing, index, values), name)
+def drawing_of(editor: Editor, deck: str, side: str) -> Path:
+    """The file of a face or back. Raises EditError."""
+    game = _game(editor.folder)
+    return _file(game, _component(game, deck), side)
+
+
+def shape(editor: Editor, deck: str, side: str, changes: Sequence[Change]) -> dict[str, Any]:
+    """Change elements of a drawing, as one edit. Raises EditError."""
+    file, drawing, game = _opened(editor, deck, side)
+    now = drawing
+    for each in changes:
+        _same(now, each.index, each.name)
+        now = _drawing(changed(now, each.index, each.values), _component(game, deck))
+    names = f"{len(changes)} elements" if len(changes) > 1 else changes[0].name
+    return _saved(editor, file, drawing, now.data, names)
 
 
 def remove(editor: Editor, deck: str, side: str, index: int, name: str) -> dict[str, Any]:
@@ -85,12 +103,14 @@ def remove(editor: Editor, deck: str, side: str, index: int, name: str) -> dict[
     return _saved(editor, file, drawing, removed(drawing, index), name)
 
 
-def add(editor: Editor, deck: str, side: str, kind: str, field: str) -> dict[str, Any]:
-    """Add an element to a drawing. Raises EditError."""
+def add(
+    editor: Editor, deck: str, side: str, kind: str, field: str, at: tuple[float, float] | None
+) -> dict[str, Any]:
+    """Add an element to a drawing, with its middle at a point in mm. Raises EditError."""
     file, drawing, game = _opened(editor, deck, side)
     colour = str(game.theme.colours.get("ink", "#000000"))
     family = str(game.theme.fonts.get("text", "Alegreya"))
-    made, name = added(drawing, kind, field, family, colour)
+    made, name = added(drawing, kind, field, family, colour, at)
     return _saved(editor, file, drawing, made, name) | {"name": name}
 
 

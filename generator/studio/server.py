@@ -10,7 +10,7 @@ import asyncio
 import datetime
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,8 @@ from generator.preview.server import PreviewState
 from generator.sheets.paper import USUAL_PAPER
 from generator.studio.actions import ACTIONS
 from generator.studio.editing import CellPlace, ConflictError, Editor
-from generator.studio.layout import add, remove, shape
+from generator.studio.layout import Change, add, remove, shape
+from generator.studio.pictures import add_picture, picture_file
 from generator.studio.printed import LastPrint
 from generator.studio.printing import Printing
 from generator.studio.recent import note_recent
@@ -93,17 +94,17 @@ class OpenProject:
         found |= self._drawn(place.deck, place.row)
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
-    def shape(
-        self, deck: str, side: str, index: int, name: str, values: dict[str, object], row: int
-    ) -> Answer:
-        """Change an element of a drawing, and draw a card with it at once."""
-        found = shape(self.editor, deck, side, index, name, values)
+    def shape(self, deck: str, side: str, changes: Sequence[Change], row: int) -> Answer:
+        """Change elements of a drawing, and draw a card with them at once."""
+        found = shape(self.editor, deck, side, changes)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
 
-    def add(self, deck: str, side: str, kind: str, field: str, row: int) -> Answer:
+    def add(
+        self, deck: str, side: str, kind: str, field: str, at: tuple[float, float] | None, row: int
+    ) -> Answer:
         """Add an element to a drawing, and draw a card with it at once."""
-        found = add(self.editor, deck, side, kind, field)
+        found = add(self.editor, deck, side, kind, field, at)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
 
@@ -153,7 +154,9 @@ class StudioApp:
         port: int,
         printers: Callable[[], Iterable[tuple[str, str]]] = tuple,
         usual_paper: Callable[[Path], str] = lambda _: USUAL_PAPER,
+        launch: Callable[[str], object] = lambda _: None,
     ) -> None:
+        self.launch = launch  # opens a file with the program that the user has for it
         self.usual_paper = usual_paper  # of a project
         self.printers = printers  # those that the user has measured: name and paper
         self.secret = secrets.token_urlsafe(16)
@@ -258,14 +261,25 @@ class StudioApp:
         self.check(request)
         kind = "application/octet-stream"
         data = await self.guard.data(request, kind, "files", MOST_DROPPED)
-        query = request.query_params
+        batch, name = (request.query_params.get(each, "") for each in ("batch", "name"))
+        if not batch:  # a picture for the project that is open
+            found = await self.work(add_picture, self.opened().editor, name, data)
+            self.changed()
+            return answer(as_json(found), "application/json")
         try:
-            await asyncio.to_thread(
-                self.starter.put, query.get("batch", ""), query.get("name", ""), data
-            )
+            await asyncio.to_thread(self.starter.put, batch, name, data)
         except EditError as error:
             return answer(as_json({"refused": str(error)}), "application/json")
         return answer(b"{}", "application/json")
+
+    async def show_file(self, request: Request) -> Response:
+        """A picture of the project's folder."""
+        self.check(request)
+        found = await asyncio.to_thread(
+            picture_file, self.opened().folder, request.path_params["name"]
+        )
+        data, kind = found or (None, "image/png")
+        return answer(data, kind, PICTURE_POLICY)
 
     async def show_sheet(self, request: Request) -> Response:
         self.check(request)
@@ -319,6 +333,7 @@ class StudioApp:
                 Route(f"{at}/pages/{{build}}/{{page:int}}.png", self.show_page_of_kit),
                 Route(f"{at}/pdf/{{build}}", self.download),
                 Route(f"{at}/drafts/{{name}}.svg", self.show_draft),
+                Route(f"{at}/files/{{name:path}}", self.show_file),
                 Route(f"{at}/upload", self.upload, methods=["POST"]),
                 Route(f"{at}/do/{{action}}", self.do, methods=["POST"]),
                 Route(f"{at}/{{name}}", self.show_part),

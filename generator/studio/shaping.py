@@ -24,7 +24,11 @@ from generator.studio.tags import Tag, is_empty, set_attributes, tags_of, with_e
 from validator.load.columns import plainly
 
 MOST_NAMES = 10_000
-STYLED = {"fill", "stroke", "outline", "size", "family", "bold", "italic", "align"}
+STYLED = {"hidden", "fill", "stroke", "outline", "size", "family", "bold", "italic", "align"}
+SWITCHES = {
+    "hidden": ("display", "none", "inline"), "bold": ("font-weight", "bold", "normal"),
+    "italic": ("font-style", "italic", "normal"),
+}  # fmt: skip
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 ADDED = ("text", "box", "picture", "icon", "rect", "circle")
 SIZES = {"text": (0.0, 0.0), "box": (40.0, 20.0), "picture": (30.0, 22.0)}  # mm
@@ -64,9 +68,13 @@ def removed(drawing: EditedDrawing, index: int) -> bytes:
 
 
 def added(
-    drawing: EditedDrawing, kind: str, field: str, family: str, colour: str
-) -> tuple[bytes, str]:
-    """The drawing with a new element in the middle, and its name. Raises EditError."""
+    drawing: EditedDrawing, kind: str, field: str, family: str, colour: str,
+    at: tuple[float, float] | None = None,
+) -> tuple[bytes, str]:  # fmt: skip
+    """The drawing with a new element, and its name. Raises EditError.
+
+    `at` is where its middle is, in mm; the middle of the card without it.
+    """
     if kind not in ADDED or (field and plainly(field) not in drawing.fields):
         raise EditError("there is no such element")
     name = _free_name(drawing, field or {"box": "text"}.get(kind, kind), field)
@@ -74,7 +82,8 @@ def added(
     to_own = inverse(drawing.matrix(parent))
     unit = scale_of(to_own)
     wide, high = SIZES.get(kind, (USUAL, USUAL))
-    x, y = moved(to_own, (drawing.size[0] - wide) / 2, (drawing.size[1] - high) / 2)
+    middle = at or (drawing.size[0] / 2, drawing.size[1] / 2)
+    x, y = moved(to_own, middle[0] - wide / 2, middle[1] - high / 2)
     place = f'x="{_figure(x)}" y="{_figure(y)}"'
     box = f'{place} width="{_figure(wide * unit)}" height="{_figure(high * unit)}"'
     said = f'id="{escape(name)}"' + (f' pieria:field="{escape(field)}"' if field else "")
@@ -233,6 +242,9 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
             if not re.fullmatch(r"#[0-9a-fA-F]{6}|none", str(style[name])):
                 raise EditError("a colour is written as #rrggbb")
             found[name] = str(style[name])
+    for name, (said, on, off) in SWITCHES.items():
+        if name in style:
+            found[said] = on if style[name] else off
     scale = scale_of(drawing.matrix(index))
     if "outline" in style:
         wide = _length(style["outline"], 20.0)
@@ -248,10 +260,6 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
         if not re.fullmatch(r"[\w .&+-]{1,60}", str(style["family"])):
             raise EditError("there is no such typeface")
         found["font-family"] = f"'{style['family']}'"
-    if "bold" in style:
-        found["font-weight"] = "bold" if style["bold"] else "normal"
-    if "italic" in style:
-        found["font-style"] = "italic" if style["italic"] else "normal"
     if "align" in style:
         align = str(style["align"])
         if align not in (*ANCHORS, "justify"):

@@ -1,7 +1,7 @@
 // The card, large: its elements are chosen, moved and resized with the mouse and the keyboard.
 import { picture, redraw } from "./api.js";
-import { SAFE, SNAP, choose, chosen, columnOf, mm, put, putSoon, remove, sized, view } from "./drawn.js";
-import { html, nothing, svg } from "./shell.js";
+import { SAFE, SNAP, add, by, choose, chosen, columnOf, mm, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
+import { KIND_OF, html, nothing, svg } from "./shell.js";
 
 function point(event) {
   const canvas = event.currentTarget.ownerSVGElement ?? event.currentTarget;
@@ -20,7 +20,7 @@ function lines(axis) {
   const { data } = view, whole = axis ? data.height : data.width;
   const found = [whole / 2, SAFE, whole - SAFE];
   for (const each of data.elements) {
-    if (each.box && each.index !== view.chosen && each.name !== "ground") found.push(each.box[axis], each.box[axis] + each.box[axis + 2], each.box[axis] + each.box[axis + 2] / 2);
+    if (each.box && each.index !== view.chosen && !view.more.has(each.index) && each.name !== "ground") found.push(each.box[axis], each.box[axis] + each.box[axis + 2], each.box[axis] + each.box[axis + 2] / 2);
   }
   return found;
 }
@@ -102,15 +102,29 @@ function guides(wide, high) {
     <path class="guide" d=${`M0 ${middle} H${x} M${x + w} ${middle} H${wide}`}></path>${gap(x / 2, middle, mm(x))}${gap((x + w + wide) / 2, middle, mm(wide - x - w))}`;
 }
 
+// A column that is dropped: an element that is under it shows it, or a new one.
+export const dragged = { column: null };
+function drop(event) {
+  const { column } = dragged;
+  dragged.column = null;
+  if (!column?.field) return;
+  event.preventDefault();
+  const at = point(event), kind = KIND_OF[column.kind] ?? "text", drawn = kind === "picture" || kind === "icon";
+  const under = view.data.elements.find((each) => each.box && !each.fixed && (drawn ? /rect|image|icon/ : /text/).test(each.kind) && (each.field || each.icon || !drawn)
+    && [0, 1].every((axis) => each.box[axis] <= at[axis] && at[axis] <= each.box[axis] + each.box[axis + 2]));
+  if (under) { choose(under.index); write({ field: column.field }); } else add(kind, column.field, at);
+}
+
 export function canvas(group, card) {
   const { data, box } = view, wide = data.width, high = data.height, element = chosen();
   const name = view.side === "back" ? card?.back : view.face ?? card?.face, bleed = group?.bleed ?? 0;
-  const spots = [...data.elements].reverse().filter((each) => each.box && each.name !== "ground" && each.name !== "paper" && each !== element);
-  return html`<div class="canvas"><svg .style=${`width:${100 * view.zoom}%;height:${100 * view.zoom}%`} viewBox=${`-13 -10 ${wide + 26} ${high + 16}`} role="group" aria-label="The card, large" @pointerdown=${() => choose(null)}>
+  const spots = [...data.elements].reverse().filter((each) => each.box && !each.style.hidden && each.name !== "ground" && each.name !== "paper" && each !== element);
+  return html`<div class="canvas"><svg .style=${`width:${100 * view.zoom}%;height:${100 * view.zoom}%`} viewBox=${`-13 -10 ${wide + 26} ${high + 16}`} role="group" aria-label="The card, large" @pointerdown=${() => choose(null)} @dragover=${(event) => dragged.column && event.preventDefault()} @drop=${drop}>
     ${name ? svg`<image href=${picture(name)} x=${-bleed} y=${-bleed} width=${wide + 2 * bleed} height=${high + 2 * bleed}></image>` : nothing}
     <rect class="cut" x="0" y="0" width=${wide} height=${high}></rect>${view.safe ? svg`<rect class="safe" x=${SAFE} y=${SAFE} width=${wide - 2 * SAFE} height=${high - 2 * SAFE} rx="1"></rect>` : nothing}${ticks(wide, high)}
     ${spots.map((each) => svg`<rect class="hot" x=${each.box[0]} y=${each.box[1] - Math.max(0, 1 - each.box[3]) / 2} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}
-      @pointerdown=${(event) => { event.stopPropagation(); choose(each.index); }}></rect>`)}
+      @pointerdown=${(event) => { event.stopPropagation(); choose(each.index, event.shiftKey); }}></rect>`)}
+    ${element && box ? others().map((each) => svg`<rect class="box also" x=${each.box[0] + by()[0]} y=${each.box[1] + by()[1]} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}></rect>`) : nothing}
     ${element && box ? svg`<rect x=${box[0]} y="-6" width=${box[2]} height="1" fill="#1d5f73" opacity=".5"></rect><rect x="-6" y=${box[1]} width="1" height=${box[3]} fill="#1d5f73" opacity=".5"></rect>${guides(wide, high)}
       <g id="chosen" tabindex="0" role="group" aria-label=${`${element.name}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top. Arrows move it.`}
         @keydown=${key} @pointerdown=${(event) => down(event)} @pointermove=${move} @pointerup=${up}><rect class="box" x=${box[0]} y=${box[1] - Math.max(0, 1 - box[3]) / 2} width=${Math.max(1, box[2])} height=${Math.max(1, box[3])}></rect></g>

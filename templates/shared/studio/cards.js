@@ -1,10 +1,10 @@
 // The place Cards: the deck as a table beside the live face, messages at their cells.
 import { app, ask, picture, redraw } from "./api.js";
 import { Grid } from "./grid.js";
-import { chooseIcon } from "./icons.js";
+import { addPictures, chooseIcon } from "./icons.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
 
-const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false };
+const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false, word: null };
 const fresh = new Map(); // card -> the pictures that an edit has drawn, until the next state has them
 const COLOURS = [["", "Colours"], ["grey", "Greyscale"], ["protan", "Protan (no red)"], ["deutan", "Deutan (no green)"], ["tritan", "Tritan (no blue)"]];
 
@@ -46,11 +46,24 @@ export async function edit(row, x, old, words) {
   redraw();
 }
 
-const chooseFor = (row, x) => chooseIcon((name) => edit(row, x, row.all[x], name));
+const chooseFor = (row, x) => chooseIcon((name) => edit(row, x, row.all[x], name), deckNow().columns[x].kind);
+
+// Pictures that are dropped on the table are the project's, and the last that of the row.
+addEventListener("dragover", (event) => { if (app.place === "cards") event.preventDefault(); });
+addEventListener("drop", async (event) => {
+  if (app.place !== "cards") return;
+  event.preventDefault();
+  const line = event.target.closest?.(".line"), row = line ? grid.shown()[line.getAttribute("aria-rowindex") - 2] : grid.current();
+  const x = deckNow().columns.findIndex((column) => column.kind === "picture"), files = [...event.dataTransfer.files];
+  if (!files.length) return;
+  if (x < 0) { app.message = "no column of these cards holds pictures; add one to the sheet, such as Picture"; redraw(); return; }
+  const name = await addPictures(files);
+  if (name && row) edit(row, x, row.all[x], name);
+});
 
 const grid = Grid({
   onEdit: (row, x, old, words) => edit(row, real(x), old, words), onPaste: pasteRows,
-  onMove: () => redraw(), onChoose: (row, x) => chooseFor(row, real(x)), onWidth: setWidth, show, popup: (problem, row, x) => popup(problem, row, real(x)),
+  onMove: () => redraw(), onChoose: (row, x) => chooseFor(row, real(x)), onWidth: setWidth, onWord: (row, x) => { view.word = { row, x: real(x) }; redraw(); }, show, popup: (problem, row, x) => popup(problem, row, real(x)),
 });
 globalThis.grid = grid; // for tests, which measure it
 const real = (x) => deckNow().columns.indexOf(grid.columns[x]);
@@ -210,6 +223,20 @@ function apart(deck) {
     ${more > 0 ? html`<p class="muted">and ${plural(more, "other problem")}</p>` : nothing}</div>` : nothing;
 }
 
+// Another word for a column that allows a few.
+function anotherWord(deck) {
+  const { row, x } = view.word, { title, words } = deck.columns[x], close = () => { view.word = null; redraw(); };
+  const set = async (event) => {
+    event.preventDefault();
+    const found = await ask("add-word", { deck: deck.id, column: title, word: event.target.elements.word.value });
+    if (found.refused) return;
+    close();
+    edit(row, x, row.all[x], found.word);
+  };
+  return modal("Another word", html`<h2>Another word for ${title}</h2><p class="muted">So far: ${words.join(", ")}.</p>
+    <form class="row" @submit=${set}><input class="sp" name="word" aria-label="Word" required maxlength="40"><button class="primary">Use it</button><button type="button" @click=${close}>Cancel</button></form>`, close);
+}
+
 function columnsMenu(deck) {
   return modal("Columns", html`<h2>Columns of ${deck.file}</h2><div class="others">${deck.columns.map((column) => {
     const key = `${deck.id}/${column.title}`;
@@ -251,7 +278,8 @@ export function cards() {
       <input id="filter" type="search" placeholder="Filter: any word, or cost>3" aria-label="Filter" .value=${grid.filter}
         @input=${(event) => { grid.filter = event.target.value; grid.at = [0, grid.at[1]]; redraw(); }}>
       <button @click=${newCard}>${icon("plus")} Card</button><button @click=${copyRow}>${icon("copy")} Duplicate</button>
-      <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button></div>
+      <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button><span class="sp"></span>
+      ${/\.(csv|tsv|xls[xm])$/.test(deck.file) ? html`<button class="quiet" @click=${() => ask("open-file", { deck: deck.id })}>Open in my spreadsheet</button>` : nothing}</div>
     ${chips(deck)}${apart(deck)}<div class="gridbox"></div>
     <div class="sum"><span><b>${deck.rows.length}</b> cards</span><span><b>${total}</b> with copies</span>
       <span class="muted">${rows.length < deck.rows.length ? `${rows.length} shown` : ""}</span><span class="sp"></span>
@@ -271,7 +299,7 @@ export function cards() {
   return {
     main, command: `pieria preview ${state.name}`, after: "Enter edits · / filters · Ctrl D duplicates · Ctrl Z undoes",
     sub: `${deck.rows.length} cards, ${total} with copies${group ? ` · ${group.size}` : ""}`,
-    dialog: view.choosing ? columnsMenu(deck) : nothing,
+    dialog: view.choosing ? columnsMenu(deck) : view.word ? anotherWord(deck) : nothing,
     after_render: () => grid.into(document.querySelector(".gridbox")),
   };
 }

@@ -3,7 +3,7 @@ import { app, ask, redraw } from "./api.js";
 import { deckNow } from "./cards.js";
 import { chooseIcon } from "./icons.js";
 
-export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, name: "", box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
+export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, name: "", more: new Set(), box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
 export const mm = (value) => (Math.round(value * 100) / 100).toString();
 export const columnOf = (field) => deckNow()?.columns.find((column) => column.field === field)?.title ?? field;
 export const SNAP = 0.9, SAFE = 3;
@@ -18,12 +18,22 @@ export async function load() {
   const { elements } = view.data, alike = elements.filter((each) => each.name === view.name);
   const still = alike.find((each) => each.index === view.chosen) ?? alike[0];
   view.chosen = still?.index ?? null;
+  view.more = new Set(elements.filter((each) => view.more.has(each.index) && each.index !== view.chosen).map((each) => each.index));
   if (!later.timer) view.box = still?.box ?? null; // not while keys move it
   if (view.tag !== app.state.preview?.tag) { view.tag = app.state.preview?.tag; view.face = null; }
   redraw();
 }
 export const chosen = () => view.data?.elements.find((each) => each.index === view.chosen);
-export function choose(index) {
+export const others = () => view.data?.elements.filter((each) => view.more.has(each.index) && each.box) ?? [];
+export const by = () => [0, 1].map((axis) => view.box[axis] - chosen().box[axis]); // how far the chosen ones are being moved
+// Choose an element; `also` adds it to those that are chosen, or takes it away.
+export function choose(index, also = false) {
+  if (also && chosen() && index !== view.chosen) {
+    if (!view.more.delete(index)) view.more.add(index);
+    redraw();
+    return;
+  }
+  view.more = new Set();
   view.chosen = index;
   view.name = chosen()?.name ?? "";
   view.box = chosen()?.box ?? null;
@@ -36,16 +46,16 @@ async function send(action, more) {
   view.asked = "";
   return found;
 }
-export async function write(values) {
-  const element = chosen();
-  if (!element) return;
-  const found = await send("shape", { index: element.index, name: element.name, values });
-  if (found.refused) view.box = element.box;
+// What the chosen elements become, as one edit.
+export async function change(changes) {
+  const found = await send("shape", { changes: changes.map(([element, values]) => ({ index: element.index, name: element.name, values })) });
+  if (found.refused) view.box = chosen()?.box ?? null;
   redraw();
 }
-export async function add(kind, field = "") {
-  const found = await send("add-element", { kind, field });
-  if (found.name) { view.chosen = null; view.name = found.name; }
+export const write = (values) => change([chosen(), ...others()].filter(Boolean).map((element) => [element, values]));
+export async function add(kind, field = "", at = null) {
+  const found = await send("add-element", { kind, field, at });
+  if (found.name) { choose(null); view.name = found.name; }
   redraw();
   if (found.name && kind === "icon" && !field) chooseIcon((icon) => write({ icon }));
 }
@@ -62,9 +72,9 @@ export function put() {
   later.timer = 0;
   const element = chosen();
   if (!element || element.box.every((value, at) => Math.abs(value - view.box[at]) < 0.001)) return;
-  const now = place(view.box);
+  const now = place(view.box), [dx, dy] = by();
   if (!sized(element)) { delete now.width; delete now.height; }
-  write(now);
+  change([[element, now], ...(dx || dy ? others().filter((each) => !each.fixed).map((each) => [each, { x: each.box[0] + dx, y: each.box[1] + dy }]) : [])]);
 }
 export function putSoon() { // several presses of a key are one edit
   clearTimeout(later.timer);

@@ -2,6 +2,7 @@
 import { html, live, nothing, render, repeat } from "./shell.js";
 
 const ROW = 34, MORE = 6;
+const MORE_WORDS = "Another word…";
 const NUMERIC = new Intl.Collator(undefined, { numeric: true });
 const TEST = /^\s*([^<>=]+?)\s*(<=|>=|=|<|>)\s*(.+?)\s*$/;
 
@@ -24,7 +25,7 @@ export function tester(words, columns) {
 }
 
 // `onEdit(row, column, words)` writes a cell, `onPaste` many, and cards below the last; `onMove(row, column)` is told where the cursor is.
-export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }) {
+export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show, popup }) {
   const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], to: null, edit: null, top: 0, root: null, marks: {}, problems: new Map() };
 
   const shown = () => {
@@ -131,7 +132,7 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
   };
 
   // Cells whose words are chosen from pictures.
-  const chooses = (column) => column?.kind === "icon";
+  const chooses = (column) => ["icon", "picture"].includes(column?.kind);
 
   const copy = (event) => {
     if (grid.edit !== null || String(getSelection())) return;
@@ -162,8 +163,9 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
   const editor = (column) => {
     const typed = (event) => { grid.edit = event.target.value; };
     if (column.words.length) {
-      return html`<select aria-label=${column.title} @change=${typed} @blur=${() => grid.edit !== null && end(0, 0)}>
-        ${["", ...column.words].map((word) => html`<option .selected=${word === grid.edit}>${word}</option>`)}</select>`;
+      const chosen = (event) => { if (event.target.value !== MORE_WORDS) typed(event); else { grid.edit = null; onWord(grid.current(), grid.at[1]); grid.draw(); } };
+      return html`<select aria-label=${column.title} @change=${chosen} @blur=${() => grid.edit !== null && end(0, 0)}>
+        ${["", ...column.words].map((word) => html`<option .selected=${word === grid.edit}>${word}</option>`)}<option>${MORE_WORDS}</option></select>`;
     }
     const size = (event) => { event.target.style.height = "auto"; event.target.style.height = `${event.target.scrollHeight}px`; };
     return html`<textarea rows="1" aria-label=${column.title} spellcheck="false" .value=${live(grid.edit)}
@@ -181,7 +183,7 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, show, popup }
       aria-invalid=${problem ? "true" : nothing} aria-readonly=${row.fixed[column.title] ? "true" : nothing} title=${title}
       @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); if (event.shiftKey) { event.preventDefault(); grid.to = [y, x]; } else { grid.to = null; grid.at = [y, x]; } onMove(grid.current(), grid.at[1]); grid.draw(); }}
       @mouseenter=${(event) => { if (event.buttons === 1 && grid.edit === null) { getSelection().removeAllRanges(); grid.to = [y, x]; grid.draw(); } }}
-      @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && chooses(column) && grid.edit === null && !row.fixed[column.title] ? html`<button class="more small" tabindex="-1" aria-label="Choose an icon" title="Choose an icon (Alt ↓)"
+      @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && chooses(column) && grid.edit === null && !row.fixed[column.title] ? html`<button class="more small" tabindex="-1" aria-label=${`Choose ${column.title}`} title="Choose from pictures (Alt ↓)"
         @mousedown=${(event) => event.stopPropagation()} @click=${() => onChoose(row, x)}>…</button>` : nothing}${on && problem && grid.edit === null ? popup(problem, row, x) : nothing}</div>`;
   };
 

@@ -1,5 +1,6 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
-import { SAFE, chosen, columnOf, mm, put, remove, sized, view, write } from "./drawn.js";
+import { ask } from "./api.js";
+import { SAFE, change, chosen, columnOf, mm, others, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
 import { html, icon, nothing } from "./shell.js";
 
@@ -9,6 +10,29 @@ function align(axis, part) {
   box[axis] = part * (whole - box[axis + 2]) + edge;
   view.box = box;
   put();
+}
+
+// Several elements: the edges or the middles of all are put onto one line.
+function alignAll(axis, part) {
+  const all = [chosen(), ...others()].filter((each) => each.box && !each.fixed), starts = all.map((each) => each.box[axis]), ends = all.map((each) => each.box[axis] + each.box[axis + 2]);
+  const line = Math.min(...starts) + part * (Math.max(...ends) - Math.min(...starts));
+  change(all.map((each) => [each, { [axis ? "y" : "x"]: line - part * each.box[axis + 2] }]));
+}
+// The gaps between them become alike.
+function spread(axis) {
+  const all = [chosen(), ...others()].filter((each) => each.box && !each.fixed).sort((a, b) => a.box[axis] - b.box[axis]);
+  const first = all[0].box[axis], last = all.at(-1).box[axis] + all.at(-1).box[axis + 2], gap = (last - first - all.reduce((sum, each) => sum + each.box[axis + 2], 0)) / (all.length - 1);
+  let at = first;
+  change(all.map((each) => { const found = [each, { [axis ? "y" : "x"]: at }]; at += each.box[axis + 2] + gap; return found; }));
+}
+function several() {
+  const all = [chosen(), ...others()];
+  return html`<aside class="panel insp" aria-label="The chosen elements"><h2>${all.length} elements</h2><p class="muted small-print">${all.map((each) => each.name).join(", ")}</p>
+    <div class="g"><h3>ALIGN TO EACH OTHER</h3><div class="row wrap"><span class="seg">${["left", "mid", "right"].map((name, at) => button(name, `align their ${["left edges", "middles", "right edges"][at]}`, false, () => alignAll(0, at / 2)))}</span>
+      <span class="seg">${["top", "vmid", "bottom"].map((name, at) => button(name, `align their ${["top edges", "middles from top to bottom", "bottom edges"][at]}`, false, () => alignAll(1, at / 2)))}</span></div>
+      ${all.length > 2 ? html`<div class="row wrap"><button class="small" @click=${() => spread(0)}>Same gaps across</button><button class="small" @click=${() => spread(1)}>Same gaps down</button></div>` : nothing}</div>
+    <div class="g"><h3>ALL OF THEM</h3>${palette("")}<div class="row"><button class="small" @click=${() => write({ hidden: !chosen().style.hidden })}>${chosen().style.hidden ? "Show" : "Hide"}</button></div></div>
+    <p class="muted small-print">Drag one, or press arrows: all move together.</p></aside>`;
 }
 
 const number = (label, at) => html`<label class="f">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} .value=${mm(view.box[at])} ?disabled=${Boolean(chosen().fixed) || (at > 1 && !sized(chosen()))}
@@ -47,11 +71,16 @@ function edges(element) {
     ${measure("Width", style.outline, "outline", "none")}</div>${element.kind === "rect" || element.kind === "image" ? measure("Corners", style.radius, "radius", "square") : nothing}</div>`;
 }
 
+const palette = (fill) => html`<div class="row wrap" role="group" aria-label="Colour">${Object.entries(view.data.colours).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === fill.toLowerCase()}
+      title=${name} aria-label=${name} .style=${`background:${colour}`} @click=${() => write({ fill: colour })}></button>`)}
+      <input type="color" aria-label="Another colour" .value=${/^#[0-9a-f]{6}$/i.test(fill) ? fill : "#000000"} @change=${(event) => write({ fill: event.target.value })}></div>`;
+
 const KINDS = { rect: "rectangle", image: "picture", path: "outline" };
 
 export function inspector() {
   const element = chosen();
   if (!element) return html`<aside class="panel insp" aria-label="The chosen element"><h2>Nothing is chosen</h2><p class="muted">Click an element on the card, or in the list, to see which column it shows, and to move, resize or recolour it.</p></aside>`;
+  if (others().length) return several();
   const { data } = view, { style } = element;
   return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${element.name}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${element.name}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>
     ${element.fixed ? html`<p class="msg warn">${element.fixed}</p>` : html`<label class="f wide">Shows<select aria-label="Shows" @change=${(event) => write({ field: event.target.value })}>
@@ -63,10 +92,8 @@ export function inspector() {
       ${element.fixed ? nothing : html`<div class="row"><span class="seg">${["left", "mid", "right"].map((name, at) => button(name, `align ${["left", "middle", "right"][at]} on the card`, false, () => align(0, at / 2)))}</span>
       <span class="seg">${["top", "vmid", "bottom"].map((name, at) => button(name, `align ${["top", "middle", "bottom"][at]} on the card`, false, () => align(1, at / 2)))}</span><span class="muted small-print">on card</span></div>`}</div>` : nothing}
     ${/text/.test(element.kind) && !element.fixed ? text(element) : nothing}
-    ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3><div class="row wrap" role="group" aria-label="Colour">${Object.entries(data.colours).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === style.fill.toLowerCase()}
-      title=${name} aria-label=${name} .style=${`background:${colour}`} @click=${() => write({ fill: colour })}></button>`)}
-      <input type="color" aria-label="Another colour" .value=${/^#[0-9a-f]{6}$/i.test(style.fill) ? style.fill : "#000000"} @change=${(event) => write({ fill: event.target.value })}></div>${/text/.test(element.kind) ? contrast(style.fill) : nothing}</div>`}
+    ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3>${palette(style.fill)}${/text/.test(element.kind) ? contrast(style.fill) : nothing}</div>`}
     ${element.fixed || element.kind === "icon" || element.kind === "image" ? nothing : edges(element)}
     ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder="always; or cost > 2" .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
-    <div class="g"><h3>WRITTEN IN</h3><p class="small-print"><code>templates/${data.file}</code>, line ${element.line}. Inkscape opens the same file.</p></div></aside>`;
+    <div class="g"><h3>WRITTEN IN</h3><p class="small-print"><code>templates/${data.file}</code>, line ${element.line}. Inkscape opens the same file.</p><button class="small" @click=${() => ask("open-file", { deck: view.part, side: view.side })}>Open the drawing in its program</button></div></aside>`;
 }

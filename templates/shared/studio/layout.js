@@ -1,24 +1,23 @@
 // The place Layout: the elements of a drawn face, its columns, and the cards to see it with.
 import { app, ask, picture, redraw, refresh } from "./api.js";
-import { canvas } from "./canvas.js";
+import { canvas, dragged } from "./canvas.js";
 import { deckNow, rowNow } from "./cards.js";
-import { add, choose, columnOf, load, view } from "./drawn.js";
+import { add, change, choose, columnOf, load, view } from "./drawn.js";
 import { inspector } from "./inspect.js";
-import { html, icon, modal, nothing, plural } from "./shell.js";
+import { KIND_OF, html, icon, modal, nothing, plural } from "./shell.js";
 
 const ICONS = { "line of text": "text", "text in a box": "text", rect: "kind", circle: "coin", ellipse: "coin", image: "image", icon: "star", path: "star" };
-// What shows a column of this kind: an element that is added for it.
-const KIND_OF = { picture: "picture", icon: "icon", text: "box" };
 
 function list(deck) {
   const groups = [...new Set(view.data.elements.map((each) => each.group))];
   const drawn = new Set(view.data.elements.map((each) => each.field).filter(Boolean));
   return html`<aside class="panel side" aria-label="Elements and columns" tabindex="0"><h2 class="spoken">Elements</h2>${parts(deck)}<h3>ON THE CARD</h3>
     ${groups.map((group) => html`<p class="grp">${icon("kind")}<span>${group}</span></p><ul>${view.data.elements.filter((each) => each.group === group).map((each) => html`<li>
-      <button class="in" aria-pressed=${each.index === view.chosen} @click=${() => choose(each.index)}>${icon(each.field ? ICONS[each.kind] ?? "star" : ICONS[each.kind] ?? "off")}<span>${each.name}</span>
-      <span class="fed">${each.field ? `← ${columnOf(each.field)}` : each.fixed ? "Inkscape" : ""}</span></button></li>`)}</ul>`)}
-    <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of">${icon(column.field ? "table" : "off")}<span>${column.title}</span>
-      <span class="fed">${!column.field ? "not printed" : drawn.has(column.field) ? "placed" : column.kind === "copies" ? "copies, not drawn" : html`<button class="small" aria-label=${`Place ${column.title}`} @click=${() => add(KIND_OF[column.kind] ?? "text", column.field)}>Place</button>`}</span></li>`)}</ul></aside>`;
+      <button class="in ${each.style.hidden ? "gone" : ""}" aria-pressed=${each.index === view.chosen || view.more.has(each.index)} @click=${(event) => choose(each.index, event.shiftKey || event.ctrlKey)}>${icon(each.field ? ICONS[each.kind] ?? "star" : ICONS[each.kind] ?? "off")}<span>${each.name}</span>
+      <span class="fed">${each.field ? `← ${columnOf(each.field)}` : each.fixed ? "Inkscape" : ""}</span></button>
+      ${each.fixed ? nothing : html`<button class="eye" aria-label=${`${each.style.hidden ? "Show" : "Hide"} ${each.name}`} title=${each.style.hidden ? "Show" : "Hide"} aria-pressed=${Boolean(each.style.hidden)} @click=${() => change([[each, { hidden: !each.style.hidden }]])}>${icon(each.style.hidden ? "off" : "eye")}</button>`}</li>`)}</ul>`)}
+    <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of" draggable=${column.field && column.kind !== "copies" ? "true" : "false"} @dragstart=${(event) => { dragged.column = column; event.dataTransfer.setData("text/plain", column.title); }} @dragend=${() => { dragged.column = null; }}>${icon(column.field ? "table" : "off")}<span>${column.title}</span>
+      <span class="fed">${!column.field ? "not printed" : drawn.has(column.field) ? "placed" : column.kind === "copies" ? "not drawn" : html`<button class="small" aria-label=${`Place ${column.title}`} @click=${() => add(KIND_OF[column.kind] ?? "text", column.field)}>Place</button>`}</span></li>`)}</ul></aside>`;
 }
 
 // The cards of this layout that break layouts, each once.
@@ -84,7 +83,7 @@ export function layout() {
   follow(deck);
   const group = app.state.preview?.groups.find((each) => each.id === view.part);
   queueMicrotask(load);
-  const head = { command: `pieria preview ${app.state.name}`, after: "Arrows move ¼ mm, Shift 1 mm · Tab next element · Alt: no snapping", dialog: view.splitting ? another(deck) : nothing };
+  const head = { command: `pieria preview ${app.state.name}`, after: "Arrows move ¼ mm, Shift 1 mm · Shift and a click chooses several · Alt: no snapping", dialog: view.splitting ? another(deck) : nothing };
   if (!view.data) return { ...head, sub: "", main: html`<main class="main"><p class="empty">The drawing is read…</p></main>` };
   const side = (key, words) => html`<button aria-pressed=${view.side === key} @click=${() => { view.side = key; view.chosen = null; view.asked = ""; view.face = null; redraw(); }}>${words}</button>`;
   const pictured = deck.columns.find((column) => column.kind === "picture");

@@ -26,6 +26,8 @@ export const icon = (name) =>
 export const PLACES = [
   ["cards", "Cards"], ["layout", "Layout"], ["rules", "Rules"], ["print", "Print"], ["test", "Play and test"],
 ];
+// What shows a column of this kind: an element that is added for it.
+export const KIND_OF = { picture: "picture", icon: "icon", text: "box" };
 export const go = (place) => { location.hash = place; };
 export const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
