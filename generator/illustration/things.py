@@ -177,18 +177,22 @@ def compass(brush: Brush) -> str:
 
 
 def steam_ball(brush: Brush) -> str:
-    """The ball that steam turns: two bent pipes, on a kettle."""
+    """The ball that steam turns: between two posts over a kettle, a jet from each bent pipe."""
     ink = brush.ink
-    out = brush.shape("M-5 11.5L-3.8 6.4H3.8L5 11.5Z", "#8a5a2b", ink, 0.3)
-    out += brush.shape("M-4.6 6.4V-1M4.6 6.4V-1", "none", GOLD_DARK, 0.9)
-    pipes = "M-2 -5.4L-3.4 -8.6H-7.2V-7H-4.6L-3.4 -4.6ZM2 3.4L3.4 6.6H7.2V5H4.6L3.4 2.6Z"
-    out += brush.shape(pipes, GOLD_DARK, ink, 0.26) + brush.disc(0, -1, 4.6, GOLD, 0.34)
-    out += brush.shape("M1 -5.5A4.6 4.6 0 0 1 1 3.5A7 7 0 0 0 1 -5.5Z", GOLD_DARK)
-    for x, way in ((-8.6, -1), (8.6, 1)):
-        y = -7.8 if way < 0 else 5.8
-        puff = "M0 0.6C-0.4 -1 1.2 -2 2.2 -1C2.6 -2.8 5.2 -2.8 5.4 -0.8C7 -0.8 7 1.6 5.4 1.6H1.2Z"
-        out += moved(brush.shape(puff, "#fff9ea", brush.ink, 0.26), x, y, scale=f"{way} 1")
-    return out
+    out = brush.shape(
+        "M-6.4 6.6H6.4C6 10.6 3.6 12.4 0 12.4C-3.6 12.4 -6 10.6 -6.4 6.6Z", "#8a5a2b", ink, 0.3
+    )
+    out += brush.shape("M-7.2 5.2H7.2V6.8H-7.2Z", GOLD_DARK, ink, 0.26)
+    out += brush.shape("M-6.4 5.2V-2.6M6.4 5.2V-2.6", "none", GOLD_DARK, 1)
+    for turn in (0, 180):
+        pipe = brush.shape("M-1.2 -4.6V-8.6H4.6V-6.8H1.2V-4.6Z", GOLD_DARK, ink, 0.26)
+        for rise in (-1.6, 0, 1.6):
+            jet = f"M5.4 -7.7C7 {rise - 8.5:g} 8 {rise - 6.9:g} 11.4 {rise * 1.5 - 7.9:g}"
+            pipe += brush.shape(jet, "none", "#fff9ea", 0.7)
+        out += moved(pipe, 0, -2.6, turn)
+    out += brush.disc(0, -2.6, 5.4, GOLD, 0.34)
+    out += brush.shape("M1.2 -7.9A5.4 5.4 0 0 1 1.2 2.7A8 8 0 0 0 1.2 -7.9Z", GOLD_DARK)
+    return out + brush.shape("M-5.3 -2.6H5.3", "none", GOLD_DARK, 0.5)
 
 
 def astrolabe(brush: Brush) -> str:
