@@ -39,7 +39,7 @@ from validator.referee.core import (
     Trace,
     gate,
 )
-from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
+from validator.referee.dealing import Hands, Undealt, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Deal, DeckChecks, OutOfRange, dealt
 from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.fields import Field, Fields, Pile, Things
@@ -133,6 +133,7 @@ __all__ = [
     "Things",
     "TokenCursor",
     "Trace",
+    "Undealt",
     "Verb",
     "Verbs",
     "Zone",

@@ -3,12 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from validator.referee.facts import FactError
 from validator.referee.judge import Judge
 
 Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
+
+
+class Undealt:
+    """The printed pieces that `start:` places nowhere, in the order of the data.
+
+    `copies` has the number of each printed piece, `placed` the pieces that have a place, and
+    `rule` says how many there are. What is dealt is no longer in `rest`.
+    """
+
+    def __init__(self, copies: Mapping[str, int], placed: Iterable[str], rule: str = "") -> None:
+        self.rest = list((Counter(copies) - Counter(placed)).elements())
+        self.rule = rule
+
+    def fill(self, zone: tuple[str, ...] | int | None, number: int = 0) -> tuple[str, ...]:
+        """Return a zone as `start:` has it: its pieces, how many, or None if it is left out.
+
+        What is left out gets `number` pieces, or all that are left. Raises FactError if a number
+        is too large.
+        """
+        if isinstance(zone, tuple):
+            return zone
+        if zone is not None and zone > len(self.rest):
+            raise FactError((), f"{zone} more cards than are left", self.rule)
+        taken = tuple(self.rest[: max(0, number if zone is None else zone)])
+        del self.rest[: len(taken)]
+        return taken
 
 
 def hands_of(hands: Hands, each: int, seats: int, rule: str, to: Judge) -> None:

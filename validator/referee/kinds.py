@@ -36,6 +36,11 @@ class Values:
         value = self.values[name]
         return default if value is UNSET else value
 
+    def seat(self, name: str, default: int) -> int:
+        """Return the seat in `start:`; the default if it is left out or is nobody's."""
+        value = self.values[name]
+        return default if value is UNSET or value < 0 else int(value)
+
 
 @dataclass(frozen=True)
 class Kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, 
 from validator.referee import api as ref
 from validator.referee.facts import FactError, FactReader
 from validator.referee.fields import Field, Fields
-from validator.referee.kinds import SEAT, SEATS, UNSET, Kind, Values
+from validator.referee.kinds import SEAT, SEATS, Kind, Values
 
 WIDE = 3  # width in squares of the block for tiles without a square
 SETUP = "setup"
@@ -263,12 +264,12 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     groups = start.get("companies", alternating(table))
     hands = [each.get("hand", ()) for each in own]
     placing = step == modes.PLACE or (not step and any(hands))
-    first = _seat(start.first, NOBODY if before else 0)
+    first = start.seat("first", NOBODY if before else 0)
     seats = _seats(groups, hands)
     state = State(
         table, modes.PLACE if placing else modes.DANCE,
         _colours(own, stated, seats, groups, before), first,
-        start.get("rolling", ()), _seat(start.turn, max(first, 0)), (), seats, (), table.supply,
+        start.get("rolling", ()), start.seat("turn", max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
     stated = _with_neutral(stated, state, if_unstated=not (before or loose))
     state = state._replace(tiles=_tiles(state, stated, fill=not (before or placing or loose)))
@@ -298,10 +299,6 @@ def _with_mode(state: State, step: str) -> State:
     if state.mode == modes.PLACE:
         return state
     return state._replace(mode=table.dancing(state.steps, state.uses))
-
-
-def _seat(value: Any, default: int) -> int:
-    return default if value is UNSET or value < 0 else int(value)
 
 
 def _index(start: Values, name: str, state: State) -> int:
@@ -436,11 +433,10 @@ def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
 
 def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
     """Fill hands without facts with the Muses that are left, in the order of the data."""
-    rest = _plain(state, {tile.muse: StatedTile() for tile in state.tiles})
-    seats = list(state.seats)
-    for index, each in enumerate(own):
-        if "hand" not in each:
-            size = state.table.hand - sum(tile.owner == index for tile in state.tiles)
-            hand, rest = tuple(rest[: max(0, size)]), rest[max(0, size) :]
-            seats[index] = seats[index]._replace(hand=hand)
-    return tuple(seats)
+    plain = _plain(state, {tile.muse: StatedTile() for tile in state.tiles})
+    undealt = ref.Undealt(dict.fromkeys(plain, 1), ())
+    placed = Counter(tile.owner for tile in state.tiles)
+    return tuple(
+        seat._replace(hand=undealt.fill(each.get("hand", None), state.table.hand - placed[index]))
+        for index, (seat, each) in enumerate(zip(state.seats, own, strict=True))
+    )

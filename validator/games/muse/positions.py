@@ -23,6 +23,7 @@ from validator.games.muse.state import (
     is_crisis,
 )
 from validator.referee.core import Breach
+from validator.referee.dealing import Undealt
 from validator.referee.facts import FactError, FactReader
 from validator.referee.judge import Judge, wrong_number
 from validator.referee.kinds import Values
@@ -149,23 +150,13 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     top, discard = start.get("deck_top", ()), start.get("discard", ())
     piles = (*hands, *on_sheets.values(), *bids, discard, top, start.get("deck", ()),
              *contest.up, *contest.aside)  # fmt: skip
-    named = {card for pile in piles if isinstance(pile, tuple) for card in pile}
-    rest = [card for card in table.cards if card not in named]
-
-    def dealt(pile: Named) -> Pieces:
-        if not isinstance(pile, int):
-            return pile
-        if pile > len(rest):
-            raise FactError((), f"{pile} more cards than are left", "MUSE-COMP-10")
-        cards = tuple(rest[:pile])
-        del rest[:pile]
-        return cards
-
-    hands = [dealt(hand) for hand in hands]
+    placed = (card for pile in piles if isinstance(pile, tuple) for card in pile)
+    undealt = Undealt(dict.fromkeys(table.cards, 1), placed, "MUSE-COMP-10")
+    hands = [undealt.fill(hand) for hand in hands]
     for label, pile in on_sheets.items():
-        sheets = sheets.with_sheet(SHEETS.index(label), cards=dealt(pile))
-    bids = [dealt(bid) for bid in bids]
-    deck, pile = _piles(start, dealt(discard), rest)
+        sheets = sheets.with_sheet(SHEETS.index(label), cards=undealt.fill(pile))
+    bids = [undealt.fill(bid) for bid in bids]
+    deck, pile = _piles(start, undealt.fill(discard), undealt.rest)
     tokens = _held(own, state)
     state = state._replace(
         seats=tuple(map(Seat, hands, tokens, bids)), sheets=sheets, showdown=contest,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.games.nine_muses.cards import WORDS, Knowledge
@@ -111,8 +109,8 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         raise FactError((), wrong.facts, wrong.rule)
     start, own = FIELDS.read(facts, table)
     round_, mode = start.get("round", 1), start.get("step", "")
-    starter = (max(start.get("first", 0), 0) + table.moves_on * (round_ - 1)) % len(table.players)
-    starter = _seat(start.starter, starter)
+    starter = (start.seat("first", 0) + table.moves_on * (round_ - 1)) % len(table.players)
+    starter = start.seat("starter", starter)
     held = tuple(Knowledge(*(each.get(word, number) for word, number in
                  zip(WORDS, table.gift, strict=True))) for each in own)  # fmt: skip
     revealed = 0 if mode == SETUP else table.centre + table.new_muses * (round_ - 1)
@@ -125,9 +123,9 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         message = f"no round is over while anybody holds cards, so the step is not '{mode}'"
         raise FactError(("step",), message, "NINE-ROUND-02")
     out = not muse_deck and start.muse_deck is not UNSET
-    turn = _seat(start.turn, starter)
+    turn = start.seat("turn", starter)
     state = opening(table)._replace(
-        mode=mode or ACT, round=round_, starter=starter, turn=turn, last=_seat(start.last, -1),
+        mode=mode or ACT, round=round_, starter=starter, turn=turn, last=start.seat("last", -1),
         final=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
         box=start.get("box", table.box), pool=_pool(start, table, held), deck=deck, discard=discard,
         muse_deck=muse_deck, centre=centre,
@@ -140,10 +138,6 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         return state._replace(mode=OVER if state.is_last_round() else ROUND)
     due = () if mode == ACT else state.seats[turn].muses
     return state._replace(mode=COLLECT if due else ACT, due=due)
-
-
-def _seat(seat: Any, default: int) -> int:
-    return default if seat is UNSET or seat < 0 else int(seat)
 
 
 def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge:
@@ -177,13 +171,10 @@ def _philosophers(
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
     """Deck, discards and hands. Hands without facts are dealt in the order of the data."""
     discard, top = start.get("discard", ()), start.get("deck", ())
-    used = Counter((*discard, *top, *(card for each in own for card in each.get("hand", ()))))
-    rest = [card for card in table.philosophers for _ in range(table.copies[card] - used[card])]
-    hands = []
-    for each in own:
-        hands.append(tuple(rest[:dealt]) if each.hand is UNSET else each.hand)
-        rest = rest[dealt:] if each.hand is UNSET else rest
-    return (*top, *rest), discard, tuple(hands)
+    placed = (*discard, *top, *(card for each in own for card in each.get("hand", ())))
+    undealt = ref.Undealt({card: table.copies[card] for card in table.philosophers}, placed)
+    hands = tuple(undealt.fill(each.get("hand", None), dealt) for each in own)
+    return (*top, *undealt.rest), discard, hands
 
 
 def players_allowed(table: Table) -> tuple[Breach, ...]:

@@ -23,7 +23,6 @@ from validator.games.schizonauts.state import (
     NOBODY,
     NONE,
     MemoryBleed,
-    Pieces,
     Scene,
     Seat,
     State,
@@ -33,6 +32,7 @@ from validator.games.schizonauts.state import (
     plus,
 )
 from validator.games.schizonauts.table import Table
+from validator.referee.dealing import Undealt
 from validator.referee.kinds import UNSET, Values
 
 LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
@@ -153,15 +153,7 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
     if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in start and not named:
         size = size if any(each in start for each in ("rounds", "length")) else 0
     state = state._replace(size=size)
-    free = [card for card in table.keys if card not in named]
-
-    def fill(zone: Pieces | None, number: int) -> Pieces:
-        if zone is not None:
-            return zone
-        taken = tuple(free[: max(0, number)])
-        del free[: len(taken)]
-        return taken
-
+    fill = Undealt(dict.fromkeys(table.keys, 1), named).fill
     full = [fill(hand, _in_hand(state, seat, key)) for seat, hand in enumerate(hands)]
     held = sum(map(len, full)) + bool(key)
     left = max(0, size - held)
