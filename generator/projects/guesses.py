@@ -24,6 +24,7 @@ REMARKS = frozenset(
 REMARKS_END = ("notes", "comments", "remarks", "todo")  # as in "Design notes"
 FEW = 8  # different words at most in a column that has the same few again and again
 _WORD = re.compile(r"[^\W\d_][^,?:#{}\[\]\n]{0,23}")
+LEAST_RUNNING = 10  # rows that are numbered in order, where this is no value of the cards
 FEW_WRONG = 0.2  # of the values of a column: so many may be typed wrong
 _PICTURE = PLAIN["picture"]
 
@@ -143,6 +144,9 @@ def kind_of(column: str, field: str, values: list[CellContent | None]) -> Guess:
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
     odd = [each for each in full if not _is_count(each.value)]
+    if len(full) >= LEAST_RUNNING and numbers == [*range(1, len(values) + 1)]:
+        why = f"1 to {len(full)} in order: a running number"
+        return Guess(column, IGNORED, why=why)
     if not odd:
         return Guess(column, field, f"integer{maybe}", why=_counted(full, values))
     if _are_few(odd, full):

@@ -13,17 +13,17 @@ from html import escape
 from validator.core.sizes import Size
 
 WIDE, HIGH = 63.5, 88.9  # mm at which the looks are drawn
-MOST_COINS = 8  # a larger number is printed as a number
+BELOW_TITLE = 15.0  # mm: where a picture begins
+BADGE, MOST_NUMBERS = 3.4, 3  # the radius of a number's badge in mm; numbers on a card
 
 
 @dataclass(frozen=True)
 class LookField:
-    """A field of the deck as a look sees it. `most`: the largest number of the column."""
+    """A field of the deck as a look sees it."""
 
     field: str
     kind: str  # as in `fields:` of game.yaml
     long: bool = False
-    most: float = 0
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,7 @@ class Look:
     halo_fill: str
     icon: tuple[float, float, float]
     icon_fill: str
-    coins: tuple[float, float]
-    coin_fill: str
+    numbers: tuple[float, float]  # where the numbers begin
     words: tuple[float, float, float, float]
     words_size: float
     rule: tuple[float, str]
@@ -68,25 +67,25 @@ _WIDE_HILLS = (
 LOOKS = {
     "lantern": Look(
         "Lantern", NAVY, CREAM, "", (6.5, 15.5, 50.5, 38), "url(#sky)", _HILLS, "#3b2b45",
-        (49.5, 22.5, 3.2), (31.75, 33, 13.5), MOON, (22.25, 23.5, 19), NAVY, (8, 48), MOON,
+        (49.5, 22.5, 3.2), (31.75, 33, 13.5), MOON, (22.25, 23.5, 19), NAVY, (8, 48),
         (7.5, 57, 48.5, 21), 3.5, (80, GOLD), NAVY, "Cinzel", "Alegreya", NAVY,
         "A market at dusk: navy, cream and lantern light.",
     ),
     "plain": Look(
         "Plain", "#ffffff", "#ffffff", "#23211e", (6.5, 15.5, 50.5, 38), "#eeece6", _HILLS,
-        "#dcd8cd", None, (31.75, 33, 13.5), "#ffffff", (22.25, 23.5, 19), NAVY, (8, 48), "#23211e",
+        "#dcd8cd", None, (31.75, 33, 13.5), "#ffffff", (22.25, 23.5, 19), NAVY, (8, 48),
         (7.5, 57, 48.5, 21), 3.5, (80, "#23211e"), NAVY, "Oswald", "Archivo Narrow", "#23211e",
         "White cards with one thin line: little ink.",
     ),
     "picture": Look(
         "Big picture", NAVY, "#f7ead0", "", (3.5, 3.5, 56.5, 60), "url(#sky)", _WIDE_HILLS,
-        "#3b2b45", (52, 19, 3.2), (31.75, 33, 16), MOON, (19.75, 21, 24), NAVY, (8, 57.5), MOON,
+        "#3b2b45", (52, 19, 3.2), (31.75, 33, 16), MOON, (19.75, 21, 24), NAVY, (8, 57.5),
         (7.5, 65, 48.5, 14.5), 3.1, (80.6, GOLD), MOON, "Cinzel", "Alegreya", NAVY,
         "A picture that fills two thirds of the card.",
     ),
     "words": Look(
         "Words first", "#7c3a1d", "#fffdf7", "", (3.5, 3.5, 56.5, 13.5), "#e9dcc2", "", "", None,
-        (31.75, 27, 8), "#f4ecdb", (26, 21.2, 11.5), "#7c3a1d", (8, 74.5), "#7c3a1d",
+        (31.75, 27, 8), "#f4ecdb", (26, 21.2, 11.5), "#7c3a1d", (8, 74.5),
         (7.5, 37, 48.5, 35), 4.6, (80, GOLD), "#3d2416", "EB Garamond", "Alegreya", "#7c3a1d",
         "Large words on cream, a small sign above them.",
     ),
@@ -151,9 +150,12 @@ class _Drawing:
             f'y="{middle_y - side / 2:.4g}" width="{side:.4g}" height="{side:.4g}" fill="{fill}"/>'
         )
 
-    def circle(self, name: str, x: float, y: float, r: float, fill: str) -> None:
+    def circle(
+        self, name: str, x: float, y: float, r: float, fill: str, more: str = ""
+    ) -> None:  # fmt: skip
         self.add(
-            f'<circle id="{name}" cx="{self.x(x)}" cy="{self.y(y)}" r="{self.s(r)}" fill="{fill}"/>'
+            f'<circle id="{name}" cx="{self.x(x)}" cy="{self.y(y)}" r="{self.s(r)}" '
+            f'fill="{fill}"{more}/>'
         )
 
     def text(
@@ -224,15 +226,17 @@ def _fields(
     icons: Sequence[LookField],
 ) -> list[str]:  # fmt: skip
     """The elements that hold fields; the boxes of texts that flow, for `defs`."""
-    made.text("title", 31.75, 11.8, 4.7, look.display, look.title_fill)
     if pictures:
         x, y, wide, high = look.sky
         if high < 20:  # a look that has no place for a picture but its sign's
             x, y, wide, high = 21.75, 18.5, 20, 17
+        elif y < BELOW_TITLE:
+            y, high = BELOW_TITLE, y + high - BELOW_TITLE
         made.rect(pictures[0].field, (x, y, wide, high), look.halo_fill)
     if icons and not pictures:
         x, y, side = look.icon
         made.square(icons[0].field, x, y, side, look.icon_fill)
+    made.text("title", 31.75, 11.8, 4.7, look.display, look.title_fill)
     _numbers(made, look, [e for e in elements if e.kind.startswith(("integer", "number"))])
     texts = [each for each in elements if each.kind.startswith(("text", "one of "))]
     short = [each for each in texts if not each.long][:2]
@@ -244,17 +248,14 @@ def _fields(
 
 
 def _numbers(made: _Drawing, look: Look, numbers: Sequence[LookField]) -> None:
-    """The first number as a row of coins, where it is small; others as numbers in the corners."""
-    x, y = look.coins
-    places = [(52.0, y + 3.6, "end"), (8.0, y - 1.2, "start")]
-    for place, each in enumerate(numbers[:3]):
-        whole = each.kind.startswith("integer")
-        if place == 0 and whole and each.most <= MOST_COINS:
-            made.rect(f"{each.field}-as-coin", (x, y, 4.84 * MOST_COINS, 4.4), look.coin_fill)
-        else:
-            at, base, anchor = places.pop(0) if places else (31.75, y + 3.6, "middle")
-            bold = ";font-weight:bold"
-            made.text(each.field, at, base, 4.4, "Alegreya Sans", look.coin_fill, anchor, bold)
+    """Numbers on badges in one row, so that they can be read on any picture."""
+    x, y = look.numbers
+    for place, each in enumerate(numbers[:MOST_NUMBERS]):
+        middle = x + BADGE + place * (2 * BADGE + 1)
+        shown = f' pieria:if="{each.field} &gt;= 0"' if each.kind.endswith("?") else ""
+        made.circle(f"{each.field}-badge", middle, y + 1.4, BADGE, look.halo_fill, shown)
+        made.text(each.field, middle, y + 2.9, 4.2, "Alegreya Sans", look.accent,
+                  more=";font-weight:bold")  # fmt: skip
 
 
 def _flowing(made: _Drawing, look: Look, texts: Sequence[LookField]) -> list[str]:

@@ -85,7 +85,7 @@ def project_of(
     if wishes.look:
         look, size_ = LOOKS[wishes.look], _size(wishes.size)
         game = in_look(_game(name, title, named, guesses, wishes.size), look)
-        files["templates/card.svg"] = drawing(look, _elements(guesses, cells), size_).encode()
+        files["templates/card.svg"] = drawing(look, _elements(guesses), size_).encode()
         files["templates/back.svg"] = back(look, size_).encode()
     elif layout is None:
         game, face = _game(name, title, named, guesses, wishes.size), _face(guesses)
@@ -145,17 +145,9 @@ def _size(said: str) -> Size:
     return SIZES[said] if said in SIZES else Size(float(found[0]), float(found[1]))
 
 
-def _elements(
-    guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
-) -> list[LookField]:
+def _elements(guesses: Sequence[Guess]) -> list[LookField]:
     """The fields that a look draws."""
-    found = []
-    for each in guesses:
-        if each.kind:
-            values = (cell.value for cell in cells[each.column] if cell is not None)
-            numbers = [value for value in values if isinstance(value, int | float)]
-            found.append(LookField(each.field, each.kind, each.long, max(numbers, default=0)))
-    return found
+    return [LookField(each.field, each.kind, each.long) for each in guesses if each.kind]
 
 
 def in_look(game: str, look: Look) -> str:

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any
 from generator.studio.editing import CellPlace
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
-from generator.studio.layout import Change, drawing_of, layout_of, split_of
+from generator.studio.layout import (
+    Change,
+    add,
+    drawing_of,
+    layout_of,
+    order,
+    remove,
+    shape,
+    split_of,
+)
 from generator.studio.pictures import pictures_like
 from generator.studio.printing import choices, export
 from generator.studio.recent import note_recent, recent
@@ -142,34 +151,40 @@ def _change(sent: Mapping[str, Any]) -> Change:
     return Change(index, str(sent.get("name")), values)
 
 
-async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+async def _drawn(
+    studio: StudioApp, sent: Mapping[str, Any], edit: Callable[..., Answer], *values: object
+) -> Answer:
+    """An edit of a drawing, and a card with it."""
     deck, side, row = _face(sent)
+    project = studio.opened()
+    found: Answer = await studio.work(project.draw, edit, deck, row, side, *values)
+    studio.changed()
+    return found
+
+
+async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     changes = sent.get("changes")
     if not isinstance(changes, list) or not 0 < len(changes) <= MOST_CHOSEN:
         raise RefusedError(400, "expected changes of elements")
     wanted = [_change(each) for each in changes if isinstance(each, dict)]
-    found: Answer = await studio.work(studio.opened().shape, deck, side, wanted, row)
-    studio.changed()
-    return found
+    return await _drawn(studio, sent, shape, wanted)
 
 
 async def _add_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    deck, side, row = _face(sent)
     kind, field, at = str(sent.get("kind")), str(sent.get("field", "")), sent.get("at")
     numbers = [each for each in at if isinstance(each, int | float)] if isinstance(at, list) else []
     place = (numbers[0], numbers[1]) if len(numbers) == 2 else None
-    found: Answer = await studio.work(studio.opened().add, deck, side, kind, field, place, row)
-    studio.changed()
-    return found
+    return await _drawn(studio, sent, add, kind, field, place)
 
 
 async def _drop_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    (deck, side, row), gone = _face(sent), _change(sent)
-    found: Answer = await studio.work(
-        studio.opened().remove, deck, side, gone.index, gone.name, row
-    )
-    studio.changed()
-    return found
+    gone = _change(sent)
+    return await _drawn(studio, sent, remove, gone.index, gone.name)
+
+
+async def _order(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    moved = _change(sent)
+    return await _drawn(studio, sent, order, moved.index, moved.name, sent.get("front") is True)
 
 
 async def _split(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -402,7 +417,7 @@ async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
-    "split": _split, "icons": _icons,
+    "order": _order, "split": _split, "icons": _icons,
     "pictures": _pictures, "add-word": _add_word, "open-file": _open_file,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "add-rule": _add_rule, "try": _try_rule, "save-rule": _save_rule,

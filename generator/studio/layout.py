@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.studio.drawing import EditedDrawing
 from generator.studio.editing import Editor
-from generator.studio.shaping import added, changed, removed
+from generator.studio.shaping import added, changed, ordered, removed
 from generator.studio.splitting import split
 from generator.studio.tables import EditError
 from validator.core.model import Component, Game
@@ -101,6 +101,15 @@ def remove(editor: Editor, deck: str, side: str, index: int, name: str) -> dict[
     file, drawing, _ = _opened(editor, deck, side)
     _same(drawing, index, name)
     return _saved(editor, file, drawing, removed(drawing, index), name)
+
+
+def order(
+    editor: Editor, deck: str, side: str, index: int, name: str, front: bool
+) -> dict[str, Any]:  # fmt: skip
+    """Bring an element to the front of a drawing, or to its back. Raises EditError."""
+    file, drawing, _ = _opened(editor, deck, side)
+    _same(drawing, index, name)
+    return _saved(editor, file, drawing, ordered(drawing, index, front), name)
 
 
 def add(

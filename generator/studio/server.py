@@ -10,7 +10,7 @@ import asyncio
 import datetime
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,6 @@ from generator.preview.server import PreviewState
 from generator.sheets.paper import USUAL_PAPER
 from generator.studio.actions import ACTIONS
 from generator.studio.editing import CellPlace, ConflictError, Editor
-from generator.studio.layout import Change, add, remove, shape
 from generator.studio.pictures import add_picture, picture_file
 from generator.studio.printed import LastPrint
 from generator.studio.printing import Printing
@@ -94,23 +93,9 @@ class OpenProject:
         found |= self._drawn(place.deck, place.row)
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
-    def shape(self, deck: str, side: str, changes: Sequence[Change], row: int) -> Answer:
-        """Change elements of a drawing, and draw a card with them at once."""
-        found = shape(self.editor, deck, side, changes)
-        self.saved = found["saved"]
-        return found | self._drawn(deck, row)
-
-    def add(
-        self, deck: str, side: str, kind: str, field: str, at: tuple[float, float] | None, row: int
-    ) -> Answer:
-        """Add an element to a drawing, and draw a card with it at once."""
-        found = add(self.editor, deck, side, kind, field, at)
-        self.saved = found["saved"]
-        return found | self._drawn(deck, row)
-
-    def remove(self, deck: str, side: str, index: int, name: str, row: int) -> Answer:
-        """Delete an element of a drawing, and draw a card without it at once."""
-        found = remove(self.editor, deck, side, index, name)
+    def draw(self, edit: Callable[..., Answer], deck: str, row: int, *values: object) -> Answer:
+        """Edit the drawing of a deck, and draw a card with it at once."""
+        found = edit(self.editor, deck, *values)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
 

@@ -20,7 +20,15 @@ from generator.studio.drawing import (
     turn_of,
 )
 from generator.studio.tables import EditError
-from generator.studio.tags import Tag, is_empty, set_attributes, tags_of, with_element, without
+from generator.studio.tags import (
+    Tag,
+    is_empty,
+    moved_to,
+    set_attributes,
+    tags_of,
+    with_element,
+    without,
+)
 from validator.load.columns import plainly
 
 MOST_NAMES = 10_000
@@ -65,6 +73,17 @@ def removed(drawing: EditedDrawing, index: int) -> bytes:
     ):
         gone.append(shape)
     return without(drawing.data, gone)
+
+
+def ordered(drawing: EditedDrawing, index: int, front: bool) -> bytes:
+    """The drawing with an element in front of all others, or behind them. Raises EditError."""
+    own = drawing.tags[drawing.known(index).index].parent
+    layers = [
+        place for place, tag in enumerate(drawing.tags)
+        if tag.parent == 0 and tag.name == "g" and not is_empty(drawing.data, tag)
+        and drawing.matrix(place) == drawing.matrix(own)
+    ]  # fmt: skip
+    return moved_to(drawing.data, index, (layers or [own])[-1 if front else 0], front)
 
 
 def added(

@@ -317,14 +317,16 @@ def _column(guess: Guess, rows: list[dict[str, str]]) -> dict[str, Any]:
 
 
 def _empty(project: ProjectFiles, rows: list[dict[str, str]]) -> str:
-    """A sentence about the first card that leaves fields empty."""
+    """A sentence about the cards that leave fields empty, with the first as an example."""
     title = next(each.column for each in project.guesses if each.field == "title")
-    for number, row in enumerate(rows, 2):
-        names = [
-            each.column for each in project.guesses if each.optional and not row.get(each.column)
-        ]
-        if names:
-            listed = " and no ".join(names)
-            return (f"Row {number} “{row.get(title, '')}” has no {listed}: these places stay empty "
-                    "on that card.")  # fmt: skip
-    return ""
+    optional = [each.column for each in project.guesses if each.optional]
+    found = [(number, row) for number, row in enumerate(rows, 2)
+             if not all(row.get(each) for each in optional)]  # fmt: skip
+    if not found:
+        return ""
+    number, row = found[0]
+    listed = " and no ".join(each for each in optional if not row.get(each))
+    called = f"row {number} “{row.get(title, '')}” has no {listed}"
+    if len(found) == 1:
+        return f"R{called[1:]}: these places stay empty on that card."
+    return f"{len(found)} of {len(rows)} cards leave places empty, such as {called}."

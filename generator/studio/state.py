@@ -98,11 +98,14 @@ def _rows(
     decks: Sequence[EditedDeck], table: EditedTable, titles: Sequence[str], snapshot: Snapshot
 ) -> list[dict[str, Any]]:
     cards = {deck.id: _cards(deck, snapshot) for deck in decks}
+    fields = [each["field"] for each in _columns(decks, table)]
+    at_name = fields.index("title") if "title" in fields else None
     found = []
     for place, (title, row) in enumerate(zip(titles, table.rows, strict=True)):
         deck = next((each for each in decks if each.takes(table, place)), None)
         found.append({
             "title": title,
+            "name": (row.cells[at_name].text if at_name is not None else "") or title,
             "part": deck.component if deck else "",
             "card": cards[deck.id].get(row.number) if deck else None,
             "cells": [cell.text for cell in row.cells],

@@ -165,3 +165,23 @@ def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
     if new < 1 or after[:place] + after[place + new :] != _said(before):
         raise EditError(_NOT_ALONE)
     return made, place
+
+
+def moved_to(data: bytes, index: int, parent: int, last: bool) -> bytes:
+    """The drawing with an element as the last or the first inside `parent`."""
+    before, ends = _read(data)
+    tag = before[index]
+    if parent in inside(before, index):
+        raise EditError("an element cannot be moved into itself")
+    end = tag.end if is_empty(data, tag) else _tag_end(data, ends[index])
+    text = data[tag.start : end]
+    cut = without(data, [index])
+    parent -= len(inside(before, index)) * (parent > index)
+    if last:
+        made, _ = with_element(cut, parent, text.decode("utf-8"))
+    else:
+        at = tags_of(cut)[parent].end
+        made = cut[:at] + b"\n    " + text + cut[at:]
+    if sorted(map(repr, _said(tags_of(made)))) != sorted(map(repr, _said(before))):
+        raise EditError(_NOT_ALONE)
+    return made

@@ -4,7 +4,7 @@ import { Grid } from "./grid.js";
 import { addPictures, chooseIcon } from "./icons.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
 
-const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false, word: null };
+const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false, word: null, wrong: new Set() };
 const fresh = new Map(); // card -> the pictures that an edit has drawn, until the next state has them
 const COLOURS = [["", "Colours"], ["grey", "Greyscale"], ["protan", "Protan (no red)"], ["deutan", "Deutan (no green)"], ["tritan", "Tritan (no blue)"]];
 
@@ -106,7 +106,7 @@ function load(deck) {
   const wrong = new Set(deck.problems.map((problem) => problem.row)), chip = view.chip;
   const [at, word] = chip.split("=", 2);
   const column = deck.columns.findIndex((each) => each.title === at);
-  grid.only = chip === "!" ? (row) => wrong.has(row.place) : chip === "±" ? (row) => deck.was[row.title]
+  grid.only = chip === "!" ? (row) => wrong.has(row.place) || view.wrong.has(row.place) : chip === "±" ? (row) => deck.was[row.title]
     : column >= 0 ? (row) => row.all[column] === word : null;
 }
 
@@ -134,8 +134,8 @@ async function pasteRows(cells, added) {
   else if (!found.refused) app.message = "";
 }
 async function dropRow() {
-  const row = grid.current();
-  if (row) await ask("drop", place(deckNow(), row));
+  const row = grid.current(), found = row && await ask("drop", place(deckNow(), row));
+  if (found && !found.refused) { app.message = `${row.name} is deleted. Ctrl Z brings it back.`; redraw(); }
 }
 async function putBack(change) {
   const deck = deckNow(), row = deck.rows.find((each) => each.card === change.id);
@@ -173,7 +173,7 @@ function face(deck, row, preview) {
   const inset = (mm) => `${100 * mm / high}% ${100 * mm / wide}%`;
   const cut = view.bleed ? "0" : `${100 * group.bleed / high}% ${100 * group.bleed / wide}%`;
   return html`<div class="stage"><div class="shown ${view.colours}" .style=${`height:${height};aspect-ratio:${wide}/${high}`}>
-    ${name ? html`<img id="face" src=${picture(name)} alt=${`${row.title}, ${view.side === "back" ? "back" : "front"}`}
+    ${name ? html`<img id="face" src=${picture(name)} alt=${`${row.name}, ${view.side === "back" ? "back" : "front"}`}
       .style=${`clip-path:inset(${cut} round ${view.bleed ? 0 : group.round ? "50%" : "4%"})`}>` : html`<p class="muted">No ${view.side}.</p>`}
     ${view.safe && group.safe ? html`<span class="safe" .style=${`inset:${inset(group.bleed + group.safe)}`}></span>` : nothing}
     ${view.bleed ? html`<span class="trim" .style=${`inset:${inset(group.bleed)}`}></span>` : nothing}</div>
@@ -194,7 +194,7 @@ function since(deck) {
   return html`<section class="sincebox"><div class="row"><h2>Changed since the last print</h2><span class="sp"></span>
     ${changes.length ? html`<a href="#print">Reprint</a>` : nothing}</div>
     ${changes.length ? html`<ul class="since">${changes.map((change) => html`<li>
-      <img class="was" src=${picture(change.old)} alt="before"><img src=${picture(change.new)} alt="now">
+      ${change.old ? html`<img class="was" src=${picture(change.old)} alt="before">` : html`<span></span>`}${change.new ? html`<img src=${picture(change.new)} alt="now">` : html`<span></span>`}
       <span><b>${change.title}</b><br><span class="muted">${said(deck, change)}</span></span>
       ${change.kind === "changed" || change.kind === "more" || change.kind === "fewer" ? html`<button class="small"
         aria-label=${`Put back ${change.title}`} @click=${() => putBack(change)}>Put back</button>` : nothing}</li>`)}</ul>`
@@ -205,12 +205,12 @@ function since(deck) {
 
 const many = (count) => count === 1 ? "1 copy" : `${count} copies`;
 const chip = (key, words, count, kind = "") => html`<button class="chip" aria-pressed=${view.chip === key}
-  @click=${() => { view.chip = key; grid.at = [0, grid.at[1]]; redraw(); }}>${kind ? html`<span class="badge ${kind}">${count}</span> ${words}` : html`${words} <b>${count}</b>`}</button>`;
+  @click=${() => { view.chip = key; view.wrong = new Set(deckNow().problems.map((problem) => problem.row)); grid.at = [0, grid.at[1]]; redraw(); }}>${kind ? html`<span class="badge ${kind}">${count}</span> ${words}` : html`${words} <b>${count}</b>`}</button>`;
 
 function chips(deck) {
   const column = deck.columns.find((each) => each.words.length);
   const x = deck.columns.indexOf(column), count = (word) => deck.rows.filter((row) => row.all[x] === word).length;
-  const wrong = new Set(deck.problems.map((problem) => problem.row)).size, changed = Object.keys(deck.was).length;
+  const wrong = deck.problems.length, changed = Object.keys(deck.was).length;
   return html`<div class="chips" role="group" aria-label="Show">${chip("", "All", deck.rows.length)}
     ${column ? column.words.map((word) => chip(`${column.title}=${word}`, word, count(word))) : nothing}<span class="gap"></span>
     ${chip("!", "Problems", wrong, wrong ? "bad" : "n")}${app.state.printed ? chip("±", "Changed since print", changed, "n") : nothing}</div>`;
@@ -243,7 +243,7 @@ function columnsMenu(deck) {
     return html`<label class="row"><input type="checkbox" .checked=${!view.hidden.has(key)} @change=${(event) => {
       if (event.target.checked) view.hidden.delete(key); else view.hidden.add(key);
       redraw();
-    }}> <b>${column.title}</b> <span class="muted">${column.kind}${column.field && column.field !== column.title ? ` → ${column.field}` : ""}</span></label>`;
+    }}> <b>${column.title}</b> <span class="muted">${column.kind}${column.field && ![column.title, column.kind].includes(column.field) ? ` → ${column.field}` : ""}</span></label>`;
   })}</div><p><button class="primary" @click=${() => { view.choosing = false; redraw(); }}>Done</button></p>`, () => { view.choosing = false; redraw(); });
 }
 
@@ -284,7 +284,7 @@ export function cards() {
     <div class="sum"><span><b>${deck.rows.length}</b> cards</span><span><b>${total}</b> with copies</span>
       <span class="muted">${rows.length < deck.rows.length ? `${rows.length} shown` : ""}</span><span class="sp"></span>
       <span class="muted">${deck.file} · paste rows from a spreadsheet anywhere</span></div></section>
-    <aside class="panel right" aria-label="The card"><div class="row"><h2>${row?.title ?? deck.title}</h2><span class="sp"></span>
+    <aside class="panel right" aria-label="The card"><div class="row"><h2>${row?.name ?? deck.title}</h2><span class="sp"></span>
       <button class="small" aria-label="Card before" @click=${() => grid.move(-1, 0, false)}>‹</button>
       <span class="muted">${row ? grid.at[0] + 1 : 0} of ${rows.length}</span>
       <button class="small" aria-label="Next card" @click=${() => grid.move(1, 0, false)}>›</button></div>

@@ -66,6 +66,12 @@ export async function remove() {
   if (!found.refused) choose(null);
   redraw();
 }
+export async function order(front) {
+  const element = chosen();
+  if (element) await send("order", { index: element.index, name: element.name, front });
+  view.chosen = null; // found again by its name
+  redraw();
+}
 export const sized = (element) => !element.fixed && !element.unsized && element.kind !== "line of text";
 const place = ([x, y, width, height]) => ({ x, y, width, height });
 export function put() {

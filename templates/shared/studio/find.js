@@ -10,7 +10,7 @@ function entries() {
   if (!state.open) return found;
   found.push(["Undo", () => undo("undo")], ["Redo", () => undo("redo")], ["Print the kit", () => go("print")]);
   for (const deck of state.decks) {
-    deck.rows.forEach((row, place) => found.push([`${row.title} – ${deck.title}`, () => { go("cards"); setTimeout(() => { globalThis.grid.filter = ""; globalThis.grid.at = [place, 0]; globalThis.grid.move(0, 0); }); }]));
+    deck.rows.forEach((row, place) => found.push([`${row.name} – ${deck.title}`, () => { go("cards"); setTimeout(() => { globalThis.grid.filter = ""; globalThis.grid.at = [place, 0]; globalThis.grid.move(0, 0); }); }]));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
 import { ask } from "./api.js";
-import { SAFE, change, chosen, columnOf, mm, others, put, remove, sized, view, write } from "./drawn.js";
+import { SAFE, change, chosen, columnOf, mm, order, others, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
 import { html, icon, nothing } from "./shell.js";
 
@@ -47,7 +47,7 @@ function contrast(colour) {
   const paper = view.data.colours.paper ?? "#ffffff";
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return nothing;
   const [a, b] = [luminance(colour), luminance(paper)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
-  return html`<p class="small-print"><span class=${ratio >= 4.5 ? "ok" : "bad"}>${ratio.toFixed(1)} : 1</span> <span class="muted">contrast with “paper”${ratio >= 4.5 ? ", easy to read" : ", hard to read"}</span></p>`;
+  return html`<p class="small-print"><span>${ratio.toFixed(1)} : 1</span> <span class="muted">on the colour “paper”. What is really behind it is checked on each card.</span></p>`;
 }
 
 function text(element) {
@@ -95,5 +95,6 @@ export function inspector() {
     ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3>${palette(style.fill)}${/text/.test(element.kind) ? contrast(style.fill) : nothing}</div>`}
     ${element.fixed || element.kind === "icon" || element.kind === "image" ? nothing : edges(element)}
     ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder="always; or cost > 2" .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
+    ${element.fixed ? nothing : html`<div class="row"><button class="small" @click=${() => order(true)}>To the front</button><button class="small" @click=${() => order(false)}>To the back</button></div>`}
     <div class="g"><h3>WRITTEN IN</h3><p class="small-print"><code>templates/${data.file}</code>, line ${element.line}. Inkscape opens the same file.</p><button class="small" @click=${() => ask("open-file", { deck: view.part, side: view.side })}>Open the drawing in its program</button></div></aside>`;
 }

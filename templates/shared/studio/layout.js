@@ -25,10 +25,10 @@ function strip(deck, group) {
   const words = (row) => row.all ?? row.cells, length = (row) => words(row).join("").length;
   const rows = deck.rows.map((row, at) => ({ row, at })).filter(({ row }) => row.part === view.part);
   const by = (less) => [...rows].sort((a, b) => less(a.row, b.row))[0], gaps = (row) => words(row).filter((cell) => !cell).length;
-  const wanted = [["longest text", by((a, b) => length(b) - length(a))], ["shortest text", by((a, b) => length(a) - length(b))], ["longest title", by((a, b) => b.title.length - a.title.length)], ["most empty", by((a, b) => gaps(b) - gaps(a))]];
+  const wanted = [["longest text", by((a, b) => length(b) - length(a))], ["shortest text", by((a, b) => length(a) - length(b))], ["longest title", by((a, b) => b.name.length - a.name.length)], ["most empty", by((a, b) => gaps(b) - gaps(a))]];
   const own = rows.find(({ at }) => at === view.row), shown = [...(own ? [["chosen", own]] : []), ...wanted].filter(([, found], at, all) => found && all.findIndex(([, other]) => other?.at === found.at) === at);
   return html`<div class="strip"><div class="about"><h3>SEE IT WITH</h3><p class="muted">the cards that break layouts</p></div>${shown.map(([said, { row, at }]) => html`<button aria-pressed=${view.row === at} @click=${() => { view.row = at; view.face = null; redraw(); }}>
-    <img src=${picture(group?.cards.find((each) => each.id === row.card)?.face)} alt=""><span><b>${said}</b><small>${row.title}</small></span></button>`)}</div>`;
+    <img src=${picture(group?.cards.find((each) => each.id === row.card)?.face)} alt=""><span><b>${said}</b><small>${row.name}</small></span></button>`)}</div>`;
 }
 
 // ---- which layout, and another for some cards
@@ -84,7 +84,7 @@ export function layout() {
   const group = app.state.preview?.groups.find((each) => each.id === view.part);
   queueMicrotask(load);
   const head = { command: `pieria preview ${app.state.name}`, after: "Arrows move ¼ mm, Shift 1 mm · Shift and a click chooses several · Alt: no snapping", dialog: view.splitting ? another(deck) : nothing };
-  if (!view.data) return { ...head, sub: "", main: html`<main class="main"><p class="empty">The drawing is read…</p></main>` };
+  if (!view.data) return { ...head, sub: "", main: html`<main class="main"><p class="empty">The drawing is being read…</p></main>` };
   const side = (key, words) => html`<button aria-pressed=${view.side === key} @click=${() => { view.side = key; view.chosen = null; view.asked = ""; view.face = null; redraw(); }}>${words}</button>`;
   const pictured = deck.columns.find((column) => column.kind === "picture");
   const more = (kind, shape, words, field) => html`<button @click=${() => add(kind, field)}>${icon(shape)} ${words}</button>`;

@@ -28,7 +28,7 @@ const onlyChanges = () => Boolean(view.changes) && (view.only ?? true);
 const now = () => onlyChanges() ? view.changes : view.all;
 
 const set = (name, value) => { view.options = { ...view.options, ...(name === "paper" ? { printer: "" } : {}), [name]: value }; redraw(); };
-const radio = (name, value, words, note, on, change) => html`<label><input type="radio" name=${name} .checked=${on} @change=${change ?? (() => set(name, value))}> ${words}${note ? html`<small>${note}</small>` : nothing}</label>`;
+const radio = (name, value, words, note, on, change, off = false) => html`<label><input type="radio" name=${name} .checked=${on} ?disabled=${off} @change=${change ?? (() => set(name, value))}> ${words}${note ? html`<small>${note}</small>` : nothing}</label>`;
 const check = (name, words) => html`<label><input type="checkbox" .checked=${view.options[name]} @change=${(event) => set(name, event.target.checked)}> ${words}</label>`;
 const sheetsOf = (made) => made?.work?.sheets ? plural(made.work.sheets, "sheet") : "";
 
@@ -36,7 +36,7 @@ function options() {
   const { choices, options: chosen } = view;
   return html`<aside class="panel opt" aria-label="Options"><h2>What to print</h2>
     <fieldset><legend class="spoken">What</legend>
-      ${radio("what", "c", "Only what changed", view.changes ? sheetsOf(view.changes) : "nothing changed", onlyChanges(), () => { view.only = true; redraw(); })}
+      ${radio("what", "c", "Only what changed", view.changes ? sheetsOf(view.changes) : app.state.printed ? "nothing changed" : "nothing printed yet", onlyChanges(), () => { view.only = true; redraw(); }, !view.changes)}
       ${radio("what", "a", "Everything", sheetsOf(view.all), !onlyChanges(), () => { view.only = false; redraw(); })}</fieldset><hr>
     <fieldset><legend>PAPER</legend><select aria-label="Paper" @change=${(event) => set("paper", event.target.value)}>
       ${papers().map((each) => html`<option value=${each.id} .selected=${each.id === chosen.paper}>${each.title}</option>`)}</select>
@@ -77,7 +77,7 @@ const sheet = (made, each, same) => html`<div class="sheet ${same ? "same" : ""}
 
 function pages() {
   const made = now();
-  if (!made) return html`<p class="empty" role="status">The pages are made…</p>`;
+  if (!made) return html`<p class="empty" role="status">The pages are being made…</p>`;
   if (made.problems.length) {
     return html`<div class="wide">${made.problems.map((words) => html`<p class="msg" role="alert">${words}</p>`)}<p class="muted">Settle this in <a href="#cards">Cards</a>; the pages follow by themselves.</p></div>`;
   }
@@ -125,7 +125,7 @@ function estimate() {
   const cells = (name) => [view.all, view.changes].filter(Boolean).map((made) => html`<td>${made.work[name] ?? "…"}</td>`);
   return html`<table class="est"><thead><tr><th>Estimate</th><th>Everything</th>${view.changes ? html`<th>Only changes</th>` : nothing}</tr></thead><tbody>
     <tr><td>Sheets</td>${cells("sheets")}</tr><tr><td>Cuts</td>${cells("cuts")}</tr><tr><td>Minutes of cutting</td>${cells("minutes")}</tr>
-    <tr><td>Black ink on the paper</td>${[view.all, view.changes].filter(Boolean).map((made) => html`<td>${ink(made) ? `${ink(made)} %` : "…"}</td>`)}</tr></tbody></table>`;
+    <tr><td>Black ink, of the whole paper</td>${[view.all, view.changes].filter(Boolean).map((made) => html`<td>${ink(made) ? `${ink(made)} %` : "…"}</td>`)}</tr></tbody></table>`;
 }
 
 async function isPrinted() {
@@ -139,10 +139,10 @@ function swaps() {
   return html`<aside class="panel re" aria-label="Swap and estimate"><h2>${onlyChanges() ? `Take out ${out}, put in ${into}` : "The whole kit"}</h2>
     <div class="swaps">${onlyChanges() ? changes.map(swap) : html`<p class="muted">${app.state.printed ? `Last print: ${app.state.printed.when}.` : "Nothing was printed yet."}
       ${app.state.printed && !changes.length ? "The kit on paper is up to date." : ""}</p>`}</div>${estimate()}
-    <div class="do"><p class="row ok" role="status">${view.printing ? "The pages are made and verified…" : ready ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
+    <div class="do"><p class="row ok" role="status">${view.printing ? "The pages are being made and verified…" : ready ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
       <a class="btn primary big middle" role="button" aria-disabled=${ready ? "false" : "true"} href=${ready ? `pdf/${made.id}` : "#print"} download>${icon("down")} Download the PDF${ready ? `, ${plural(made.work.pages, "page")}` : ""}</a>
       <p class="muted hint">Print at 100 %${view.options.sides.startsWith("duplex") ? ", both sides" : ""}. It is also in ${app.state.name}/output. The next reprint starts here once you say</p>
-      <button class="middle" @click=${isPrinted}>It is printed</button></div></aside>`;
+      <button class="middle" ?disabled=${!ready} @click=${isPrinted}>It is printed</button></div></aside>`;
 }
 
 function order() {
@@ -151,7 +151,7 @@ function order() {
   const { exported } = view;
   return modal("Order files", html`<h2>${view.order === "services" ? "For a print service" : "For a virtual table or other use"}</h2>
     <div class="others">${view.choices[view.order].map((each) => html`<button @click=${() => run(each.id)}><b>${each.id}</b> ${each.about}</button>`)}</div>
-    ${exported ? html`<div class="msg ${exported.done ? "good" : "warn"}" role="status">${exported.said ? html`${exported.said.map((line) => html`${line}<br>`)}<b>${exported.folder}</b>` : "The files are written…"}</div>
+    ${exported ? html`<div class="msg ${exported.done ? "good" : "warn"}" role="status">${exported.said ? html`${exported.said.map((line) => html`${line}<br>`)}<b>${exported.folder}</b>` : "The files are being written…"}</div>
       <code>pieria export ${exported.form} ${app.state.name}</code>` : nothing}<p><button class="primary" @click=${close}>Close</button></p>`, close);
 }
 

@@ -13,7 +13,7 @@ async function load() {
 }
 
 async function look() {
-  draft.busy = "The cards are drawn…";
+  draft.busy = "The cards are being drawn…";
   redraw();
   const { batch, columns, look: wanted, size } = draft;
   const found = await ask("look", { batch, columns, look: wanted, size });
@@ -73,7 +73,7 @@ addEventListener("drop", async (event) => {
 addEventListener("paste", (event) => { if (app.place === "start") pasted(event); });
 
 async function make(kind, more = {}) {
-  draft.busy = "The game is made…";
+  draft.busy = "The game is being made…";
   redraw();
   const { batch, columns, look: wanted, size, name, folder } = draft;
   const found = await ask("make", { kind, batch, columns, look: wanted, size, name, folder, ...more });
@@ -115,7 +115,7 @@ function row(column) {
   return html`<tr class=${column.unsure ? "ask" : column.ignored ? "off" : ""}><td><b>${column.column}</b></td><td><div class="ex">${column.examples}</div></td>
     <td><div class="becomes">${icon(kind[2])}<select aria-label=${`${column.column} becomes`} @change=${(event) => choose(event.target.value)}>
       ${KINDS.map(([key, words]) => html`<option value=${key} .selected=${key === column.becomes}>${name(key, words)}</option>`)}</select></div></td>
-    <td class="why">${column.why}${column.unsure ? html`<br><span class="row answer"><button class="small primary" @click=${() => choose("copies")}>Yes, copies</button>
+    <td class="why">${column.why}${column.unsure && column.becomes === "copies" ? html`<br><span class="row answer"><button class="small primary" @click=${() => choose("copies")}>Yes, copies</button>
       <button class="small" @click=${() => choose("number")}>No, print it</button></span>` : nothing}</td></tr>`;
 }
 

@@ -102,3 +102,18 @@ def test_a_column_that_is_empty_up_to_now_is_left_out(tmp_path: Path) -> None:
     assert made.exit_code == 0, made.output
     assert "Later" in (tmp_path / "deck" / "game.yaml").read_text()
     assert run("check", str(tmp_path / "deck")).exit_code == 0
+
+
+@pytest.mark.parametrize("look", ["lantern", "plain", "picture", "words"])
+def test_a_look_passes_the_checks_on_pictures_of_any_colour(
+    look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("white", "black"):
+        Image.new("RGB", (900, 900), name).save(tmp_path / f"{name}.png")
+    rows = [f"{at},Card {at},{at % 7},{'' if at == 3 else at},{('white', 'black')[at % 2]}.png,x"
+            for at in range(1, 19)]  # fmt: skip
+    Path("d.csv").write_text("\n".join(["No,Name,Cost,Power,Art,Text", *rows]) + "\n")
+    made = run("new", "d", "--from", "d.csv", "--look", look)
+    assert "  No: left out (1 to 18 in order: a running number)" in made.output
+    assert run("check", "d").output == "1 game checked: no problems.\n"

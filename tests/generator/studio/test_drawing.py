@@ -14,7 +14,7 @@ from validator.core.sizes import SIZES
 
 FIELDS = ("cost", "kind", "sign", "words")
 ELEMENTS = [
-    LookField("cost", "integer", most=4), LookField("kind", "text"), LookField("sign", "icon?"),
+    LookField("cost", "integer"), LookField("kind", "text"), LookField("sign", "icon?"),
     LookField("words", "text", True),
 ]  # fmt: skip
 SVG = """\

@@ -55,6 +55,20 @@ def test_several_elements_move_as_one_edit_and_one_is_hidden(market: Path) -> No
         assert studio.ask("do/shape", {**FACE, "changes": []})[0] == 400
 
 
+def test_an_element_is_brought_to_the_front_and_back(market: Path) -> None:
+    drawing = market / "templates" / "card.svg"
+    with served(market) as studio:
+        before, was = drawing.read_bytes(), _boxes(studio)
+        sent = FACE | {"index": was["title"]["index"], "name": "title", "row": 0}
+        studio.do("order", **sent, front=False)
+        assert [*_boxes(studio)][-1] == "title"  # painted first
+        studio.do("order", **sent | {"index": _boxes(studio)["title"]["index"]}, front=True)
+        assert next(iter(_boxes(studio))) == "title"
+        studio.do("undo")
+        studio.do("undo")
+        assert drawing.read_bytes() == before
+
+
 def test_a_column_allows_another_word(market: Path) -> None:
     game = market / "game.yaml"
     before = game.read_text().replace("kind: text", 'kind: "one of Stall, Guest, Charm"')
