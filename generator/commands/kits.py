@@ -35,8 +35,7 @@ class Earlier(NamedTuple):
     manifest: Manifest
 
 
-@dataclass(frozen=True)
-class BuildRun:
+class BuildRun(NamedTuple):
     """The settings of one call, for every game."""
 
     language: str
@@ -136,9 +135,10 @@ def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[Buil
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
     # A book shows faces of the kit, which are kept for it; alone, a kit is faster without.
-    memo = Memo(lasting=run.book and rulebook_of(game) is not None)
+    has_book = run.book and rulebook_of(game) is not None
+    memo = Memo(lasting=has_book)
     book = None
-    if run.book:  # first, because nothing of a game is written whose rulebook cannot be made
+    if has_book:  # first, because nothing of a game is written whose rulebook cannot be made
         ink = _options(run, game)[0].ink
         first = file_of(game.folder, ink, game.translation) if run.cache else None
         memo = load_memo(first) if first else memo

@@ -64,8 +64,7 @@ class Drawing:
         return packed
 
 
-@dataclass(frozen=True)
-class TextStyle:
+class TextStyle(NamedTuple):
     """The style of words: typeface, size, colour, and the operators before them."""
 
     face: FontFace
@@ -77,8 +76,7 @@ class TextStyle:
     needs: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Gradient:
+class Gradient(NamedTuple):
     """A linear gradient (4 coordinates), or a radial one (5: centre, radius, focus)."""
 
     coordinates: tuple[float, ...]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import warnings
 import zlib
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -22,8 +21,7 @@ LARGEST = 64 * 1024 * 1024  # bytes of a file
 KEPT = "kept:"  # the name of a picture that was made of a game's drawing begins so
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture's file and what is in it. `width` and `height` are pixels."""
 
     file: Path

@@ -15,7 +15,9 @@ GOOD = 250.0  # nobody sees more at arm's length; 300 is what print services ask
 ROUNDED = 0.99  # bleed and rounding take a pixel or two
 MOST = 10_000  # pictures of a drawing that are looked at
 _STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_STEPS = re.compile(r"(?:^|\s)(?:(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)")
+_STEPS = re.compile(
+    r"(?:^|\s)(?:BT .*?\sET(?=\s)|(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)", re.DOTALL
+)  # texts are passed over: they may have these letters as words
 
 
 class PrintedPicture(NamedTuple):

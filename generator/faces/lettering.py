@@ -339,7 +339,7 @@ class Lettering:
                 self._note_missing(run.face, run.piece.text)
             self.usage.fonts.add(run.face.family)
             own_size = n(em * run.piece.size) if run.piece.size != 1 else ""
-            own_fill = self._span_colour(run.piece)
+            own_fill = self._span_colour(run.piece) if run.piece.colour else ""
             pieces.append(
                 faces_.FaceRun(n(left), n(base), run.face, run.piece.text, own_size, own_fill)
             )

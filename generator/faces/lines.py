@@ -58,22 +58,17 @@ def measure(text: str, faces: FontFaces) -> Line:
         return [known[word] for word in text.split(" ") if word]
     words: Line = []
     for token in parse(text):
-        if len(token) == 1 and _is_plain(token[0]):
+        if len(token) == 1 and token[0][1:] == UNMARKED:
             words.append(known[token[0].text])
         else:
             words.append(_measured_token(token, faces))
     return words
 
 
-def _is_plain(piece: WordPart) -> bool:
-    """Return whether a piece is set as the text around it, without any markup."""
-    return piece[1:] == UNMARKED
-
-
 def _measured_token(token: Token, faces: FontFaces) -> Measured:
     if len(faces) > 4:
         token = tuple([part for piece in token for part in _with_fallbacks(piece, faces)])
-    plain = token[0].text if len(token) == 1 and _is_plain(token[0]) else None
+    plain = token[0].text if len(token) == 1 and token[0][1:] == UNMARKED else None
     return Measured(token, fsum([width_of(piece, faces) for piece in token]), plain)
 
 
@@ -289,7 +284,8 @@ def width_of(piece: WordPart, faces: FontFaces) -> float:
 
 def larger_by(line: Line) -> float:
     """Return how much larger than the text its largest words on a line are; 1 or more."""
-    return max([1.0, *(piece.size for word in line if word.plain is None for piece in word.token)])
+    sizes = [piece.size for word in line if word.plain is None for piece in word.token]
+    return max(1.0, *sizes) if sizes else 1.0
 
 
 SHORTEN = "shorten it, or give it more room in the template"

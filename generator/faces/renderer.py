@@ -9,9 +9,8 @@ data.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -39,8 +38,7 @@ if TYPE_CHECKING:
 WRITE_IN = 6.0  # mm between lines that are filled in by hand
 
 
-@dataclass(frozen=True)
-class FaceContext:
+class FaceContext(NamedTuple):
     """The variables of every template; faces also have `component` and `card`, kit pages `kit`.
 
     Lengths are in millimetres.
@@ -158,7 +156,7 @@ class Renderer:
             self.low_ink,
             self.filling is not None and self.filling.form,
         )
-        drawn = self.templates.begin(template, {**vars(context), **values}, what)
+        drawn = self.templates.begin(template, {**context._asdict(), **values}, what)
         asked = self.templates.environment.asked  # also by modules that an earlier face made
         self.usage.reads |= {f"template {each[1]}" for each in asked if each[0] == "template"}
         return self.carrying(*drawn)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from sys import intern
+from typing import TYPE_CHECKING
 
 import jinja2
 import jinja2.sandbox
@@ -21,7 +22,6 @@ from generator.faces.bytecode import BytecodeMemo
 from generator.faces.face import Part
 from generator.faces.limits import LimitExceededError, NoneValueError
 from generator.faces.sandbox import ConfinedLoader, Missing, Sandbox
-from generator.faces.signatures import Functions, in_plain_words, of_syntax
 from generator.faces.translatable import install_translations, marked, rules_quoted
 from generator.faces.usage import LocatedError, Usage, file_name, template_lines
 from validator.core.location import Location, Problem, did_you_mean
@@ -29,6 +29,9 @@ from validator.core.model import Game
 from validator.core.tree import Mapping as Mapped
 from validator.core.tree import place_of
 from validator.load.numbers import shipped_with
+
+if TYPE_CHECKING:
+    from generator.faces.signatures import Functions
 
 _TAG = re.compile(r"<[\w:-]+")
 MOST_ERRORS = 20  # of one face
@@ -211,6 +214,8 @@ class Templates:
         except jinja2.TemplateNotFound as error:
             raise self._no_template(error, template, values) from None
         except jinja2.TemplateSyntaxError as error:
+            from generator.faces.signatures import of_syntax
+
             place = Location(file_name(error.filename or template), error.lineno, 1)
             message = of_syntax(str(error.message), self.environment.filters)
             raise TemplateError(Problem(place, message, "template")) from None
@@ -271,6 +276,8 @@ class Templates:
         return TemplateError(Problem(place, message, "template"), reason)
 
     def _reason(self, error: Exception) -> str:
+        from generator.faces.signatures import in_plain_words  # only a build that fails needs it
+
         if isinstance(error, jinja2.UndefinedError):
             error.args = (error.message,)
         if isinstance(error, UnicodeEncodeError):

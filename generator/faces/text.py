@@ -7,7 +7,6 @@ points, lengths millimetres. Lines are measured with the embedded fonts, so draw
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import ceil, fsum
 from typing import NamedTuple
@@ -48,8 +47,7 @@ class LaidRun(NamedTuple):
     width: float
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(NamedTuple):
     """Text laid out in a box. `size` is what it was set in, in points."""
 
     runs: tuple[LaidRun, ...]

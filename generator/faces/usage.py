@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Game
@@ -12,8 +13,7 @@ from validator.core.translations import flat
 from validator.core.tree import Scalar, scalars
 
 
-@dataclass(frozen=True)
-class Icon:
+class Icon(NamedTuple):
     """A shape of the icon library, in a square of `box` units."""
 
     name: str

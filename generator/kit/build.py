@@ -6,10 +6,10 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.memo import Memo
-from generator.kit.changes import Comparison, compare
 from generator.kit.document import kit_pdf
 from generator.kit.manifest import Manifest, leaves, to_json
 from generator.kit.options import Options
@@ -24,9 +24,11 @@ from validator.checks.waivers import not_waived
 from validator.core.location import Problem
 from validator.core.model import Game
 
+if TYPE_CHECKING:
+    from generator.kit.changes import Comparison
 
-@dataclass(frozen=True)
-class Built:
+
+class Built(NamedTuple):
     """A finished kit, or the problems that prevent it."""
 
     problems: tuple[Problem, ...]
@@ -78,6 +80,8 @@ def build_kit(
         items = kit.inventory.items(game, options)
     else:
         manifest = kit.inventory.take(game, options, kit.build_id)
+        from generator.kit.changes import compare
+
         changes = compare(since, manifest)
         if not changes.swaps:
             return Built((), build_id=kit.build_id, changes=changes)

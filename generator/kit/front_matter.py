@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.core.shown import TemplateValue
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox
 
 
-@dataclass(frozen=True)
-class KitPage:
+class KitPage(NamedTuple):
     """A page. `id` is its name in the manifest, `title` its bookmark."""
 
     id: str

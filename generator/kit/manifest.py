@@ -11,7 +11,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.core.digest import hash_of
 from generator.sheets.pages import Page
@@ -39,8 +39,7 @@ class ManifestError(ValueError):
         self.column = column
 
 
-@dataclass(frozen=True)
-class DrawnSide:
+class DrawnSide(NamedTuple):
     """A face or back: the hash of what is drawn, and the names of what it was made from."""
 
     hash: str
@@ -67,8 +66,7 @@ class Item:
     data: Facts = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class PlacedPiece:
+class PlacedPiece(NamedTuple):
     """A drawing's trim on a page, and its turn in degrees clockwise."""
 
     piece: str
@@ -77,8 +75,7 @@ class PlacedPiece:
     turn: int
 
 
-@dataclass(frozen=True)
-class PrintedPage:
+class PrintedPage(NamedTuple):
     """One side of a sheet of paper."""
 
     sheet: int

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from generator.drawing.inks import INKS
-from generator.kit.changes import Comparison, swap_pages
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, placeholders
 from generator.kit.front_matter import KitPage, cover, credits_page, net, swap_list
 from generator.kit.inventory import LeafFaces, leaf_item
@@ -21,6 +20,9 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.sizes import SIZES
 from validator.core.translations import Translations
+
+if TYPE_CHECKING:
+    from generator.kit.changes import Comparison
 
 
 class KitPages:
@@ -69,6 +71,8 @@ class KitPages:
         self, pieces: Sequence[Piece], changes: Comparison
     ) -> tuple[list[Page], list[Item]]:
         """The swap list and what it puts in; and the items that the swap list adds to the kit."""
+        from generator.kit.changes import swap_pages
+
         options = self.kit.options
         paper = PAPERS[options.paper]
         if not paper.has_pages:
@@ -151,7 +155,7 @@ class KitPages:
         key = self.kit.draw_leaf(leaf, draft)
         if not leaf.front:
             return (key, None, "no") if key else None
-        front = self.kit.draw_leaf(replace(leaf, template=leaf.front, front=""), draft)
+        front = self.kit.draw_leaf(leaf._replace(template=leaf.front, front=""), draft)
         if key is None or front is None:
             return None
         return front, key, "alone" if self.alone else "behind"

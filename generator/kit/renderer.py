@@ -264,9 +264,16 @@ class KitRenderer:
             self.problems.append(problem)
 
     def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: FaceSource) -> None:
-        """Note the pictures of a drawing that have too few pixels for their printed size."""
+        """Note the pictures of a drawing that have too few pixels for their printed size.
+
+        A picture that many cards show in one size is noted once.
+        """
         scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
+            cause = message if name else f"{source.location} {message}"
+            if cause in self._reported and not self.game.waivers:  # one may be for one card
+                continue
+            self._reported.add(cause)
             place = source.place_of(name, face, templates) if name else None
             location = place or source.location
             problem = Problem(location, message, RESOLUTION, "error" if error else "note")

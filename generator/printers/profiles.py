@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.core.geometry import Matrix, n, times
 from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
@@ -148,8 +148,7 @@ INSET = 20.0  # mm from the paper's edges to the crosses nearest to them
 WIDE, HIGH = 170.0, 230.0  # mm between crosses
 
 
-@dataclass(frozen=True)
-class Crosses:
+class Crosses(NamedTuple):
     """The right places of a test page's crosses, from the edges that are measured from.
 
     Those are the same edges of the sheet on both sides: its own size, which is seldom exact, is

@@ -6,7 +6,7 @@ The times are our own measurements at a comfortable pace; `docs/printing.md` exp
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.sheets.pages import REGISTRATION, Box, Page, Rect
 from generator.sheets.tuckboxes import NAMED
@@ -21,8 +21,7 @@ FOLD = 60  # to fold a gutterfold's sheet and glue it
 MACHINE = 90  # to load a sheet into a cutter and wait for it
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(NamedTuple):
     """`cuts` are straight strokes, punched pieces and nets; those of a machine do not count."""
 
     sheets: int

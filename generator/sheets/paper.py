@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.core.shown import TemplateValue
 from generator.sheets.card_sheets import Grid, read_card_sheet, sheet_named
@@ -199,8 +199,7 @@ def sides_named(word: str) -> SidesName:
 BleedName = Literal["auto", "outside", "each", "none"]
 
 
-@dataclass(frozen=True)
-class Bleed:
+class Bleed(NamedTuple):
     """A setting of bleed: the edges at which colour reaches beyond the trim."""
 
     name: BleedName
@@ -219,8 +218,7 @@ USUAL_BLEED: BleedName = "auto"
 MarksName = Literal["crop", "lines", "ticks", "silhouette", "none"]
 
 
-@dataclass(frozen=True)
-class CutMarks:
+class CutMarks(NamedTuple):
     """A setting of cut marks."""
 
     name: MarksName

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.printers.profiles import Printer
 from validator.core.location import Location, Problem
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """Something that does not hold; on which page (from 1; 0: the whole file), of which piece."""
 
     page: int
@@ -23,8 +22,7 @@ class Finding:
         return f"{page}{piece}{self.message}"
 
 
-@dataclass(frozen=True)
-class FileClaim:
+class FileClaim(NamedTuple):
     """A claim about the file, in words, and what contradicts it."""
 
     name: str
@@ -32,8 +30,7 @@ class FileClaim:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True)
-class Verification:
+class Verification(NamedTuple):
     """All claims about a file."""
 
     game: str

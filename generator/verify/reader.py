@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 from pypdfium2 import raw
@@ -36,8 +35,7 @@ class ReadError(ValueError):
     """A file is no PDF, or one that cannot be read."""
 
 
-@dataclass(frozen=True)
-class PlacedDrawing:
+class PlacedDrawing(NamedTuple):
     """A drawing in its place. `matrix` brings its millimetres to those of the page."""
 
     piece: str
@@ -65,8 +63,7 @@ class PlacedDrawing:
         return point_on(self.matrix, x, y)
 
 
-@dataclass(frozen=True)
-class PageContent:
+class PageContent(NamedTuple):
     """A page: its boxes, the pieces on it, and what else is drawn."""
 
     media: Bounds

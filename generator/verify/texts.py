@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -31,8 +30,7 @@ TILTED = 0.01  # a text with a larger sine, or cosine, is not level
 Rgb = tuple[int, int, int]
 
 
-@dataclass(frozen=True)
-class MeasuredText:
+class MeasuredText(NamedTuple):
     """A text of a page, or an icon in one: where it stands (points, y upwards), and its looks."""
 
     bounds: tuple[float, float, float, float]

@@ -52,6 +52,18 @@ def test_a_coarse_picture_is_reported_at_its_cell(tiny: Path, shown: Callable[[i
     assert Path("out/tiny-a4.pdf").exists()
 
 
+def test_a_picture_of_many_cards_is_reported_once(
+    tiny: Path, shown: Callable[[int], None], edit: Edit
+) -> None:
+    shown(100)
+    edit("cards.yaml", "title: Ford\n", "title: Ford\n    art_file: dot.png\n")
+    edit("cards.yaml", "{title: Hill,", "{title: Hill, art_file: dot.png,")
+    assert run("check", "tiny").output.count("pixels per inch") == 1
+    waiver = "allow:\n  - {check: resolution, card: mill, reason: Pixel art.}\n"
+    edit("game.yaml", "components:\n", f"{waiver}components:\n")
+    assert run("check", "tiny").output.count("pixels per inch") == 2  # of the other cards
+
+
 def test_a_picture_that_is_nearly_sharp_is_a_note(tiny: Path, shown: Callable[[int], None]) -> None:
     shown(200)
     result = run("check", "tiny")

@@ -350,7 +350,7 @@ def test_a_piece_of_another_outline_or_size_is_not_the_same_renamed(tiny: Path) 
     before = manifest_of(tiny)
     old = next(each for each in before.items if each.id == "tokens/token")
     others = tuple(each for each in before.items if each is not old)
-    back = replace(old.face, hash="another")
+    back = old.face._replace(hash="another")
     changes: list[dict[str, Any]] = [
         {"outline": "hexagon"}, {"size": Size(21, 20)}, {"back": back}, {}
     ]  # fmt: skip
