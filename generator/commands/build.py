@@ -381,14 +381,14 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
     if players is None:
         return []
     from validator.core.location import Location, Problem
-    from validator.referee.needs import brought, needed
+    from validator.referee.needs import needed, supplies
 
     least, most = min(game.players), max(game.players)
     if not least <= players <= most:
         raise click.UsageError(f"{game.title} is for {least} to {most} players, not {players}")
     try:
         needed(game, players)
-        brought(game, players)
+        supplies(game, players)
     except (LookupError, TypeError, ValueError) as error:
         message = f"what {players} players need cannot be computed: {error.args[0]}"
         return [Problem(Location(game.rules.file), message, "references")]

@@ -107,13 +107,13 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
     if not all(Path(each.location.file).name in files or each.check == "counts" for each in known):
         return ()
     places = {each.location for each in known}
-    spoilt = [str(places_of(card)[0]) for card in _cards_at(game, places)]
+    damaged = [str(places_of(card)[0]) for card in _cards_at(game, places)]
     return [
         each
         for each in faces(game, options)
         if each.level == "error"
         and each.location not in places
-        and not (each.check == "template" and any(card in each.message for card in spoilt))
+        and not (each.check == "template" and any(card in each.message for card in damaged))
     ]
 
 

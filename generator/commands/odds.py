@@ -114,7 +114,7 @@ def _show(component: Component, field: str, odds: Odds) -> None:
         show(f"\n{field}: {odds.mean:.2f} on average")
         head = (field, "cards", f"one in a hand of {odds.hand}", "one of it or less")
         show_table([head, *((f"{each.value:g}", str(each.cards), f"{each.in_hand:.1%}",
-                             f"{each.up_to:.1%}") for each in odds.curve)])  # fmt: skip
+                             f"{each.cumulative:.1%}") for each in odds.curve)])  # fmt: skip
     show("")
 
 

@@ -21,7 +21,7 @@ class BoundedCompiler(NodeTransformer):
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        node.iter = _call("thawed", [node.iter], node.lineno)
+        node.iter = _call("unfrozen", [node.iter], node.lineno)
         tick = _call("tick", [], node.lineno)
         if node.test is not None:  # it is asked in every round, the body only where it is true
             node.test = nodes.And(tick, node.test, lineno=node.lineno)
@@ -34,7 +34,7 @@ class BoundedCompiler(NodeTransformer):
         return _call("joined", node.nodes, node.lineno)
 
     def visit_Mul(self, node: nodes.Mul) -> nodes.Node:  # noqa: N802
-        return self.bound(node, "times", whole=False)
+        return self.bound(node, "multiplied", whole=False)
 
     def visit_Add(self, node: nodes.Add) -> nodes.Node:  # noqa: N802
         return self.bound(node, "plus", whole=True)
@@ -43,7 +43,7 @@ class BoundedCompiler(NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.left, nodes.Const) and _is_number(node.left, whole=True):
             return node
-        return _call("rest", [node.left, node.right], node.lineno)
+        return _call("modulo", [node.left, node.right], node.lineno)
 
     def bound(self, node: nodes.BinExpr, name: str, whole: bool) -> nodes.Node:
         self.generic_visit(node)
@@ -66,7 +66,7 @@ class BoundedCompiler(NodeTransformer):
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         if isinstance(node.arg, nodes.Slice):  # which Jinja2 leaves to Python
-            node.node = _call("thawed", [node.node], node.lineno)
+            node.node = _call("unfrozen", [node.node], node.lineno)
         return node
 
     def visit_Dict(self, node: nodes.Dict) -> nodes.Node:  # noqa: N802
@@ -90,7 +90,7 @@ def _is_number(node: nodes.Node, whole: bool) -> bool:
 def _light(node: nodes.Expr) -> nodes.Expr:
     if isinstance(node, nodes.Const | nodes.Sub | nodes.Div):
         return node
-    return _call("light", [node], node.lineno)
+    return _call("checked_number", [node], node.lineno)
 
 
 def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:

@@ -403,7 +403,7 @@ class Lettering:
         if not (0 < size <= LARGEST_SIZE and least >= 0):
             raise ValueError(f"text of {size:g} points; more than 0 and at most {LARGEST_SIZE}")
         tries = max_(size - least, 0) / STEP + 1
-        self.sandbox.spend(int(len(words) * tries) // 20)
+        self.sandbox.charge(int(len(words) * tries) // 20)
         self.usage.note_text(words)
         self._said = words
         return words if words.isascii() else _EMOJI.sub(self._emoji, words)

@@ -73,7 +73,7 @@ def holds(kind: type) -> str:
     return found
 
 
-def weight(value: Any) -> int:
+def size_of(value: Any) -> int:
     """Letters and items of a value, however deep. Raises LimitExceededError.
 
     Lists that hold each other grow by powers; they are counted as often as they would be read.
@@ -119,7 +119,7 @@ def writable(value: Any) -> Any:
     """
     if type(value) in PLAIN or isinstance(value, str):
         return value
-    weight(value)  # ends for lists that hold themselves
+    size_of(value)  # ends for lists that hold themselves
     waiting = [value]
     while waiting:
         each = waiting.pop()

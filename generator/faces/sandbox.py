@@ -44,7 +44,7 @@ from generator.faces.limits import (
     bounded,
     check_number,
     holds,
-    weight,
+    size_of,
     writable,
 )
 from generator.faces.visible import (
@@ -226,13 +226,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             if attribute not in OF_TEXT and not hasattr(type(obj), "bottom"):
                 return self.unsafe_undefined(obj, attribute)
             if attribute not in OF_BLOCKS:
-                obj = self.thawed(obj)
+                obj = self.unfrozen(obj)
         return super().getattr(obj, attribute)
 
     def getitem(self, obj: object, argument: object) -> Any:
         if type(argument) is str and isinstance(obj, str):
             return self.getattr(obj, argument)
-        return super().getitem(self.thawed(obj), self.light(argument))
+        return super().getitem(self.unfrozen(obj), self.checked_number(argument))
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
         """Allow only listed attributes; templates can use nothing else of an object."""
@@ -268,7 +268,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.parts: list[Part] = []  # of the face that is being drawn
         self.asked: dict[tuple[Any, ...], None] = {}  # what its templates asked for, by kind
         self.marks = True  # whether marks stand for parts, or their SVG is written
-        self.concat: Callable[[Iterable[str]], str] = self.gathered
+        self.concat: Callable[[Iterable[str]], str] = self.concatenated
         plain: Any = self.filters
         plain |= {"join": _joined, "sum": _total}
         self.filters = {name: self._bounded(name) for name in sorted(FILTERS)}
@@ -282,7 +282,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.steps = self._look = self.letters = 0
         self._late = time.thread_time() + MOST_SECONDS
 
-    def spend(self, steps: int) -> None:
+    def charge(self, steps: int) -> None:
         """Count steps of the work that a face may take. Raises LimitExceededError."""
         self.steps += steps
         if self.steps > self._look:
@@ -296,11 +296,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 )
             self._look = self.steps + 20 * CALL
 
-    def light(self, value: object) -> Any:
+    def checked_number(self, value: object) -> Any:
         """A value that is to be compared or looked through. Raises LimitExceededError."""
         if type(value) not in PLAIN:
-            self.spend(weight(value) // 100)
-            return self.thawed(value)
+            self.charge(size_of(value) // 100)
+            return self.unfrozen(value)
         if type(value) is int:
             check_number(value)
         return value
@@ -340,7 +340,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.asked.update(outer)
             self.asked.update(known)
 
-    def thawed(self, value: object) -> Any:
+    def unfrozen(self, value: object) -> Any:
         """A value that is to be looked into, with the SVG of parts in the place of their marks.
 
         Raises LimitExceededError.
@@ -351,7 +351,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 size += len(self.parts[number].svg) if number < len(self.parts) else 0
                 if size > LONGEST:
                     raise LimitExceededError(TOO_LONG)
-            self.spend(size // 100)
+            self.charge(size // 100)
             return (
                 type(value)(whole(value, self.parts))
                 if type(value) is str
@@ -361,7 +361,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def thawed_items(self, value: object) -> Any:
         """The same of a value, or of the items of a list. Raises LimitExceededError."""
-        return list(map(self.thawed, value)) if type(value) is list else self.thawed(value)
+        return list(map(self.unfrozen, value)) if type(value) is list else self.unfrozen(value)
 
     def in_order(self, skeleton: str) -> tuple[str, tuple[Part, ...]]:
         """A skeleton and its parts, each used once. Raises LimitExceededError."""
@@ -392,7 +392,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         """
         if isinstance(value, str):
             if len(value) > 100:
-                self.spend(len(value) // 100)
+                self.charge(len(value) // 100)
         elif value is None:
             raise NoneValueError
         elif type(value) not in PLAIN and not isinstance(value, jinja2.Undefined):
@@ -423,7 +423,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             raise error
         return self.failed(error)
 
-    def gathered(self, parts: Iterable[str]) -> str:
+    def concatenated(self, parts: Iterable[str]) -> str:
         """Return what blocks, macros and faces are put together from. Raises LimitExceededError."""
         held: list[str] = []
         parts = iter(parts)
@@ -442,17 +442,17 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def tick(self) -> bool:
         """Count one more round of a loop. Raises LimitExceededError."""
-        self.spend(1)
+        self.charge(1)
         return True
 
     def joined(self, *parts: object) -> str:
         """Return what ``~`` makes. Raises LimitExceededError."""
         made = bounded(markup_join([self.shown(part) for part in parts]))
         if len(made) > 100:
-            self.spend(len(made) // 100)
+            self.charge(len(made) // 100)
         return made
 
-    def times(self, left: Any, right: Any) -> Any:
+    def multiplied(self, left: Any, right: Any) -> Any:
         """Return what ``*`` makes. Raises LimitExceededError."""
         if type(left) in _NUMBERS and type(right) in _NUMBERS and abs(left) + abs(right) < _SMALL:
             return left * right
@@ -468,7 +468,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             if isinstance(one, _LISTED) and isinstance(other, int):
                 if len(one) * other > LONGEST:
                     raise LimitExceededError(TOO_LONG if isinstance(one, str) else TOO_MANY)
-                self.spend(len(one) * max(other, 0) // 100)
+                self.charge(len(one) * max(other, 0) // 100)
         return left * right
 
     def plus(self, left: Any, right: Any) -> Any:
@@ -478,29 +478,29 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
             if len(left) + len(right) > LONGEST:
                 raise LimitExceededError(TOO_LONG if isinstance(left, str) else TOO_MANY)
-            self.spend((len(left) + len(right)) // 100)
+            self.charge((len(left) + len(right)) // 100)
         return left + right
 
-    def rest(self, left: object, right: object) -> Any:
+    def modulo(self, left: object, right: object) -> Any:
         """Return what ``%`` makes: a remainder, or words with values set in.
 
         Raises LimitExceededError.
         """
         if isinstance(left, str):
-            return self._formatted(self.thawed(left), self.thawed(right))
-        return self.light(left) % self.light(right)
+            return self._formatted(self.unfrozen(left), self.unfrozen(right))
+        return self.checked_number(left) % self.checked_number(right)
 
     def _formatted(self, words: str, values: Any) -> str:
         """Raises LimitExceededError for a width of hundreds, or long values in many places."""
-        if _WIDE.search(words) or words.count("%") * weight(values) > LONGEST:
+        if _WIDE.search(words) or words.count("%") * size_of(values) > LONGEST:
             raise LimitExceededError(TOO_LONG)
-        self.spend(len(words) // 100)
+        self.charge(len(words) // 100)
         return bounded(words % writable(values))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """``//`` of bounded numbers, ``**`` of small ones. Raises LimitExceededError."""
         if operator == "//":
-            return self.light(left) // self.light(right)
+            return self.checked_number(left) // self.checked_number(right)
         if abs(right) > 64 or abs(left) > 1e6:
             raise LimitExceededError("a power of such large numbers is not allowed in a template")
         return super().call_binop(context, operator, left, right)
@@ -512,17 +512,17 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         steps = CALL + len(args) // 10
         for each in (*args, *kwargs.values()) if kwargs else args:
             if holds(type(each)):
-                steps += weight(each) // 100
+                steps += size_of(each) // 100
         owner = getattr(__obj, "__self__", None)
         if isinstance(owner, str):
             steps += len(owner) // 100
-        __self.spend(steps)
+        __self.charge(steps)
         if not isinstance(__obj, jinja2.runtime.Macro):  # which only puts together
-            args = tuple(map(__self.thawed, args))
-            kwargs = {key: __self.thawed(value) for key, value in kwargs.items()}
+            args = tuple(map(__self.unfrozen, args))
+            kwargs = {key: __self.unfrozen(value) for key, value in kwargs.items()}
         made = super().call(__context, __obj, *args, **kwargs)
         if holds(type(made)):
-            __self.spend(weight(made) // 100)
+            __self.charge(size_of(made) // 100)
         elif type(made) is int:
             check_number(made)
         return made
@@ -532,12 +532,12 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
         Whatever it is given becomes SVG, but for what `art` hands on to another template.
         """
-        look = self.handed_on if name == "art" else self.given
+        look = self.to_template if name == "art" else self.given
         draws = name in DRAWING
 
         @functools.wraps(function)
         def run(self: Sandbox, *args: object, **more: object) -> Any:
-            self.spend(CALL)
+            self.charge(CALL)
             try:
                 args = tuple(map(look, args))
                 for key, each in more.items():
@@ -555,25 +555,25 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.helpers[counting] = name
         return counting
 
-    def handed_on(self, value: object) -> Any:
+    def to_template(self, value: object) -> Any:
         """A value that another template gets. Raises LimitExceededError."""
         if holds(type(value)):
-            self.spend(weight(value) // 100)
-        return self.thawed(value)
+            self.charge(size_of(value) // 100)
+        return self.unfrozen(value)
 
     def given(self, value: Any) -> Any:
         """A value that becomes SVG: words and numbers. Raises LimitExceededError."""
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:
-                self.spend(len(value) // 100)
-            return self.thawed(value) if "\x01" in value else value
+                self.charge(len(value) // 100)
+            return self.unfrozen(value) if "\x01" in value else value
         if kind is int:
             if not -_SMALL < value < _SMALL:
                 check_number(value)
         elif kind not in PLAIN:
-            self.spend(weight(writable(value)) // 100)
-            return self.thawed(value)
+            self.charge(size_of(writable(value)) // 100)
+            return self.unfrozen(value)
         return value
 
     def direct(self, context: object, function: object, **scopes: object) -> Callable[..., Any]:
@@ -592,7 +592,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         def run(*args: object, **more: object) -> Any:
             for each in args:
                 if not isinstance(each, jinja2.Environment):
-                    self.light(each)
+                    self.checked_number(each)
             return test(*args, **more)
 
         return run
@@ -606,15 +606,15 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         def run(*args: object, **more: object) -> Any:
             if name in LOOKING:
                 args = tuple(map(self.thawed_items, args))
-                more = {key: self.thawed(each) for key, each in more.items()}
+                more = {key: self.unfrozen(each) for key, each in more.items()}
             values = [*args, *more.values()]
             if values and isinstance(
                 values[0], jinja2.Environment | jinja2.runtime.Context | EvalContext
             ):
                 values = values[1:]
-            self.spend(1)
+            self.charge(1)
             for each in values:
-                self.light(each)
+                self.checked_number(each)
             if name in COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
                 raise LimitExceededError(
                     f"'{name}' by more than {_MANY:,} is not allowed in a template"
@@ -627,14 +627,14 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             made = plain(*args, **more)
             if isinstance(made, Iterator):
                 return self._counted(made)
-            return self.light(made)
+            return self.checked_number(made)
 
         return run
 
     def _counted(self, made: Iterator[Any]) -> Iterator[Any]:
         for each in made:
-            self.spend(1)
-            yield self.light(each)
+            self.charge(1)
+            yield self.checked_number(each)
 
     def _before_replace(self, words: Any, old: Any, new: Any, *_: Any) -> None:
         words, old, new = str(words), str(old), str(new)
@@ -643,7 +643,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             raise LimitExceededError(TOO_LONG)
 
     def _before_format(self, words: Any, *values: Any) -> None:
-        if _WIDE.search(str(words)) or str(words).count("%") * weight(values) > LONGEST:
+        if _WIDE.search(str(words)) or str(words).count("%") * size_of(values) > LONGEST:
             raise LimitExceededError(TOO_LONG)
 
     def _before_sum(self, _: Any, *others: Any) -> None:

@@ -194,9 +194,9 @@ class Symbols:
         own = file.lower().endswith(DRAWING) and not file.startswith(SHIPPED)
         return own and len(self._drawn(file).colours) == 1
 
-    def spend(self, calls: int) -> None:
+    def charge(self, calls: int) -> None:
         """Count work as so many calls. Raises LimitExceededError."""
-        self.templates.environment.spend(calls * CALL)
+        self.templates.environment.charge(calls * CALL)
 
     def asked_for(self, kind: str, key: str) -> None:
         """Record what a face is made of."""
@@ -264,7 +264,7 @@ class Symbols:
     def _drawn(self, file: str, wide: float = 0.0, high: float = 0.0) -> PaintedDrawing:
         if self.drawings is None:
             raise LookupError(f"drawings such as '{file}' cannot be printed here")
-        self.spend(1)
+        self.charge(1)
         drawn = self.drawings().drawn(file, wide, high)
         if drawn.note:
             self.usage.note(file, drawn.note)

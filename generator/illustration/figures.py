@@ -83,7 +83,7 @@ class Figures:
             return self._draped(pose, who, line or self.host.ink, finish == "outlined")
         named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
         check_names(named, "a figure")
-        self.host.spend(WORK)
+        self.host.charge(WORK)
         ink = line or self.host.ink
         paint = mannequin.finish(finish, fill or ink, ink, width, colours)
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
@@ -129,7 +129,7 @@ class Figures:
         """A person in draped cloth, drawn once for all builds."""
         named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
         check_names((*named, (who.hat, drapery.HATS)), "a draped figure")
-        self.host.spend(WORK)
+        self.host.charge(WORK)
         key = repr((pose, who, line, saving))
         found: str | None = self.host.memo.get("figure", key)
         if found is None:

@@ -37,7 +37,7 @@ class Illustration:
 
     def _outline(self, name: str) -> Rings:
         """The outline of an icon of the library, or of the game's own drawing."""
-        self.host.spend(20)
+        self.host.charge(20)
         shape = self.host.shape(name)
         return rings(*shape) if shape else SQUARE
 
@@ -158,7 +158,7 @@ class Illustration:
                 raise ValueError(
                     f"an ornament with {each:g}; expected at most {LONGEST_ORNAMENT:,}"
                 )
-        self.host.spend(100)
+        self.host.charge(100)
         if not all(type(each) in (int, float, str, bool) for each in values):
             return ORNAMENTS[name](*arguments, **more)
         key = repr((name, arguments, more))

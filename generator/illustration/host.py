@@ -23,7 +23,7 @@ class Host(Protocol):
     ) -> Markup:
         """An icon in a square of `size` mm with its top left corner at x, y."""
 
-    def spend(self, calls: int) -> None:
+    def charge(self, calls: int) -> None:
         """Count work as so many calls of a template. Raises when there was too much."""
 
     def asked_for(self, kind: str, key: str) -> None:

@@ -121,7 +121,7 @@ class KitPages:
             fonts=font_credits(self.kit.fonts, renderer.usage.fonts),
             originals=placeholders(self.kit.game),
             players=players,
-            brought=_brought(self.kit.game, players),
+            supplies=_supplies(self.kit.game, players),
         )
 
     def leaf(self, leaf: KitPage) -> list[Page]:
@@ -172,13 +172,13 @@ def called(words: Translations, title: str) -> str:
     return known.get(title, title)
 
 
-def _brought(game: Game, players: int | None) -> tuple[str, ...]:
+def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
     """``21 d6``: what the table brings beside the kit."""
     if not players:
         return ()
-    from validator.referee.needs import brought
+    from validator.referee.needs import supplies
 
-    found = brought(game, players)
+    found = supplies(game, players)
     return tuple(f"{most} {game.words.pattern(what)}" for what, most in found)
 
 

@@ -160,7 +160,7 @@ class Previewer:
                 drawn[preview.id] = replace(fresh, change=change)
         if not drawn:
             return None
-        return self.last.settled().mapped(lambda preview: drawn.get(preview.id, preview))
+        return self.last.as_final().mapped(lambda preview: drawn.get(preview.id, preview))
 
     def trial(self, files: Mapping[Path, bytes], component: str) -> str | None:
         """The face of a component's first card, as if these files had these bytes.
@@ -219,7 +219,7 @@ class Previewer:
             return
         groups = self._groups(game, drawn, broken, judged)
         snapshot = replace(
-            self.last.settled(),
+            self.last.as_final(),
             game=game.id,
             title=game.title,
             roots=_roots(game),
@@ -235,7 +235,7 @@ class Previewer:
         yield self._keep(self._with_legible(snapshot))
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
-        if snapshot.settled() == self.last.settled():
+        if snapshot.as_final() == self.last.as_final():
             return self.last
         self.last = snapshot
         wanted = snapshot.pictures | {leaf.id for leaf in snapshot.leaves}
@@ -246,7 +246,7 @@ class Previewer:
 
     def _all_stale(self, problems: Iterable[Problem]) -> Snapshot:
         """The last snapshot, of a game that cannot be read any more."""
-        stale = self.last.settled().mapped(_stale)
+        stale = self.last.as_final().mapped(_stale)
         groups = tuple(replace(group, stale=True) for group in stale.groups)
         return replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
 

@@ -110,7 +110,7 @@ class Snapshot:
         )
         return replace(self, groups=groups)
 
-    def settled(self) -> Snapshot:
+    def as_final(self) -> Snapshot:
         """The same without any mark of a change."""
         leaves = tuple(replace(leaf, changed=False) for leaf in self.leaves)
         calm = self.mapped(lambda preview: replace(preview, change=None))
@@ -128,10 +128,10 @@ class _PageState:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.numbers = {problem: number for number, problem in enumerate(snapshot.problems)}
-        self.whose: dict[Problem, list[str]] = {}
+        self.cards_of_problem: dict[Problem, list[str]] = {}
         for preview in snapshot.previews:
             for problem in preview.problems:
-                self.whose.setdefault(problem, []).append(preview.id)
+                self.cards_of_problem.setdefault(problem, []).append(preview.id)
 
     def values(self) -> dict[str, Any]:
         snapshot = self.snapshot
@@ -151,7 +151,7 @@ class _PageState:
                     "where": self.place(problem.location),
                     "message": problem.full_message.split(DRAWING)[0],
                     "check": problem.check,
-                    "cards": self.whose.get(problem, []),
+                    "cards": self.cards_of_problem.get(problem, []),
                 }
                 for problem in snapshot.problems
             ],

@@ -1,7 +1,7 @@
 """A test page for both sides of the paper, to measure what a printer shifts, turns and scales.
 
 Crosses lie at known distances from the edges of the sheet, on the back behind those of the front.
-`printer.fault_of` makes a printer's fault from what a ruler says. Millimetres from the top left.
+`profiles.misregistration_of` computes a printer's offset from the measurements. Millimetres from the top left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.encoder import Encoder
 from generator.pdf.writer import About, write_pdf
-from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
+from generator.printers.profiles import (
+    CROSS_HEIGHT,
+    CROSS_INSET,
+    CROSS_WIDTH,
+    Crosses,
+    Printer,
+    crosses,
+)
 from generator.sheets.pages import Box, Page, Rect
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER
 from validator.core.resources import resource
@@ -122,8 +129,8 @@ class _Sheet:
     def letters(self) -> None:
         """Draw the letters of the lengths to measure."""
         (near_x, near_y), (far_x, far_y) = self.at.near, self.at.far
-        out = INSET / 2 if self.at.from_right else -INSET / 2
-        above = INSET / 2 if self.at.from_bottom else -INSET / 2
+        out = CROSS_INSET / 2 if self.at.from_right else -CROSS_INSET / 2
+        above = CROSS_INSET / 2 if self.at.from_bottom else -CROSS_INSET / 2
         down = -1 if self.at.from_bottom else 1
         self.letter("A", near_x + out, near_y + down * 9)
         self.letter("B", near_x + out, far_y - down * 9)
@@ -176,11 +183,11 @@ class _Sheet:
     def table(self, left: float, y: float) -> float:
         """Return what each letter stands for, what it should be, and room to write."""
         rows = (
-            ("A", "from the left edge to the top cross", INSET),
-            ("B", "from the left edge to the lower cross", INSET),
-            ("C", "from the top edge to the left cross", INSET),
-            ("D", "from cross to cross, level", WIDE),
-            ("E", "from cross to cross, upright", HIGH),
+            ("A", "from the left edge to the top cross", CROSS_INSET),
+            ("B", "from the left edge to the lower cross", CROSS_INSET),
+            ("C", "from the top edge to the left cross", CROSS_INSET),
+            ("D", "from cross to cross, level", CROSS_WIDTH),
+            ("E", "from cross to cross, upright", CROSS_HEIGHT),
         )
         self.words("should be", left + 84, y, SMALL, "middle")
         self.words("front", left + 100, y, SMALL, "middle")

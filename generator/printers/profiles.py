@@ -144,8 +144,8 @@ def printed(fault: Misregistration, paper: Size) -> Matrix:
 
 # ---- what is measured on the test page
 
-INSET = 20.0  # mm from the paper's edges to the crosses nearest to them
-WIDE, HIGH = 170.0, 230.0  # mm between crosses
+CROSS_INSET = 20.0  # mm from the paper's edges to the crosses nearest to them
+CROSS_WIDTH, CROSS_HEIGHT = 170.0, 230.0  # mm between crosses
 
 
 class Crosses(NamedTuple):
@@ -162,14 +162,17 @@ class Crosses(NamedTuple):
     @property
     def near(self) -> tuple[float, float]:
         """The cross nearest to both edges."""
-        x = self.paper.width - INSET if self.from_right else INSET
-        return x, self.paper.height - INSET if self.from_bottom else INSET
+        x = self.paper.width - CROSS_INSET if self.from_right else CROSS_INSET
+        return x, self.paper.height - CROSS_INSET if self.from_bottom else CROSS_INSET
 
     @property
     def far(self) -> tuple[float, float]:
         """The cross farthest from both edges."""
         x, y = self.near
-        return x - WIDE if self.from_right else x + WIDE, y - HIGH if self.from_bottom else y + HIGH
+        return (
+            x - CROSS_WIDTH if self.from_right else x + CROSS_WIDTH,
+            y - CROSS_HEIGHT if self.from_bottom else y + CROSS_HEIGHT,
+        )
 
 
 def crosses(paper: Size, side: str, turned: str) -> Crosses:
@@ -179,7 +182,7 @@ def crosses(paper: Size, side: str, turned: str) -> Crosses:
 
 
 Measures = tuple[float, float, float, float, float]
-PERFECT: Measures = (INSET, INSET, INSET, WIDE, HIGH)
+PERFECT: Measures = (CROSS_INSET, CROSS_INSET, CROSS_INSET, CROSS_WIDTH, CROSS_HEIGHT)
 
 
 def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
@@ -192,7 +195,7 @@ def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
     across = b - a if at.from_right else a - b  # how much farther left the line ends than begins
     turn = math.asin(max(-1.0, min(1.0, across / e)))
     turn = -turn if at.from_bottom else turn
-    fault = Misregistration(0, 0, math.degrees(turn), 100 * d / WIDE, 100 * e / HIGH)
+    fault = Misregistration(0, 0, math.degrees(turn), 100 * d / CROSS_WIDTH, 100 * e / CROSS_HEIGHT)
     x, y = printed_at(fault, *at.near, at.paper)
     found_x = at.paper.width - a if at.from_right else a
     found_y = at.paper.height - c if at.from_bottom else c

@@ -25,7 +25,7 @@ class CutSettings:
     marks: MarksName = "crop"
     safe_zone: bool = False  # show where nothing important should stand, for proofing
     bleed: float = 2.0  # colour beyond the trim
-    bleed_least: float = 0.7  # between neighbours; with less room they share a cut
+    min_bleed: float = 0.7  # between neighbours; with less room they share a cut
     edge: float = 4.0  # nothing is printed nearer to the paper's edge (desktop printers)
     mark: float = 3.0  # length of a crop mark
     mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it

@@ -274,7 +274,7 @@ def _spread(part: _GridPart) -> SheetGrid:
 def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
     """Return the gap between `count` cells that gives each equal bleed, or 0 if room lacks."""
     bleed = min(cutting.bleed, spare / (2 * count))
-    return 2 * bleed if bleed >= cutting.bleed_least else 0.0
+    return 2 * bleed if bleed >= cutting.min_bleed else 0.0
 
 
 def _can_share_sheet(

@@ -38,8 +38,8 @@ def curve_svg(title: str, field: str, odds: Odds) -> str:
             f'<text x="{n(middle)}" y="{n(bottom + 5)}" text-anchor="middle">{each.value:g}</text>'
             f'<text x="{n(middle)}" y="{n(bottom - 1.5)}" text-anchor="middle">{each.cards}</text>'
         )
-        points.append((middle, bottom - (bottom - top) * each.up_to))
-    parts += _line(points, [each.up_to for each in odds.curve])
+        points.append((middle, bottom - (bottom - top) * each.cumulative))
+    parts += _line(points, [each.cumulative for each in odds.curve])
     axis = f"M{n(EDGE)} {n(bottom)}H{n(WIDE - EDGE)}"
     parts.append(f'<path d="{axis}" stroke="{INK}" stroke-width="0.3"/></svg>')
     return "\n".join(parts) + "\n"

@@ -40,7 +40,7 @@ class Frame(NamedTuple):
     def area(self) -> float:
         return (self.right - self.left) * (self.bottom - self.top)
 
-    def beyond(self, point: Point) -> float:
+    def overflow(self, point: Point) -> float:
         """Return how far outside a point is; negative inside."""
         x, y = point
         if self.straight:
@@ -145,11 +145,11 @@ class _FaceReader(_ShapeReader):
         holding = [
             frame
             for frame in frames
-            if sum(frame.beyond(point) <= 0 for point in points) >= INSIDE * len(points) > 0
+            if sum(frame.overflow(point) <= 0 for point in points) >= INSIDE * len(points) > 0
         ]
         if holding:
             frame = min(holding, key=lambda each: each.area)
-            most = max(map(frame.beyond, points))
+            most = max(map(frame.overflow, points))
             if most > OUTSIDE:
                 self.found.append((what, most))
 

@@ -14,7 +14,7 @@ from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee import registry
-from validator.referee.needs import Share, brought, needed
+from validator.referee.needs import Share, needed, supplies
 from validator.referee.referee import Referee
 from validator.referee.registry import requirements_of
 from validator.referee.requirements import Requirement, one_each
@@ -66,7 +66,7 @@ def test_fewer_players_need_fewer_pieces() -> None:
 
 def test_the_longest_game_of_schizonauts_bounds_its_dice_and_chips() -> None:
     game = shipped("schizonauts")
-    assert brought(game, 8) == (("d6", 26), ("d8", 13), ("d10", 8), ("d12", 6))
+    assert supplies(game, 8) == (("d6", 26), ("d8", 13), ("d10", 8), ("d12", 6))
     assert needed(game, 8)["coins"].pieces == 145
     assert dict(needed(game, 4)["coins"].designs) == {"One": 39, "Five": 24, "Twenty": 11}
 

@@ -92,14 +92,14 @@ class Mapping(Node):
 class CellContent(Scalar):
     """The content of a cell of a sheet.
 
-    `spoilt` says what a spreadsheet program made of what was typed, as the end of "this is …";
+    `damaged` says what a spreadsheet program made of what was typed, as the end of "this is …";
     `inside` is how many columns behind the cell's first its text begins: 1 within quotation marks.
     """
 
-    __slots__ = ("inside", "spoilt")
+    __slots__ = ("damaged", "inside")
 
     def __init__(
-        self, file: str, line: int, column: int, value: Plain, raw: str, spoilt: str = ""
+        self, file: str, line: int, column: int, value: Plain, raw: str, damaged: str = ""
     ) -> None:
         self.file = file  # not by the classes above: sheets have tens of thousands of cells
         self.line = line
@@ -107,7 +107,7 @@ class CellContent(Scalar):
         self._cell = None
         self.value = value
         self.raw = raw
-        self.spoilt = spoilt
+        self.damaged = damaged
         self.inside = 0
 
 

@@ -1,7 +1,7 @@
 """The contents of a cell to its value: the habits of spreadsheet programs, in one place.
 
 A cell has a value, for fields that hold numbers, and its words as the program shows them, for all
-others. What a program changed is described in `spoilt`, the end of "this is …".
+others. What a program changed is described in `damaged`, the end of "this is …".
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def whole_if_so(number: float) -> int | float:
     return int(number) if number.is_integer() and abs(number) < 1e15 else number
 
 
-def spoilt(raw: str) -> str:
+def damaged(raw: str) -> str:
     """The damage that a program did to the words of a CSV cell, if it can be seen; else empty."""
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"

@@ -273,7 +273,7 @@ class CatalogueNumbers:
             problems += placeholders(rule)
         return tuple(done.values())
 
-    def unstated(self) -> frozenset[str]:
+    def undeclared(self) -> frozenset[str]:
         """The derived numbers that the catalogue does not state."""
         return frozenset(each for each in self._derived if not self.states(each))
 

@@ -49,14 +49,14 @@ class DeclaredNumbers:
     rules: Rules
     players: Span
 
-    def shapes(self, players: Span, unstated: Collection[str] = ()) -> dict[str, MappingShape]:
+    def shapes(self, players: Span, undeclared: Collection[str] = ()) -> dict[str, MappingShape]:
         """The shape of each rule's data, by id, in a game for other numbers of players.
 
-        The numbers that a catalogue leaves `unstated`, because they follow, have no place in it.
+        The numbers that a catalogue leaves `undeclared`, because they follow, have no place in it.
         """
         shape = _NumberShapes(frozenset(_every(self.players)), _every(players))
         data = {rule.id: rule.data for rule in self.rules}
-        for reference in unstated:
+        for reference in undeclared:
             id_, *path = reference.split(".")
             data[id_] = _without(data[id_], path)
         return {rule.id: shape.of_rule(replace(rule, data=data[rule.id])) for rule in self.rules}

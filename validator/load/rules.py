@@ -91,7 +91,7 @@ def read_rules(
         derived = numbers_for(code or "")
         numbers = CatalogueNumbers(found, derived, model=declared.rules if declared else None)
         stated = Rules(version or "0", numbers.stated(problems), name, code or "")
-        shapes = declared.shapes(players(numbers), numbers.unstated()) if declared else {}
+        shapes = declared.shapes(players(numbers), numbers.undeclared()) if declared else {}
         rules = replace(stated, all=_fitting(stated, found, shapes, declared, problems))
     return (_completed(rules, declared, problems, broken) if declared else rules), problems
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.tree import CellContent, Sequence
-from validator.load.cells import parse_value, spoilt, typed
+from validator.load.cells import damaged, parse_value, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
 from validator.load.table import TOO_WIDE, WIDEST, Row, Rows, is_remark, read_rows
 
@@ -20,7 +20,7 @@ _HEAD = 100_000  # signs in which the names of the columns stand
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _NEWLINES = re.compile(r"[\r\n]+")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
-_TELLING = frozenset("'+-#0123456789")  # with which numbers and what programs spoilt begin
+_TELLING = frozenset("'+-#0123456789")  # with which numbers and what programs damaged begin
 _BARE = re.compile(r"[^\r\n]*")
 
 
@@ -159,8 +159,8 @@ def _content(match: re.Match[str], name: str, line: int, column: int, comma: boo
     written = CellContent(name, line, column, raw or None, raw)
     if raw and raw[0] in _TELLING:
         written.value = parse_value(raw, comma)
-        written.spoilt = spoilt(raw)
-        if written.spoilt and isinstance(written.value, str):
+        written.damaged = damaged(raw)
+        if written.damaged and isinstance(written.value, str):
             written.value = None
     written.inside = match[1] is not None
     return written

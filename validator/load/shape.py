@@ -472,8 +472,8 @@ class MappingShape(Shape):
 
 def _taken(cell: CellContent, shape: Shape, to: Reader) -> Node | None:
     """Return what a cell contains for a shape; nothing after reporting a problem."""
-    if cell.spoilt and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
-        to.say(cell, f"this is {cell.spoilt}", "cell")
+    if cell.damaged and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
+        to.say(cell, f"this is {cell.damaged}", "cell")
         return None
     if cell.raw[:1] in ("[", "{") and isinstance(shape, Many | EntryTable | MappingShape):
         return _opened(cell, to)

@@ -223,7 +223,7 @@ class _Head:
         card = Columns((first.file, first.line, 1), self.first, cells, (), self._blank)
         card.put(number, self.row_place)
         for index, cell in enumerate(cells):
-            if cell is None or not (cell.raw or cell.spoilt):
+            if cell is None or not (cell.raw or cell.damaged):
                 continue
             if index >= len(self.columns) or index in self.nameless:
                 cell.put(number, SheetColumn(index + 1, "", sheet))
@@ -338,4 +338,4 @@ def _in_language(title: str) -> tuple[str, str]:
 
 
 def _full(cell: CellContent | None) -> TypeGuard[CellContent]:
-    return cell is not None and bool(cell.raw or cell.spoilt)
+    return cell is not None and bool(cell.raw or cell.damaged)

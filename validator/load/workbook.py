@@ -59,7 +59,7 @@ _KNOWN_FORMATS = {
 _DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
 _ASIDE = re.compile(r'"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.', re.IGNORECASE)
 
-Found = tuple[Plain, str, str]  # value, words, what was spoilt
+Found = tuple[Plain, str, str]  # value, words, what was damaged
 _NOTHING: Found = (None, "", "")
 
 
@@ -122,8 +122,8 @@ def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int
 def _rows(reading: _SheetCells, name: str) -> Iterator[Row]:
     for number, row in sorted(reading.rows.items()):
         found: list[CellContent | None] = [None] * max(row)
-        for column, (value, raw, spoilt) in row.items():
-            found[column - 1] = CellContent(name, number, column, value, raw, spoilt)
+        for column, (value, raw, damaged) in row.items():
+            found[column - 1] = CellContent(name, number, column, value, raw, damaged)
         yield number, found
 
 

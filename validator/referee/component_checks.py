@@ -21,7 +21,7 @@ from validator.core.model import Card, Game
 from validator.referee.facts import FactError, FactReader, merged
 from validator.referee.judge import Breach, Collector
 from validator.referee.kinds import Kind, parsed, whole
-from validator.referee.position import Position
+from validator.referee.position import AnyState
 from validator.referee.requirements import copies_of
 
 WHOLE = whole()
@@ -309,7 +309,7 @@ class Subject:
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Position, changes: FrozenMap, to: Collector) -> None:
+    def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
         """Read the data with these differences, and run the checks of each part in order."""
         table = state.table
         players = table.players if self.own else ()
@@ -372,7 +372,7 @@ class PositionSubject:
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Position, changes: FrozenMap, to: Collector) -> None:
+    def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
         """Record the impossible facts as broken rules."""
         try:
             placed = self.place(state.table, merged(self.base(state), changes))

@@ -12,7 +12,7 @@ from validator.referee.grammar import ANY as ANY
 from validator.referee.judge import Breach as Breach
 from validator.referee.judge import Collector
 from validator.referee.messages import Message
-from validator.referee.position import Position
+from validator.referee.position import AnyState
 
 CHANCE = -1  # seat of deck, dice and draws
 MOST_TRIED = 200_000  # candidates in one listing; shipped games need a few thousand at most
@@ -101,7 +101,7 @@ class Judged(Protocol):
     def function(self) -> Callable[..., Any]:
         """Return the function that checks what is not declared."""
 
-    def judge(self, state: Position, changes: FrozenMap, to: Collector) -> None:
+    def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
         """Check the subject with these differences from the data against the rules.
 
         Raises FactError.

@@ -41,7 +41,7 @@ class Arg:
     """One argument of a verb: how a line shows it, and which values it can have.
 
     `form` is its place holder, as in ``CARD``. An argument with a `default` may be left out; the
-    default is not written. An argument that `restates` a value that follows from the others is
+    default is not written. An argument that `repeats` a value that follows from the others is
     None in a move where it is left out or right, and the wrong value otherwise, for a rule to
     refuse. With `joins`, the argument may be repeated, and the values are joined.
     """
@@ -52,7 +52,7 @@ class Arg:
     candidates: Candidates = nothing_said
     key: tuple[str, ...] = ()
     default: Default | None = None
-    restates: Default | None = None
+    repeats: Default | None = None
     joins: Callable[[Any, Any], Any] | None = None
     begins: Callable[..., bool] | None = None  # (tokens, state): the next word is its first
 
@@ -87,11 +87,11 @@ class Arg:
         """Return the argument with one correct value, which may be left out."""
         return self.or_left_out(truth).of(lambda *known: (truth(*known),))
 
-    def restating(self, truth: Default, *key: str) -> Arg:
+    def repeating(self, truth: Default, *key: str) -> Arg:
         """Return the argument as optional because its value follows from the others."""
         return replace(
             self, candidates=nothing_said, key=key or self.key, default=lambda *_: None,
-            restates=truth,
+            repeats=truth,
         )  # fmt: skip
 
     def repeated(self, joins: Callable[[V, V], V]) -> Arg:
@@ -132,9 +132,7 @@ def read_args(
             if arg.default is None:
                 raise tokens.fail(f"expected '{arg.words}' here")
             values[index] = arg.default(state, seat, *values[:index])
-        elif arg.restates is not None and values[index] == arg.restates(
-            state, seat, *values[:index]
-        ):
+        elif arg.repeats is not None and values[index] == arg.repeats(state, seat, *values[:index]):
             values[index] = None
     return tuple(values)
 
@@ -185,7 +183,7 @@ def words_of_args(
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
         if (
             value is ANY
-            or (arg.restates is not None and value is None)
+            or (arg.repeats is not None and value is None)
             or (arg.default is not None and value == arg.default(state, seat, *values[:index]))
         ):
             yield ""

@@ -46,7 +46,7 @@ def needed(game: Game, players: int) -> dict[str, Share]:
     return found
 
 
-def brought(game: Game, players: int) -> tuple[tuple[str, int], ...]:
+def supplies(game: Game, players: int) -> tuple[tuple[str, int], ...]:
     """Return what players bring because no kit prints it, and how much. Raises LookupError."""
     return tuple(
         (each.what, each.most(game, players))

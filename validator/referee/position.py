@@ -13,7 +13,7 @@ class SetUpTable(Protocol):
         """Return the names of the players, by seat."""
 
 
-class Position(Protocol):
+class AnyState(Protocol):
     """A state, or a seat's view of one."""
 
     @property

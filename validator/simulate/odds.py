@@ -38,7 +38,7 @@ class CurvePoint:
     value: float
     cards: int
     in_hand: float  # at least one card of this value
-    up_to: float  # at least one card of this value or less
+    cumulative: float  # at least one card of this value or less
 
 
 @dataclass(frozen=True)

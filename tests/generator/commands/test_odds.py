@@ -42,7 +42,7 @@ def test_the_curve_counts_copies_in_ascending_order_and_leaves_out_what_is_no_nu
     assert (odds.total, odds.hand, odds.seen) == (21, 2, 3)
     assert [(step.value, step.cards) for step in odds.curve] == [(1, 8), (3, 1)]
     assert odds.curve[1].in_hand == pytest.approx(at_least_one(21, 1, 2))
-    assert odds.curve[1].up_to == pytest.approx(at_least_one(21, 9, 2))
+    assert odds.curve[1].cumulative == pytest.approx(at_least_one(21, 9, 2))
     assert odds.mean == pytest.approx((8 * 1 + 1 * 3) / 9)
     assert odds_of(replace(deck, cards=cards), 2, 1).mean is None
 
@@ -60,7 +60,7 @@ def test_the_command_shows_every_card_and_the_curve(tiny: Path) -> None:
     assert bell["in_hand"] == pytest.approx(1 - 9 * 8 / (12 * 11))
     assert bell["by_turn"] == pytest.approx(1 - 9 * 8 * 7 / (12 * 11 * 10))
     assert [each["cards"] for each in deck["curve"]] == [5, 4, 3]
-    assert deck["curve"][-1]["up_to"] == 1
+    assert deck["curve"][-1]["cumulative"] == 1
 
 
 def test_the_curve_is_drawn(tiny: Path) -> None:

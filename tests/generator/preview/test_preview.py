@@ -294,7 +294,7 @@ def test_a_broken_file_loses_no_picture_and_is_reported(
     assert all(previewer.sheet(leaf.id) for leaf in seen.leaves)
     path.write_text(good, "utf-8")
     seen = previewer.take()
-    assert seen.settled() == before
+    assert seen.as_final() == before
     assert changed(seen) == {}
 
 

@@ -24,10 +24,10 @@ from generator.kit.options import Options
 from generator.printers.calibration import print_test_page
 from generator.printers.profiles import (
     BOUNDS,
-    HIGH,
-    INSET,
+    CROSS_HEIGHT,
+    CROSS_INSET,
+    CROSS_WIDTH,
     PERFECT,
-    WIDE,
     Measures,
     Misregistration,
     Printer,
@@ -138,7 +138,7 @@ def test_undoing_puts_every_point_where_it_belongs(fault: Misregistration) -> No
 def test_a_perfect_print_measures_as_the_page_says(paper: str, turned: str, side: str) -> None:
     size = PAPERS[paper].size
     assert measured(Misregistration(), size, side, turned) == pytest.approx(PERFECT)
-    assert PERFECT == (INSET, INSET, INSET, WIDE, HIGH)
+    assert PERFECT == (CROSS_INSET, CROSS_INSET, CROSS_INSET, CROSS_WIDTH, CROSS_HEIGHT)
     assert misregistration_of(PERFECT, crosses(size, side, turned)) == Misregistration()
 
 

@@ -238,7 +238,7 @@ def _read_pushed(words: TokenCursor, state: State, *_: object) -> tuple[int, ...
     return () if words.skip("nobody", "none") else tuple(sorted(_tiles(words, state)))
 
 
-PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).restating(
+PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(
     lambda state, _, muse, step: state.pushed(muse, step), "pushing"
 )
 

@@ -102,7 +102,7 @@ def begins(s: State, to: Judge) -> State:
     return to.did(("SETUP-07", "TURN-05"), s, after)
 
 
-Stated = Annotated[int | None, notation.STARTER.restating(lambda s, *_: s.next_starter())]
+Stated = Annotated[int | None, notation.STARTER.repeating(lambda s, *_: s.next_starter())]
 
 
 @verb("chance", name="round", open=ROUND, due=("ROUND-02", "RUL-13", "ROUND-01"))

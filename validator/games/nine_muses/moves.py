@@ -189,7 +189,7 @@ def begins_turn(s: State, seat: int) -> State:
 def exchange(
     s: State, me: int, card: Card, number: Annotated[int, notation.OPTION.of(options_of)],
     stolen: Annotated[Thefts, stealing(exchanged)],
-    paying: Annotated[Knowledge | None, notation.PAYING.restating(cost, "paying")], to: Judge,
+    paying: Annotated[Knowledge | None, notation.PAYING.repeating(cost, "paying")], to: Judge,
 ) -> State:  # fmt: skip
     """Carry out one option of a Philosopher, then discard it."""
     has(s, me, card, to)
@@ -273,7 +273,7 @@ def call(
 @verb(open=ACT)
 def demonstrate(
     s: State, me: int, amount: Annotated[Knowledge, notation.AMOUNT.of(offers)], card: WithCard,
-    stated: Annotated[int | None, notation.POINTS.restating(worth, "for")], to: Judge,
+    stated: Annotated[int | None, notation.POINTS.repeating(worth, "for")], to: Judge,
 ) -> State:  # fmt: skip
     """Discard a Philosopher and give up Knowledge of one kind for VP."""
     has(s, me, card, to)

@@ -87,7 +87,7 @@ FROM_WHERE = Arg(
     "PLAYER|centre",
     lambda words, *known: -1 if words.skip("centre", "center") else PLAYER.read(words, *known),
     lambda state, seat: "centre" if seat < 0 else state.name(seat),
-).past("the").restating(
+).past("the").repeating(
     lambda s, _, muse, *__: None if muse in s.muse_deck else s.owner(muse), "from"
 )  # fmt: skip
 
