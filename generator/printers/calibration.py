@@ -1,7 +1,8 @@
 """A test page for both sides of the paper, to measure what a printer shifts, turns and scales.
 
 Crosses lie at known distances from the edges of the sheet, on the back behind those of the front.
-`profiles.misregistration_of` computes a printer's offset from the measurements. Millimetres from the top left.
+`profiles.misregistration_of` computes a printer's offset from the measurements. Millimetres from
+the top left.
 """
 
 from __future__ import annotations
