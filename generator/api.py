@@ -71,7 +71,7 @@ class Simulated(ColumnText):
     """The certificate of simulated games, in words; `certificate` has the figures."""
 
     def __init__(self, certificate: Certificate) -> None:
-        from validator.simulate.certificate import text_report
+        from validator.simulate.certificate_text import text_report
 
         super().__init__(text_report(certificate))
         self.certificate = certificate

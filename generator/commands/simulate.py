@@ -90,7 +90,8 @@ def simulate(
       pieria simulate nine-muses --compare ./my-deck
       pieria simulate ./my-deck --format json > certificate.json
     """
-    from validator.simulate.certificate import card_report, plain, text_report
+    from validator.simulate.certificate_data import plain
+    from validator.simulate.certificate_text import card_report, text_report
 
     if plot and Path(plot).suffix not in (".pdf", ".png"):
         raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")

@@ -20,7 +20,8 @@ from validator.core.renamed import KEYS, key_now
 from validator.core.scalars import plain
 from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, describe, settle
 from validator.core.tree import Mapping as MappingNode
-from validator.load.cells import AGAIN, parse_value, truth
+from validator.load.cells import parse_value, truth
+from validator.load.habits import CURLY_QUOTES, habit
 from validator.load.yaml import read_yaml
 from validator.load.yaml_errors import in_quotes
 
@@ -73,27 +74,6 @@ class Shape:
         to.say(node, f"expected {self.name}, not {describe(node)}{habit(node)}")
 
 
-_CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
-
-
-def habit(node: Node) -> str:
-    """Return what to do about a value that a word processor or a colon has spoilt.
-
-    Empty: nothing.
-    """
-    if isinstance(node, Scalar) and node.raw.startswith(_CURLY_QUOTES):
-        return "; curly quotation marks are part of a value, so write straight ones"
-    if isinstance(node, CellContent) and _DATE.fullmatch(node.raw):
-        return f"; if a spreadsheet program made a date of '1-2' or '1/2', {AGAIN}"
-    return ""
-
-
-_DATE = re.compile(
-    r"\d{1,2}[/-]\d{1,2}|\d{1,2}[./ -]\d{1,2}[./ -]\d{2,4}|\d{4}-\d\d-\d\d.*"
-    r"|\d{1,2}[./ -]{1,2}[^\W\d_]{3,9}\.?(?:[./ -]\d{2,4})?|[^\W\d_]{3,9}[-. ]\d{1,4}"
-)
-
-
 @dataclass(frozen=True)
 class Text(Shape):
     """A text. A number without quotes is read as it was written."""
@@ -113,7 +93,7 @@ class Text(Shape):
             )
             return None
         if self.pattern and (
-            not _compiled(self.pattern).fullmatch(node.raw) or node.raw.startswith(_CURLY_QUOTES)
+            not _compiled(self.pattern).fullmatch(node.raw) or node.raw.startswith(CURLY_QUOTES)
         ):
             self.wrong(node, to)
             return None

@@ -6,7 +6,7 @@ Reading needs no game; the meaning of a move is found when it is played.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -128,6 +128,16 @@ def parse_script(
     return script, problems
 
 
+def _seed(node: Node | None, say: Callable[[Node, str], None]) -> int | None:
+    """The seed of the header; None if there is none."""
+    if node is None:
+        return None
+    if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:
+        return int(node.value)
+    say(node, f"'seed' must be a whole number, not {describe(node)}")
+    return None
+
+
 def _script(
     tree: Mapping, name: str, file: Path | None, steps: tuple[Step, ...],
     lines: tuple[str, ...], newline: str, problems: list[Problem],
@@ -158,12 +168,7 @@ def _script(
     if players or isinstance(nodes.get("players"), Sequence):
         for message in _player_name_errors(players):
             say(nodes["players"], message)
-    seed = None
-    if (node := nodes.get("seed")) is not None:
-        if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:
-            seed = node.value
-        else:
-            say(node, f"'seed' must be a whole number, not {describe(node)}")
+    seed = _seed(nodes.get("seed"), say)
     if words.get("first") and words["first"] not in players:
         say(nodes["first"], f"no player '{words['first']}'{did_you_mean(words['first'], players)}")
     return Script(
@@ -218,6 +223,27 @@ def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> 
     return steps
 
 
+def _wanted(
+    words: list[Word], story: str, where: Location, refused: bool
+) -> tuple[list[Word], tuple[tuple[str, ...], ...], str]:
+    """Return the words before ``->``, the rules after it, and what is left of the story.
+
+    Raises ScriptError.
+    """
+    for index, word in enumerate(words):
+        if word.text == "->" and not word.quoted:
+            here = Location(where.file, where.line, word.column)
+            rules: tuple[tuple[str, ...], ...] = (_rule_ids(words[index + 1 :], here),)
+            while match := OR.match(story):  # `-> A | B`; what is not a rule id is the story
+                rules += (tuple(RULE_ID.findall(match[1])),)
+                story = story[match.end() :].strip()
+            if not refused:
+                message = "'->' names the rule of a '!' line; this line has no '!'"
+                raise ScriptError(here, message)
+            return words[:index], rules, story
+    return words, (), story
+
+
 def read_line(line: str, location: Location) -> Step | None:
     """Return a line as a step; None if it is blank or a comment. Raises ScriptError."""
     if len(line) > LONGEST:
@@ -240,22 +266,7 @@ def read_line(line: str, location: Location) -> Step | None:
             line, column = _trailing_part(line, column)
     words, story = split(line, Location(location.file, location.line, column))
     where = Location(location.file, location.line, location.column + indent)
-    rules: tuple[tuple[str, ...], ...] = ()
-    for index, word in enumerate(words):
-        if word.text == "->" and not word.quoted:
-            rules = (
-                _rule_ids(words[index + 1 :], Location(location.file, location.line, word.column)),
-            )
-            while match := OR.match(story):  # `-> A | B`; what is not a rule id is the story
-                rules += (tuple(RULE_ID.findall(match[1])),)
-                story = story[match.end() :].strip()
-            words = words[:index]
-            if kind != "refused":
-                raise ScriptError(
-                    Location(location.file, location.line, word.column),
-                    "'->' names the rule of a '!' line; this line has no '!'",
-                )
-            break
+    words, rules, story = _wanted(words, story, where, kind == "refused")
     if not words:
         if story and kind == "move":
             return Step("story", "story", where, "", (), (), story)

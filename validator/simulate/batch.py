@@ -146,6 +146,15 @@ class Portions:
         self.seconds[played.tally.players] += played.seconds
 
 
+def _left(todo: Sequence[Batch], record: SavedRun) -> list[Batch]:
+    """Return the games that are not finished in the record."""
+    return [
+        batch._replace(first=first, games=games)
+        for batch in todo
+        for first, games in record.left(batch.players, batch.games)
+    ]
+
+
 def run(
     todo: Sequence[Batch],
     jobs: int,
@@ -164,12 +173,7 @@ def run(
     tallies: dict[int, Tally] = {}
     if record is not None:
         tallies |= record.tallies
-        todo = [
-            batch._replace(first=first, games=games)
-            for batch in todo
-            for first, games in record.left(batch.players, batch.games)
-        ]
-    portions = Portions(todo)
+    portions = Portions(todo if record is None else _left(todo, record))
     done = _on_cluster(portions, cluster) if cluster else _here(portions, jobs)
     try:
         for played in done:

@@ -131,6 +131,13 @@ def play_match(
         match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
     except Exception as error:  # whatever failed, report the game with its seed
         match.failure = _mistake(error)
+    _end(match, watch, course, state)
+    return match
+
+
+def _end(match: SimulatedGame, watch: _Watch, course: Course, state: Any) -> None:
+    """Note how a game ended: its scores, and if nothing failed its winners and its story."""
+    referee = watch.referee
     try:
         match.scores = referee.scores(state)
         if not match.failure:
@@ -142,7 +149,6 @@ def play_match(
         match.failure = match.failure or _mistake(error)
     match.turns, match.decisions = course.turns, course.decisions
     watch.finish()
-    return match
 
 
 def _mistake(error: Exception) -> str:

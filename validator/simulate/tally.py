@@ -10,6 +10,10 @@ from math import sqrt
 from validator.simulate.match import SimulatedGame
 
 FAILURES_KEPT = 5
+OF_A_MATCH = (  # counted in each match under the same name
+    "verbs", "rules", "kept", "refused", "drawn", "named", "won_with", "users", "options",
+    "options_won", "winners_with",
+)  # fmt: skip
 SUMS = (
     "steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept", "refused", "drawn",
     "named", "won_with", "users", "winners_with", "turns", "decisions", "options", "options_won",
@@ -101,17 +105,8 @@ class Tally:
         for mine, theirs in ((self.peaks, match.peaks), (self.held, match.held)):
             for name, most in theirs.items():
                 _raise(mine, name, MaxUsage(most, match.index))
-        self.verbs.update(match.verbs)
-        self.rules.update(match.rules)
-        self.kept.update(match.kept)
-        self.refused.update(match.refused)
-        self.drawn.update(match.drawn)
-        self.named.update(match.named)
-        self.won_with.update(match.won_with)
-        self.users.update(match.users)
-        self.options.update(match.options)
-        self.options_won.update(match.options_won)
-        self.winners_with.update(match.winners_with)
+        for name in OF_A_MATCH:
+            getattr(self, name).update(getattr(match, name))
 
     def join(self, other: Tally) -> None:
         """Add the games of another tally."""

@@ -18,10 +18,12 @@ from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
 from validator.referee.registry import ruleset_for
 from validator.script.play import replay_text
-from validator.simulate import certificate
+from validator.simulate import certificate_text
 from validator.simulate.batch import Batch, batches, play_batch, table
 from validator.simulate.batch import run as run_batches
-from validator.simulate.certificate import Certificate, certify, plain, text_report
+from validator.simulate.certificate import Certificate, certify
+from validator.simulate.certificate_data import plain
+from validator.simulate.certificate_text import text_report
 from validator.simulate.compare import difference
 from validator.simulate.match import SimulatedGame, play_match
 from validator.simulate.mutate import mutants
@@ -276,4 +278,4 @@ def test_chance_is_a_player_too(three: Referee[Any]) -> None:
      (300, "fewer than 1 in 100 games"), (30_000, "fewer than 1 in 10,000 games")],
 )  # fmt: skip
 def test_what_never_happened_has_a_bound_by_the_rule_of_three(games: int, said: str) -> None:
-    assert said in certificate._at_most(games)
+    assert said in certificate_text._at_most(games)

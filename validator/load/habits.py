@@ -1,0 +1,28 @@
+"""Values that a word processor or a spreadsheet program has spoilt."""
+
+from __future__ import annotations
+
+import re
+
+from validator.core.tree import CellContent, Node, Scalar
+from validator.load.cells import AGAIN
+
+CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
+
+
+def habit(node: Node) -> str:
+    """Return what to do about a value that a word processor or a colon has spoilt.
+
+    Empty: nothing.
+    """
+    if isinstance(node, Scalar) and node.raw.startswith(CURLY_QUOTES):
+        return "; curly quotation marks are part of a value, so write straight ones"
+    if isinstance(node, CellContent) and _DATE.fullmatch(node.raw):
+        return f"; if a spreadsheet program made a date of '1-2' or '1/2', {AGAIN}"
+    return ""
+
+
+_DATE = re.compile(
+    r"\d{1,2}[/-]\d{1,2}|\d{1,2}[./ -]\d{1,2}[./ -]\d{2,4}|\d{4}-\d\d-\d\d.*"
+    r"|\d{1,2}[./ -]{1,2}[^\W\d_]{3,9}\.?(?:[./ -]\d{2,4})?|[^\W\d_]{3,9}[-. ]\d{1,4}"
+)
