@@ -1,4 +1,4 @@
-"""What the drawings of one document share: pictures, shadings, paths and words as PDF operators."""
+"""Resources that the drawings of a document share: pictures, shadings, paths and words."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 @dataclass(frozen=True)
 class Misregistration:
-    """How far a printer shifts (mm right and down), turns and scales one side."""
+    """The error of a printer on one side: offset (mm right and down), rotation and scale."""
 
     x: float = 0.0
     y: float = 0.0

@@ -1,4 +1,4 @@
-"""What is claimed about what is on a kit's pieces: words, typefaces, pictures.
+"""Claims about the contents of a kit's pieces: words, typefaces, pictures.
 
 One function a claim.
 """

@@ -1,4 +1,4 @@
-"""What a referee says: texts with named placeholders, filled in when somebody reads them.
+"""A referee's messages: texts with named placeholders, filled in for each reader.
 
 A text is translated whole; its values stay values (a piece, a player, an amount) until then, so
 that a page can show a picture in the place of a name. What depends on a value before it is written

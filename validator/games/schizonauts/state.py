@@ -155,7 +155,8 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Why the printed cards cannot make the allegiance deck of a key deck; empty if they can.
+        """Return why the printed cards cannot form the allegiance deck of a key deck; empty if they
+        can.
 
         All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
         """
@@ -384,7 +385,7 @@ class State(NamedTuple):
         return tuple(sorted(found))
 
     def result(self) -> str:
-        """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
+        """Return who has won: agents, thieves or nobody (the thieves lost, and PALACE goes dark)."""
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 

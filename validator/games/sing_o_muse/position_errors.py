@@ -1,4 +1,4 @@
-"""What no position of Sing! O Muse can hold: each check names the rule that it breaks."""
+"""Impossible positions of Sing! O Muse: each check names the rule that is broken."""
 
 from __future__ import annotations
 

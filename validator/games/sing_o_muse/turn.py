@@ -228,7 +228,7 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
 
 
 def played_out(s: State, me: int, to: Judge) -> None:
-    """When the Play step ends, the hand holds only Hold This Cards, and nobody waits."""
+    """End the Play step: the hand holds only Hold This Cards, and no card waits."""
     if s.stage != phases.PLAY:
         return
     hand = s.to_play(me)

@@ -52,7 +52,7 @@ def enlisted(s: State, side: int) -> Pieces:
 
 
 def needed(s: State) -> int:
-    """Return how many fight on each side."""
+    """Return how many characters fight on each side."""
     return min(len(enlisted(s, 0)), len(enlisted(s, 1)))
 
 
