@@ -452,7 +452,7 @@ class _MarkdownReader:
         yield InlineSpan(text[end:])
 
     def is_icon(self, name: str) -> bool:
-        """Return whether the name is a symbol of the theme or an icon of the deck or the library."""
+        """Return whether the name is a symbol of the theme or an icon of deck or library."""
         if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
             return True
         return name in library_names()

@@ -334,7 +334,7 @@ class Templates:
         return Location(template)
 
     def _nothing(self, place: Location) -> str:
-        """Return the hint for a line of a template that prints fields that the card leaves empty."""
+        """Return the hint for a template line that prints fields that the card leaves empty."""
         card = self.usage.card
         try:
             line = Path(place.file).read_text("utf-8").splitlines()[place.line - 1]

@@ -1,1 +1,1 @@
-"""Translation tools: missing texts, texts that do not fit, translators' files, a pseudo-language."""
+"""Translation tools: missing texts, texts that do not fit, files, a pseudo-language."""

@@ -391,7 +391,7 @@ def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
 
 
 def _stroked(path: object, lines: list[tuple[Point, Point]]) -> Bounds:
-    """Return the area that lines cover, half their width on each side; pdfium's bounds are larger."""
+    """Return the area that lines cover, half their width on each side."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return bounds_of([location for line in lines for location in line]).grown(

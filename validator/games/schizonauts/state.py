@@ -385,7 +385,7 @@ class State(NamedTuple):
         return tuple(sorted(found))
 
     def result(self) -> str:
-        """Return who has won: agents, thieves or nobody (the thieves lost, and PALACE goes dark)."""
+        """Return who has won: agents, thieves or nobody (the thieves lost, PALACE goes dark)."""
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
