@@ -360,7 +360,7 @@ class Normal:
         )
 
     def paint(self, said: str, style: Style) -> tuple[str, float] | SvgNode | None:
-        """Return a colour with its opacity, a gradient, or nothing."""
+        """A colour with its opacity, a gradient, or nothing."""
         found = _URL.fullmatch(said)
         if found:
             node = self.document.by_id.get(found[1])

@@ -1,4 +1,4 @@
-"""The front and back matter of a book: contents, index and credits."""
+"""What stands before and behind the topics of a book: contents, index, credits."""
 
 from __future__ import annotations
 

@@ -452,7 +452,7 @@ class _MarkdownReader:
         yield InlineSpan(text[end:])
 
     def is_icon(self, name: str) -> bool:
-        """Return whether the name is a symbol of the theme or an icon of deck or library."""
+        """Whether there is such a symbol of the theme, icon of the deck, or icon of the library."""
         if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
             return True
         return name in library_names()
@@ -479,7 +479,7 @@ class _MarkdownReader:
 
 
 def _joined(spans: Sequence[InlineSpan]) -> Inline:
-    """Join spans of the same style, without marks; blanks at both ends are dropped."""
+    """Spans of the same look as one, without marks; blanks at both ends are dropped."""
     found: list[InlineSpan] = []
     for span in spans:
         span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))

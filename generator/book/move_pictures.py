@@ -269,7 +269,7 @@ def _pieces(
     placed: Flow, frees: Mapping[str, list[str]], panel: MovePanel, pieces: _MovedPieces,
     new: Set[str],
 ) -> list[Mark]:  # fmt: skip
-    """Return the marks of a column, with dashed outlines for pieces before and after the move.
+    """The marks of a column, with dashed outlines where pieces will be, or were.
 
     `new`: pieces that come from a place that is not drawn; they are drawn where they will be.
     """

@@ -294,7 +294,7 @@ def build(
 
 
 def _check_paper(name: str, sides: str, marks: str) -> None:
-    """Reject options that precut cards or labels do not support."""
+    """Refuse what cannot be done with cards or labels that are cut already."""
     if PAPERS[name].grid is None:
         return
     if sides == "gutterfold":

@@ -1,4 +1,4 @@
-"""Instructions for installing an extra of Pieria, from wherever Pieria was installed."""
+"""How to install what an extra of Pieria needs, from wherever Pieria itself came."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hyphenation by language, with the patterns of pyphen."""
+"""Where a word may be parted at the end of a line, by language: the patterns of pyphen."""
 
 from __future__ import annotations
 

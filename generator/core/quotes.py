@@ -1,4 +1,4 @@
-"""Turn straight quotation marks and apostrophes into typographic ones, by language."""
+"""Turns straight quotation marks and apostrophes into those of print, by language."""
 
 from __future__ import annotations
 

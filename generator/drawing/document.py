@@ -1,4 +1,4 @@
-"""Resources that the drawings of a document share: pictures, shadings, paths and words."""
+"""What the drawings of one document share: pictures, shadings, paths and words as PDF operators."""
 
 from __future__ import annotations
 

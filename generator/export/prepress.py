@@ -101,7 +101,7 @@ def _patch(
 
 
 def _below(drawing: Drawing) -> Drawing:
-    """Return a drawing up to its last transparent part."""
+    """A drawing up to its last see-through part."""
     return Drawing(
         drawing.ops[: drawing.flat], drawing.needs, marks=drawing.marks, flat=drawing.flat
     )

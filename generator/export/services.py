@@ -212,7 +212,7 @@ def _pictured(
 def _pressed(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> tuple[bytes, list[Problem], list[str]]:
-    """Return a PDF with two pages per card, the service's objections, and remarks."""
+    """A PDF with two pages per card, what the service would reject of it, and remarks."""
     press = service.press
     assert press is not None
     sides = []

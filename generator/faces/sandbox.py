@@ -656,7 +656,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
 
 def _own(value: Any) -> Mapping[Any, Any]:
-    """Return a value of the author's: a card's field, a rule's number, an entry of a mapping."""
+    """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
     kind = type(value)  # none of these has subclasses, and isinstance() of a Mapping takes long
     if kind is Card:
         return dict_of(value.fields)

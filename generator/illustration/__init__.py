@@ -1,1 +1,1 @@
-"""Drawing functions for templates: figures, beasts, ornaments, scenes. Interface: `functions`."""
+"""What templates draw with: figures, beasts, ornaments, scenes. Interface: `functions`."""

@@ -362,7 +362,7 @@ def sun_rays(
 def rosette(
     width: float, height: float, petals: int = 12, lines: int = 8, inner: float = 0.6
 ) -> str:
-    """A ring of crossing waves, as engraved on banknotes. Stroke.
+    """A ring of waves that cross each other, as engraved on banknotes. Stroke.
 
     `petals` is the number of waves of each line, `inner` the radius of the open middle as a part
     of the whole.
@@ -643,9 +643,7 @@ Push = tuple[float, float, float, float, float]
 
 
 def _push(place: Point, radius: float, width: float, height: float) -> Push:
-    """Return what `_pushed` needs of a drop: cosine and sine of its direction, and its radius
-    squared.
-    """
+    """What `_pushed` needs of a drop: cosine and sine of its place, and its radius squared."""
     x, y = pi * place[0] / width, pi * place[1] / height
     return cos(x), sin(x), cos(y), sin(y), radius * radius
 
@@ -985,8 +983,7 @@ def few(number: float) -> float:
 
 
 def _fit(length: float, period: float) -> tuple[int, float]:
-    """Return how many periods fit into the length, at least one, and the period that fills it
-    exactly.
+    """How many periods go into the length, at least one, and the period that fills it exactly.
 
     Raises ValueError for thousands of them.
     """

@@ -1,4 +1,4 @@
-"""Icon outlines as scenes, hatching and constellations.
+"""What templates do with the outline of an icon: stage it, hatch it, make a constellation of it.
 
 Outlines are rings of points in a square of size 1. The figures of a scene have places and sizes
 relative to each other, in hundredths; staged figures are in millimetres.

@@ -1,4 +1,4 @@
-"""The contents of a kit's PDF as JSON, with which a later build is compared.
+"""What a kit's PDF holds, as JSON that a later build compares itself with.
 
 It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
 templates, rules, colours and icons they were made from; and where each lies. It is written beside

@@ -143,9 +143,7 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def edges(self, component: Component, face: str, back: str | None) -> Edges:
-        """Return what a piece shows at its cuts.
-
-        A back's left edge is behind its front's right edge.
+        """What a piece shows at its cuts. A back's left edge is behind the right one of its front.
 
         Nothing for pieces that share no cuts.
         """

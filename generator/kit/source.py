@@ -1,4 +1,4 @@
-"""The sources of a face, and the line that caused a painter's error."""
+"""What a face is drawn from, and where a painter's refusal of it is caused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a preview: frozen values, and the JSON that its page reads."""
+"""What a preview shows at one moment: frozen values, and the JSON that its page reads."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 @dataclass(frozen=True)
 class Misregistration:
-    """The error of a printer on one side: offset (mm right and down), rotation and scale."""
+    """How far a printer shifts (mm right and down), turns and scales one side."""
 
     x: float = 0.0
     y: float = 0.0

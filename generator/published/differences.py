@@ -1,4 +1,4 @@
-"""The differences between the cards of two versions of a game, for readers."""
+"""What differs between the cards of two versions of a game, for people."""
 
 from __future__ import annotations
 

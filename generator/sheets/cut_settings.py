@@ -1,4 +1,4 @@
-"""Settings for cutting sheets, in millimetres."""
+"""How sheets are prepared for cutting, in millimetres."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compute how many pieces of one size fit on a sheet, and the position of the first."""
+"""How many pieces of one size a sheet holds, and where the first one lies."""
 
 from __future__ import annotations
 

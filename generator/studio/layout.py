@@ -22,7 +22,7 @@ LARGEST = 8_000_000  # bytes of a drawing
 
 @dataclass(frozen=True)
 class Change:
-    """A change of an element of a drawing; `name` shows whether it is still the same element."""
+    """What an element of a drawing becomes; its name tells whether it is still the same one."""
 
     index: int
     name: str

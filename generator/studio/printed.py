@@ -1,4 +1,4 @@
-"""The last printed state of a project: its manifest, card texts and pictures."""
+"""What was last printed of a project: its manifest, the words of its cards, and their pictures."""
 
 from __future__ import annotations
 

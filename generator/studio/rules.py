@@ -42,7 +42,7 @@ def _loaded(folder: Path) -> Game:
 
 
 def has_referee(folder: Path) -> bool:
-    """Return whether a game has a referee, so that it can be played and simulated."""
+    """Whether a program knows the rules of a game, so that it can be played and simulated."""
     game = load_game(folder).game
     try:
         return game is not None and ruleset_of(game) is not None

@@ -17,7 +17,7 @@ LINK = re.compile(rb"http://127\.0\.0\.1:[0-9]+/t/[\w-]+/")
 
 
 class Ended(NamedTuple):
-    """The output of a finished command."""
+    """What a command has written."""
 
     code: int
     out: bytes

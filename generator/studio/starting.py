@@ -80,7 +80,7 @@ class Starter:
     # ---- what is shown before anything is made
 
     def look_at(self, batch: str, look: str, size: str, columns: dict[str, str]) -> dict[str, Any]:
-        """Examine dropped files: a table's columns with its cards in four designs, or pictures."""
+        """What was dropped: the columns of a sheet and its cards in four looks, or pictures."""
         folder = self.batch(batch)
         files = sorted(folder.iterdir()) if folder.is_dir() else []
         tool = next((each for each in files if each.suffix.lower() in TOOLS), None)

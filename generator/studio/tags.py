@@ -34,7 +34,7 @@ class Tag:
 
 
 def tags_of(data: bytes) -> list[Tag]:
-    """Return the start tags of a drawing, in document order. Raises EditError."""
+    """The start tags of a drawing, in its order. Raises EditError."""
     return _read(data)[0]
 
 

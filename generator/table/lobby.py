@@ -1,4 +1,4 @@
-"""Seats of a table: people, computer players, invitation links with QR codes, who is present."""
+"""Who sits where: seats, players of the computer, links and their QR codes, who is there."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Session
 from validator.table.views import OPEN, PUBLIC
 
-ASSETS = Assets("table", "pieria play", "table.css", "parts.css", "stage.css", "lit.js")
+ASSETS = Assets(
+    "table", "pieria play", "table.css", "parts.css", "middles.css", "stage.css", "lit.js"
+)
 LOGGED = 600  # steps of the log that a page is sent
 PREVIEWED = 150  # moves that are sent with what they would do; the page asks for others
 

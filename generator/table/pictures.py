@@ -1,4 +1,4 @@
-"""The pictures of the pieces in a state, with their sizes; `faces` draws them."""
+"""Where the pictures of the pieces of a state are, and their sizes; drawing them is for `faces`."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Translation tools: missing texts, texts that do not fit, files, a pseudo-language."""
+"""What a translation lacks, what does not fit, files for translators, a pseudo-language."""

@@ -17,7 +17,7 @@ from validator.referee.registry import ruleset_of
 
 # Where calls have texts: by position, and by keyword.
 PLACES = {"holds": (2,), "forbids": (1,), "event": (0,), "Message": (0,), "Amount": (1, 2),
-          "Hidden": (0,), "translate": (0,)}  # fmt: skip
+          "Hidden": (0,), "Secret": (2,), "translate": (0,)}  # fmt: skip
 KEYWORDS = {"holds": "because", "gate": "why"}
 
 
@@ -55,5 +55,5 @@ def _texts(call: ast.Call) -> Iterator[str]:
         said = [(given[place], False) for place in PLACES.get(name, ()) if place < len(given)]
         said += [(named.get(KEYWORDS.get(name)), False)]
     for text, deed in said:
-        if isinstance(text, str) and re.search(r"[^\W\d_]{2}", SLOT.sub("", text)):
-            yield both_persons(text, deed)
+        if isinstance(text, str) and re.search(r"[^\W\d_]", SLOT.sub("", text)):
+            yield text if name == "translate" else both_persons(text, deed)

@@ -1,4 +1,4 @@
-"""Claims about the contents of a kit's pieces: words, typefaces, pictures.
+"""What is claimed about what is on a kit's pieces: words, typefaces, pictures.
 
 One function a claim.
 """

@@ -1,4 +1,4 @@
-"""Claims about a kit's cuts: bleed, marks and the paper's edge. One function per claim."""
+"""What is claimed about a kit's cuts: bleed, marks, and the paper's edge. One function a claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims about a kit's pages and the positions of its pieces. One function per claim."""
+"""What is claimed about a kit's pages and the pieces in their places. One function a claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Request checks of local servers: allowed hosts and origins, limits, response headers."""
+"""Who may ask a page of this machine, and for what: hosts, origins, limits, headers of answers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def app(
     hosts: Sequence[str] = LOCAL,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> Starlette:
-    """Return the routes; any other path or host name is refused."""
+    """The routes; any other path, and any other host's name, is refused."""
     trusted = Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)
     made = Starlette(
         routes=[*routes], middleware=[trusted], lifespan=lifespan,

@@ -1,4 +1,4 @@
-"""Locations of values in files, and problems with them."""
+"""Where a value was written, and problems with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Translations of a kit's texts outside its cards, from English.
+"""What a kit says beside its cards, in the language at hand: English in, that language out.
 
 A word is looked up as the template or the program writes it, `%(name)s` included; one that is not
 known stays English. `Sheets: %(n)s` is filled in after the look-up, so that a language may put its

@@ -218,7 +218,7 @@ class CatalogueNumbers:
         return _DerivedNumber(value, of_deck, known)
 
     def _is_fixed(self, reference: str) -> bool:
-        """Return whether a number, a part of it or its parent is fixed."""
+        """Whether a number, a part of it, or what it is a part of is one of the fixed ones."""
         return any(
             f"{reference}.".startswith(f"{each}.") or f"{each}.".startswith(f"{reference}.")
             for each in self._fixed

@@ -178,7 +178,7 @@ def _path(name: str) -> str:
 
 
 def _is_read(part: zipfile.ZipInfo) -> bool:
-    """Return whether a part may be needed: XML with a supported compression."""
+    """Whether a part may be needed: XML, packed in one of the two ways that workbooks know."""
     plain = part.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
     folders = ("theme", "drawing", "media", "chart", "pivot", "comments", "docProps", "customXml")
     aside = any(each in part.filename for each in folders)

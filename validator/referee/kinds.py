@@ -1,4 +1,4 @@
-"""The types of facts: how they are read from `start:` and shown."""
+"""How values of facts are read from `start:`, and how they are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A referee's messages: texts with named placeholders, filled in for each reader.
+"""What a referee says: texts with named placeholders, filled in when somebody reads them.
 
 A text is translated whole; its values stay values (a piece, a player, an amount) until then, so
 that a page can show a picture in the place of a name. What depends on a value before it is written
@@ -60,9 +60,11 @@ class Hidden(NamedTuple):
     """A value that the reader may not see: words in its place, such as "a card"."""
 
     cover: str
+    number: int = 1  # of hidden things; several are counted: "3 cards"
 
     def text(self, translate: Translate = str) -> str:
-        return translate(self.cover)
+        said = translate(self.cover)
+        return f"{self.number} {said}" if self.number > 1 else said
 
 
 class Secret(NamedTuple):
@@ -143,7 +145,7 @@ def both_persons(template: str, deed: bool = False) -> str:
     The words of a deed have no subject: ``[gains|gain] {amount}``.
     """
     text = _POSSESSIVE.sub(r"{\1's}", template)
-    begins = _DEED if deed else _SUBJECT
+    begins = _DEED if deed and not text.startswith("{") else _SUBJECT
     return begins.sub(lambda found: f"{found[1]}[{found[2]}|{_plural(found[2])}]", text)
 
 
@@ -160,6 +162,8 @@ def _several(value: object) -> bool:
     """Return whether a verb or noun after a value has its second form."""
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return len(value) != 1 or _several(value[0])
+    if isinstance(value, Hidden):
+        return value.number != 1
     return value != 1 if isinstance(value, int) else isinstance(value, Player) and value.you
 
 
@@ -202,7 +206,8 @@ def _seen(value: Any, see: Callable[[Any], object]) -> object:
         seen = [each for each in found if not isinstance(each, Hidden)]
         hidden = len(found) - len(seen)
         if hidden > 1:
-            return (*seen, Hidden(f"{hidden} {'other ' if seen else ''}cards"))
+            more = Hidden("other cards", hidden) if seen else Hidden("cards", hidden)
+            return (*seen, more)
         return tuple(found)
     return see(value)
 

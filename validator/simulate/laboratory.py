@@ -1,5 +1,4 @@
-"""A designer's questions about simulated games, answered in sentences: length, seats, cards,
-options.
+"""What a designer asks of simulated games, in sentences: length, seats, leaders, cards, options.
 
 Where many things are compared at once, p-values are corrected (S. Holm, A Simple Sequentially
 Rejective Multiple Test Procedure, 1979), so that all sentences that say "more often" are true

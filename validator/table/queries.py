@@ -22,6 +22,7 @@ from validator.referee.core import (
     TooManyMovesError,
 )
 from validator.referee.grammar import nothing_said, words_of_args
+from validator.referee.sentences import seer
 from validator.referee.sight import OPEN, PUBLIC, determinizations
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 from validator.referee.verbs import Verb
@@ -255,22 +256,23 @@ def reasons(
 ) -> list[RefusalReason]:
     """Return the rules that a move breaks, without what the seat must not know.
 
-    Facts are included only if they are the same in all states that look the same to the seat.
+    Facts are included only if they are the same in all states that look the same to the seat. They
+    speak to the player of the seat, in the language of the game.
     """
-    found = [
-        RefusalReason(breach.rule, statement(session, breach.rule), breach.facts)
-        for breach in refusal.breaches
-    ]
-    if seat == OPEN or move is None:
-        return list(dict.fromkeys(found))
-    elsewhere = [_breaches(session, other, move) for other in determinizations(
-        session.referee, session.state, seat)]  # fmt: skip
-    sure = [
-        each if all((each.rule, each.facts) in others for others in elsewhere)
-        else each._replace(facts="")
-        for each in found
+    elsewhere = [] if seat == OPEN or move is None else [
+        _breaches(session, other, move)
+        for other in determinizations(session.referee, session.state, seat)
     ]  # fmt: skip
-    return list(dict.fromkeys(sure))
+    see = seer(session.referee, session.state, None if seat == OPEN else seat)
+    found = [
+        RefusalReason(
+            breach.rule, statement(session, breach.rule),
+            breach.message.seen(see).text(session.game.words.pattern)
+            if all((breach.rule, breach.facts) in others for others in elsewhere) else "",
+        )
+        for breach in refusal.breaches
+    ]  # fmt: skip
+    return list(dict.fromkeys(found))
 
 
 def _breaches(session: Session, state: object, move: Move) -> set[tuple[str, str]]:

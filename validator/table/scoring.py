@@ -1,4 +1,4 @@
-"""The scores of each player over a game, by move: read from the steps of a game."""
+"""Who scored what with which moves, and how the scores went: read from the steps of a game."""
 
 from __future__ import annotations
 

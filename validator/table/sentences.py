@@ -1,4 +1,4 @@
-"""Moves in sentences and numbers, before and after, as one seat may read them.
+"""What a move would do and what it did, in sentences and in numbers, as one seat may read them.
 
 A preview is computed in states that look the same to the seat, never in the true one, and is empty
 unless it is the same in all of them: it cannot show what the seat does not know.
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from validator.referee.core import Move
 from validator.referee.judge import Broken
-from validator.referee.messages import Message, NamedPiece, Player
+from validator.referee.messages import Message, NamedPiece, Player, Translate
 from validator.referee.referee import Referee
 from validator.referee.sight import determinizations
 from validator.table.nodes import GameNode
@@ -43,8 +43,8 @@ def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -
     states = _states(session, seat) if counted else []
     found = [_gains(referee, state, move, counted) for state in states]
     return MovePreview(
-        runs(said), tuple(each for each in found[0] if all(each in other for other in found))
-        if found else (),
+        runs(said, session.game.words.pattern),
+        tuple(each for each in found[0] if all(each in other for other in found)) if found else (),
     )  # fmt: skip
 
 
@@ -84,10 +84,10 @@ def gains(
 # ---- sentences
 
 
-def runs(message: Message) -> tuple[Run, ...]:
-    """Return a message in runs; texts that follow each other are joined."""
+def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
+    """Return a message in runs, translated; texts that follow each other are joined."""
     found: list[Run] = []
-    for text, value in message.parts():
+    for text, value in message.parts(translate):
         if isinstance(value, NamedPiece):
             found.append((text, "card", value.code))
         elif isinstance(value, Player):
@@ -111,7 +111,8 @@ def _step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
     if before is None or node.move is None or node.seen_by(seat) is None:
         return ()
     reader = None if seat == OPEN else seat
-    return runs(node.referee.sentences(before.state, node.move, reader).after)
+    said = node.referee.sentences(before.state, node.move, reader).after
+    return runs(said, node.playing.game.words.pattern)
 
 
 def plain(found: Iterable[Run]) -> str:

@@ -60,7 +60,7 @@ export function connection() {
   }
   if (store.net === "back") {
     const missed = store.state.log.slice(store.missed).slice(-8);
-    return html`<section class="lost ok" role="status"><h2>${t("Connected again")}</h2>${missed.length ? html`<p>${t("While you were away:")}</p><ol>${missed.map((step) => html`<li>${step.say.length ? sentence(step.say) : plainText(step)}</li>`)}</ol>` : html`<p>${t("Nothing has changed.")}</p>`}<div class="row"><button type="button" class="primary" @click=${seen}>${t("Go on")}</button></div></section>`;
+    return html`<section class="lost ok" role="status"><h2>${t("Connected again")}</h2><p>${t("While you were away:")}</p><ol>${missed.map((step) => html`<li>${step.say.length ? sentence(step.say) : plainText(step)}</li>`)}</ol><div class="row"><button type="button" class="primary" @click=${seen}>${t("Go on")}</button></div></section>`;
   }
   return nothing;
 }

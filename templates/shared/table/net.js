@@ -96,14 +96,12 @@ export async function refresh() {
 
 // ---- lost and back
 
-const SHORT = 10_000; // ms for which a lost connection is not worth a word
-let next = 0, timer = 0, lostSince = 0;
+let next = 0, timer = 0;
 export const secondsToNext = () => Math.max(0, Math.ceil((next - Date.now()) / 1000));
 
 function lost() {
   if (store.net !== "lost") {
     store.net = "lost";
-    lostSince = Date.now();
     store.missed = store.state.log.length;
     speak(t("The table does not answer. Nothing is lost; the page tries again by itself."));
   }
@@ -119,7 +117,7 @@ async function back() {
   await refresh();
   if (kept && kept.node === store.state.node) await change("say", kept);
   else if (kept) store.refused = { message: t("The table has moved on, so your kept move was not sent. Choose again."), line: kept.line };
-  if (!kept && store.state.log.length === store.missed && Date.now() - lostSince < SHORT) store.net = "";
+  if (!kept && store.state.log.length === store.missed) store.net = "";
   redraw();
 }
 

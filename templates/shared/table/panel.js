@@ -131,7 +131,7 @@ function verbButton(form, number) {
     Object.assign(store, { verb: on ? "" : form.verb, actor: on ? "" : form.actor, chosen: [], refused: null });
     redraw();
   };
-  return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? html` <small>${number}</small>` : nothing}</button>`;
+  return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? html` <small>${count(number, "{number} way", "{number} ways")}</small>` : nothing}</button>`;
 }
 
 const isForm = (form) => isFree(form.verb) && Boolean(entryOf(form.verb).ask);
@@ -154,7 +154,7 @@ function idlePanel(found = options()) {
   const shown = new Set(few.map((option) => `${option.actor} ${option.verb}`));
   const number = (form) => found.filter((option) => option.verb === form.verb && option.actor === form.actor).length;
   const listedForms = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && (form.listed || entryOf(form.verb).button !== "more"));
-  const main = listedForms.filter((form) => form.listed || (isFree(form.verb) && isTurnOf(state))), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
+  const main = listedForms.filter((form) => (form.listed && (mine || entryOf(form.verb).button !== "more")) || (isFree(form.verb) && isTurnOf(state))), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
   const title = asks || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}

@@ -1,5 +1,5 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
-import { html, nothing, repeat } from "./html.js";
+import { html, nothing, repeat, svg } from "./html.js";
 import { choose, drop, entryOf, isChosen, isLit, matching, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, redraw, store, table, titleOf, zoneOf } from "./store.js";
@@ -25,6 +25,16 @@ export function leave() {
   if (store.large) { store.large = null; redraw(); }
 }
 
+// A die on a piece: "O4" is the orange one with 4 dots.
+const DOTS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+const PAINT = { O: ["#f0a04b", "#22160a"], P: ["#5b2d8c", "#fff"], W: ["#fff", "#222"] };
+
+function dieOf(value) {
+  const [, colour, number] = /^([A-Z]?)(\d+)$/.exec(value) || [], [fill, ink] = PAINT[colour] || PAINT.W, dots = DOTS[number];
+  if (!number) return html`<i class="fact-die">${value}</i>`;
+  return html`<svg class="die-on" viewBox="0 0 40 40" data-value=${value} aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="7" fill=${fill} stroke="#222" stroke-width="2"></rect>${dots ? dots.map((dot) => svg`<circle cx=${20 + (((dot - 1) % 3) - 1) * 10} cy=${20 + (Math.floor((dot - 1) / 3) - 1) * 10} r="4.2" fill=${ink}></circle>`) : svg`<text x="20" y="29" text-anchor="middle" font-size="26" font-weight="700" fill=${ink}>${number}</text>`}</svg>`;
+}
+
 const place = (slot) => {
   const facts = slot.about.filter(([fact, value]) => value !== "none" && (["die", "value"].includes(fact) || slot.about.length < 3));
   return facts.filter(([, value]) => !facts.some(([, other]) => other !== value && other.endsWith(value))).slice(0, 2);
@@ -46,7 +56,7 @@ export function card(slot, zone, index, options = {}) {
     @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name, zone.name); }}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
-    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => html`<i class="fact-${fact}" data-value=${value}>${value}</i>`)}</span>` : nothing}
+    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => fact === "die" ? dieOf(value) : html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
     ${options.key ? html`<kbd aria-hidden="true">${options.key}</kbd>` : nothing}</button>`;
 }
 
@@ -113,7 +123,7 @@ function board(zone) {
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
   return html`<div class="board" .style=${`--columns:${columns.length};--rows:${rows.length}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
-    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} @click=${() => choose(name)}>${t("here")}</button>` : nothing}</div>`;
+    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} @click=${() => choose(name)}>${t("move here")}</button>` : nothing}</div>`;
     if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
     return html`<div class="cell none" data-at=${name}></div>`;
   }))}</div>`;

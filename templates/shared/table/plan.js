@@ -19,7 +19,9 @@ function badge(owner) {
   const planned = plan.player && plan.player.badge && plan.player.badge.length ? plan.player.badge : isPlanned ? [] : usualBadge(owner);
   return planned.map((name) => {
     const value = badgeOf(owner, name), good = own(table.goods, name);
-    return value === undefined || value === "none" || value === "nobody" ? nothing : html`<span class="score ${/^\d+$/.test(value) ? "" : "word"}">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`;
+    return value === undefined || value === "none" || value === "nobody" ? nothing : /^\d+$/.test(value)
+      ? html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`
+      : html`<span class="score word"><small>${capital(t(name.replaceAll("_", " ")))}</small>${t(value)}</span>`;
   });
 }
 

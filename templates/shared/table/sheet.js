@@ -21,7 +21,7 @@ function ink(blank, value, paperSize, focus, act) {
   const [name, kind, x, y, wide, high, angle, lines, size, align, mark] = blank, [width, height] = paperSize;
   const set = value !== undefined && value !== "" && value !== false;
   if (!set && !(act && act.has(name))) return nothing;
-  const letters = kind === "tick" ? high * 1.5 : Math.min(size * 1.3, (2.25 * wide * lines) / Math.max(1, String(value || "").length), lines > 1 ? (high / lines) * 0.9 : 99);
+  const letters = kind === "tick" ? high * 1.5 : Math.max(size * 0.75, Math.min(size * 1.3, (2.25 * wide * lines) / Math.max(1, String(value || "").length), lines > 1 ? (high / lines) * 0.9 : 99));
   const style = `left:${((x - wide / 2) / width) * 100}%;top:${((y - high / 2) / height) * 100}%;width:${(wide / width) * 100}%;height:${(high / height) * 100}%;rotate:${angle}deg;font-size:${(letters / width) * 100}cqw;--lead:${high / lines / letters}`;
   const text = set ? (kind === "tick" ? MARKS[mark] || "✓" : value) : "";
   const css = `ink ${kind} ${align} ${set ? "" : "open"} ${name === focus ? "now" : ""} ${lines > 1 ? "lines" : ""}`;

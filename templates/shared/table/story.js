@@ -6,7 +6,7 @@ import { play } from "./net.js";
 import { card, zoneView } from "./pieces.js";
 import { paper } from "./sheet.js";
 import { t } from "./speech.js";
-import { factOf, me, meta, own, partOf, redraw, store, table, zoneOf } from "./store.js";
+import { addressOf, faceOf, factOf, low, me, meta, own, partOf, redraw, store, table, zoneOf } from "./store.js";
 
 const PLAIN = new Set(["none", "nobody", "", undefined]);
 const list = (value) => (PLAIN.has(value) ? [] : String(value).split(" "));
@@ -63,6 +63,8 @@ const placeOf = (name) => { const row = ROWS.find(([each]) => each === name); re
 const laid = (name) => (written() || { values: {} }).values[name] || "";
 const value = (name) => draft()[name] ?? laid(name);
 const text = (name) => value(name).trim().replace(/\s+/g, " ");
+// A question begins as the rules want it, so that it can be answered by yes or no.
+const isWritten = (name) => Boolean(text(name)) && (!/^(crisis|subplots)/.test(name) || low(text(name)).startsWith(low(t("Will"))));
 const put = (name, words) => { draft()[name] = words; redraw(); };
 const isChanged = () => Object.keys(draft()).some((name) => text(name) !== laid(name));
 const quoted = (words) => JSON.stringify(words);
@@ -75,14 +77,14 @@ function line(form) {
 }
 
 function part([title, about, names, least]) { // one of the parts, done or open
-  const done = names.filter(text).length, go = () => { const next = document.querySelector(`[data-blank="${names.find((name) => !text(name)) || names[0]}"]`); if (next) next.focus(); };
+  const done = names.filter(isWritten).length, go = () => { const next = document.querySelector(`[data-blank="${names.find((name) => !text(name)) || names[0]}"]`); if (next) next.focus(); };
   return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: least === names.length ? least : `${least}–${names.length}` })}</small>` : nothing}</button></li>`;
 }
 
 const fields = () => ROWS.map(([name, , about]) => html`<label class="field"><span class="label">${placeOf(name)}</span><input type="text" data-blank=${name} placeholder=${t(about)} .value=${value(name)} @input=${(event) => put(name, event.target.value)}></label>`);
 
 export function sheetForm() {
-  const form = formOf(), open = PARTS.filter(([, , names, least]) => names.filter(text).length < least), others = store.state.players.filter((name) => name !== me()).join(", ");
+  const form = formOf(), open = PARTS.filter(([, , names, least]) => names.filter(isWritten).length < least), others = store.state.players.filter((name) => name !== me()).join(", ");
   const send = async (event) => {
     event.preventDefault();
     if (open.length) return;
@@ -111,12 +113,14 @@ function owned(name) {
   return PLAIN.has(owner) ? word : t("{answer}: {owner}’s", { answer: word, owner });
 }
 
+const tokensOn = ({ piece, number }) => (faceOf(piece) ? Array.from({ length: Math.min(number, 6) }, () => html`<img class="tok-on" src=${addressOf(faceOf(piece).path)} alt="">`) : []);
+
 function answer(name) {
   const zone = zoneOf(name), sheet = (store.state.sheets || []).find((each) => each.zone === name);
   if (!zone) return nothing;
   const lit = isLit(name), number = partOf(name, "count") || zone.total, label = owned(name);
   const over = (event) => event.preventDefault(), onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(name); };
-  const inner = html`${sheet ? paper(sheet, "answer-sheet", { act: { has: () => false } }) : nothing}<span class="on-sheet">${zone.counted ? nothing : zone.slots.slice(-3).map((slot, place) => card(slot, zone, place))}</span><span class="n">${number}<span class="spoken"> ${t("on it")}</span></span>`;
+  const inner = html`${sheet ? paper(sheet, "answer-sheet", { act: { has: () => false } }) : nothing}<span class="on-sheet">${zone.counted ? zone.slots.flatMap(tokensOn) : zone.slots.slice(-3).map((slot, place) => card(slot, zone, place))}</span><span class="n">${number}<span class="spoken"> ${t("on it")}</span></span>`;
   return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label} @dragover=${over} @drop=${onDrop}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} @click=${() => choose(name)}>${label}</button>` : html`<h3>${label}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
 }
 
@@ -126,7 +130,7 @@ const isOpen = (name) => sidesOf(name).some((side) => partOf(side, "open") === "
 
 function question(name) {
   const text = partOf("question", name), title = t(TITLES[name]);
-  return html`<section class="box question" aria-label=${title}><h2>${title}</h2><p>${PLAIN.has(text) ? html`<em>${t("not asked yet")}</em>` : text}</p><div class="row">${sidesOf(name).map(answer)}</div></section>`;
+  return html`<section class="box question" aria-label=${title}><h2>${title}</h2><p>${PLAIN.has(text) ? html`<em>${sidesOf(name).some((side) => Number(partOf(side, "count") || (zoneOf(side) || {}).total)) ? t("written on paper") : t("not asked yet")}</em>` : text}</p><div class="row">${sidesOf(name).map(answer)}</div></section>`;
 }
 
 // ---- a Showdown

@@ -67,7 +67,7 @@ def test_french_is_typeset_as_french(file: Path) -> None:
     texts = list(leaves(tree))
     assert len(texts) > 50
     for text in texts:
-        assert not re.search(r" [;:!?»]|« |'", text), text
+        assert not re.search(r" [;:!?»]|« |'", re.sub(r"\{\w+'s\}", "", text)), text
 
 
 def leaves(node: Node | None) -> Iterator[str]:

@@ -26,8 +26,8 @@ Chosen = tuple[tuple[int, int | None], ...]  # seats and the colours they choose
 Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
 Muses = tuple[str, ...]
 DEALT = Say("", "{to} is dealt {muses}")
-NEUTRAL_IS = Say("", "{muse} is the Neutral Muse at {square}, {face}, {die}")
-FIRST = Say("", "{first} is First Player")
+NEUTRAL_IS = Say("", "{muse} is the Neutral Muse, {face}, with a {colour} die at {value}")
+FIRST = Say("", "{first} [goes|go] first")
 TIE = Say("", "{tied} roll again")
 PLAY = Say("Play in Companies: {groups}", "the Companies are {groups}", whole=True)
 CHOOSE = Say("Choose the dice: {choices}", "the dice are {choices}", whole=True)
@@ -125,7 +125,7 @@ def neutral(
 ) -> State:  # fmt: skip
     """Put the Muse left over on the table with a die of the unchosen colour."""
     table, expected = s.table, s.die_of_neutral()
-    to.holds("SETUP-04", muse in s.left_over(), "{muses} is left over", muses=s.left_over())
+    to.holds("SETUP-04", muse in s.left_over(), "{muses} [is|are] left over", muses=s.left_over())
     face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
     to.holds(face, up == table.neutral_up, "she is {face} here", face=face_words(not up))
     to.holds("SETUP-07", die == expected, "the die is {expected}, not {die}",
@@ -137,8 +137,7 @@ def neutral(
         supply=ref.put(s.supply, colour, s.supply[colour] - 1),
     )  # fmt: skip
     s = to.did((face, "SETUP-04", "SETUP-07", "COMP-09"), s, after, NEUTRAL_IS, muse=muse,
-               square=f"{square[0]},{square[1]}", face=face_words(up),
-               die=die_words(*expected))  # fmt: skip
+               face=face_words(up), colour=COLOURS[colour], value=value)  # fmt: skip
     return goes_on(s, to)
 
 

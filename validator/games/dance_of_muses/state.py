@@ -20,7 +20,6 @@ from validator.games.dance_of_muses.cards import (
     Offset,
     TileDesign,
     areas,
-    die_words,
 )
 from validator.referee.messages import Message, Secret
 from validator.referee.zones import quick_copies
@@ -160,9 +159,9 @@ class State(NamedTuple):
                       for each in indices])  # fmt: skip
 
     def dice(self, *indices: int) -> tuple[Message, ...]:
-        """The dice on some Muses in messages: ``Clio O4``."""
+        """The dice on some Muses in messages: ``Clio to 4``."""
         return tuple([
-            Message("{muse} {die}", {"muse": muse, "die": die_words(*self.tiles[index].die)})
+            Message("{muse} to {value}", {"muse": muse, "value": self.tiles[index].value})
             for muse, index in zip(self.named(*indices), indices, strict=True)
         ])  # fmt: skip
 

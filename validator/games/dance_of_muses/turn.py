@@ -28,8 +28,8 @@ from validator.referee.zones import put
 Indices = tuple[int, ...]  # of tiles in play
 STEPS = Say("Dance with {muse} to {square}", "dances with {muse} to {square}")
 PUSHES = Say("push {muses}", "pushes {muses}")
-RAISES = Say("raise the dice to {dice}", "raises the dice to {dice}")
-USES = Say("Use the Power {power} of {muse}: {dice}", "uses the Power {power} of {muse}: {dice}")
+RAISES = Say("raise {dice}", "raises {dice}")
+USES = Say("Use {muse}'s Power ({power}): {dice}", "uses {muse}'s Power ({power}): {dice}")
 LOOKS = Say("Look at {muse}", "looks at {muse}")
 ENDS = Say("End the turn", "ends the turn")
 
@@ -58,7 +58,7 @@ def dance(
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
                  "{user} used her Power before the step", user=s.named(s.user))  # fmt: skip
     to.holds("MOVE-02", not (step[0] and step[1]), "the step is diagonal")
-    to.holds("MOVE-02", step in table.directions, "{number} squares, not {step}",
+    to.holds("MOVE-02", step in table.directions, "{number} [square|squares], not {step}",
              number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
     moved = s.line(muse, step)
     rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
@@ -72,7 +72,8 @@ def dance(
         stay = s.named(*(index for index in pushed if index not in pushing))
         to.holds("MOVE-05", not stay, "{muses} cannot stay behind", muses=stay)
         extra = s.named(*(index for index in pushing if index not in pushed))
-        to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra, "{muses} moves along with nobody",
+        to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
+                 "{muses} [moves|move] along with nobody",
                  muses=extra)  # fmt: skip
     to.asked()
     return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
@@ -176,7 +177,7 @@ def power(
     """Use the Power of the Muse who takes this turn's step, before or after it."""
     table, design, name = s.table, design_of(s, user, copied), s.named(user)
     aims = () if aim is ANY else aim
-    to.holds("POWER-11", len(aims) == 1, "{number} targets", number=len(aims))
+    to.holds("POWER-11", len(aims) == 1, "{number} [target|targets]", number=len(aims))
     (target,) = aims
     to.holds("POWER-11", target != user, "{muse} is not her own target", muse=name)
     area = table.area_rules.get(design.area_name)

@@ -78,7 +78,7 @@ def deal(
         to.holds(rules, s.stage == phases.SETUP and not s.seats[whom].hand,
                  "{who} has a hand already", who=who)  # fmt: skip
     to.holds("PLAYER-01" if newcomer else "SETUP-02", len(cards) == need,
-             "{number} cards, not {need}", number=len(cards), need=need)  # fmt: skip
+             "{number} [card|cards], not {need}", number=len(cards), need=need)  # fmt: skip
     of_the_deck(s, cards, to, "COMP-10")
     to.asked()
     if newcomer:
@@ -142,7 +142,8 @@ def nothing_due(s: State, whom: int | None, to: Judge) -> None:
         to.holds(("DRAW-10", "SHOWDOWN-28"), s.last[1] != "showdown",
                  "who is passed over by a Showdown draws nothing")  # fmt: skip
     if s.stage == phases.TELL and not s.due:
-        to.holds(("DRAW-10", "DRAW-01"), may_come(s), "{narrator} has gained a card in this turn",
+        to.holds(("DRAW-10", "DRAW-01"), may_come(s),
+                 "{narrator} [has|have] gained a card in this turn",
                  narrator=s.name_of(s.narrator))  # fmt: skip
     to.holds("DRAW-10", may_come(s) and whom is None, "nobody draws a card now")
 
@@ -155,7 +156,7 @@ def drawn(
     """The cards drawn from the deck, before or after the line that draws them."""
     if is_drawing(s):
         need, seat = owed(s), s.due[0].seat
-        to.holds("DRAW-10", len(cards) <= need, "{number} cards, and only {need} are drawn",
+        to.holds("DRAW-10", len(cards) <= need, "{number} [card|cards], and only {need} are drawn",
                  number=len(cards), need=need)  # fmt: skip
         if whom is not None:
             to.holds("DRAW-10", whom == seat, "the card is for {who}, not for {other}",
@@ -265,12 +266,14 @@ def clash(
                  who=s.name_of(seat))  # fmt: skip
     to.holds("JUMP-13", len(bids) != 1, "only one player bids")
     for seat, number in bids:
-        to.holds("JUMP-01", number >= least, "{who} lays {number} cards, not {least} or more",
+        to.holds("JUMP-01", number >= least,
+                 "{who} lays {number} [card|cards], not {least} or more",
                  who=s.name_of(seat), number=number, least=least)  # fmt: skip
     if bids:
         most = max(number for _, number in bids)
         best = tuple(s.name_of(seat) for seat, number in bids if number == most)
-        to.holds("JUMP-13", dict(bids).get(who) == most, "{players} bid more: {most} cards",
+        to.holds("JUMP-13", dict(bids).get(who) == most,
+                 "{players} [bids|bid] more: {most} [card|cards]",
                  players=best, most=most)  # fmt: skip
     for seat, number in bidders:
         can_lay(s, seat, number, behind and seat == who, to)

@@ -18,7 +18,7 @@ SHEET, APPROVE = "sheet", "approve"
 Changes = Any  # a mapping of what differs
 DONE = {
     "seed": Say("Agree on the Story Seed", "the Story Seed is agreed on"),
-    "brainstorm": Say("Brainstorm", "ideas for the Story Sheet are collected"),
+    "brainstorm": Say("Brainstorm", "ideas for the Story Sheet are collected", whole=True),
     "sheet": Say("Write the Story Sheet", "the Story Sheet is written"),
     "approve": Say("The Story Sheet is ready: begin the story", "all approve of the Story Sheet"),
     "answers": Say("Lay out the Answer Sheets", "the Answer Sheets are laid out"),
@@ -43,7 +43,7 @@ def prepare(
         to.holds("SHEET-19", not s.lacks_approval(), "nobody has approved of the Story Sheet")
     if step == APPROVE:
         lacks = tuple(seat for seat in s.circle if approving is not None and seat not in approving)
-        to.holds("SHEET-19", not lacks, "{players} has not approved",
+        to.holds("SHEET-19", not lacks, "{players} [has|have] not approved",
                  players=tuple(map(s.name_of, lacks)))  # fmt: skip
     if step == SHEET and changes is not None:
         sheet = _kept_sheet(s, changes, to)

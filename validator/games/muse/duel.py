@@ -35,7 +35,7 @@ LAYS = Say("Lay {cards} for {side}", "lays {cards} for {side}")
 SUPPORTS = Say("Support {side}", "[Supports|Support] {side}")
 WINS = event("{side} wins with {cards}: {owner}")
 WINNERS = event("winners: {players}")
-POT = event("{shares} of the {number} cards at stake")
+POT = event("{shares} of the {number} [card|cards] at stake")
 CLIMAX = event("the Climax is on")
 TELLS = Say("Tell a piece of the Epilogue", "tells a piece of the Epilogue")
 GAME_OVER = event("the game is over")
@@ -91,7 +91,7 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
                  side=WORDS[side])  # fmt: skip
     else:
         to.holds(("RUL-16", "SHOWDOWN-17"), contest.laid.count(me) < s.table.lays,
-                 "{player} [has|have] laid in this wave; {other} answers first",
+                 "{player} [has|have] laid in this wave; {other} [answers|answer] first",
                  other=WORDS[1 - side])  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def tides(
     if s.table.narrated:
         least, most = s.table.sentences
         to.holds("OPT-01", least <= (said or 0) <= most,
-                 "{number} sentences after '|', not {least} to {most}", number=said or 0,
+                 "{number} [sentence|sentences] after '|', not {least} to {most}", number=said or 0,
                  least=least, most=most)  # fmt: skip
     to.asked()
     return _lay(s, me, side, cards, to)

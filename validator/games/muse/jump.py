@@ -25,7 +25,7 @@ from validator.referee.messages import Say, event
 JUMPS = Say("Jump In with {cards}", "bids {number}: {bid}")
 MATCHES = Say("Match with {cards}", "matches with {bid}")
 TAKES_BACK = event("{who} takes {cards} back")
-KEEPS = event("{who} keeps the narration; {other} gets {cards}")
+KEEPS = event("{who} keeps the narration; {other} [gets|get] {cards}")
 WINS = event("{who} jumps in; {cards} [goes|go] to {other}")
 NOT_DONE = event("nobody will {act} now")
 SKIPPED = Say("Draw a bonus card", "was skipped and [draws|draw]")
@@ -81,10 +81,10 @@ def skipped(s: State) -> list[int]:
 def may_contest(s: State, to: Judge) -> None:
     """One contest in a turn, and none for a turn that was won or kept by one."""
     now = s.name_of(s.narrator)
-    to.holds("JUMP-12", not s.won, "{now} has won this turn by a Jump In", now=now)
+    to.holds("JUMP-12", not s.won, "{now} [has|have] won this turn by a Jump In", now=now)
     if s.stage != phases.BID:
         to.holds(("JUMP-11", "JUMP-10"), s.contests < s.table.contests,
-                 "{now} has kept the narration in this turn", now=now)  # fmt: skip
+                 "{now} [has|have] kept the narration in this turn", now=now)  # fmt: skip
 
 
 def may_jump(s: State, me: int, to: Judge) -> None:
@@ -104,18 +104,21 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
     """Jump In: a Listener bids for the narration, or adds cards to a bid."""
     before, number, least = s.seats[me].bid, len(cards), s.table.least_bid
     if s.clash and s.clash[1] and me == s.clash[0]:
-        to.holds("JUMP-13", number == s.clash[1], "{number} cards, not {need}", number=number,
+        to.holds("JUMP-13", number == s.clash[1], "{number} [card|cards], not {need}",
+                 number=number,
                  need=s.clash[1])  # fmt: skip
     if s.stage == phases.BID:
         most = s.highest()
-        to.holds("JUMP-02", total(s, before, cards) > most, "{number} cards do not exceed {most}",
+        to.holds("JUMP-02", total(s, before, cards) > most,
+                 "{number} [card does|cards do] not exceed {most}",
                  number=total(s, before, cards), most=most)  # fmt: skip
     else:
-        to.holds("JUMP-01", number >= least, "{number} cards, not {least} or more", number=number,
+        to.holds("JUMP-01", number >= least, "{number} [card|cards], not {least} or more",
+                 number=number,
                  least=least)  # fmt: skip
     if before and not s.table.new_stack:  # a raise adds cards; cards already bid stay
         twice = tuple(card for card in cards if card in before)
-        to.holds("RUL-26", not twice, "{cards} is bid already", cards=twice)
+        to.holds("RUL-26", not twice, "{cards} [is|are] bid already", cards=twice)
     has(s, me, cards, to, "COMP-10", bid=s.table.new_stack)
     to.asked()
     after = _bid(s, me, cards)
@@ -147,7 +150,11 @@ def match(
     """The Narrator matches the highest bid."""
     number, most = total(s, s.matching(), cards), s.highest()
     to.holds(
-        "JUMP-03", cards and number == most, "{number} cards, not {most}", number=number, most=most
+        "JUMP-03",
+        cards and number == most,
+        "{number} [card|cards], not {most}",
+        number=number,
+        most=most,
     )
     has(s, me, cards, to, "COMP-10", bid=s.table.new_stack)
     to.asked()
@@ -158,7 +165,7 @@ def match(
 @verb("aside", open=STAGES, listed=False, by=everybody)
 def withdraw(s: State, me: int, to: Judge) -> State:
     """Take back a bid; the rules refuse it."""
-    to.forbids("RUL-26", "{cards} stays", cards=s.seats[me].bid or "what is bid")
+    to.forbids("RUL-26", "{cards} [stays|stay]", cards=s.seats[me].bid or "what is bid")
 
 
 # ---- bidding is over

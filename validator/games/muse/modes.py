@@ -1,4 +1,4 @@
-"""The modes of Muse, with the rules that many verbs share.
+"""What each mode of Muse waits for, and the rules that many verbs share.
 
 The mode of the state comes first, then who sits at the table, then who narrates.
 """
@@ -21,7 +21,7 @@ STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOG
 ELEMENTS = {  # an element: its name, how it is told of whom, and its blanks on the sheet
     "char": ("Character", "{words}", r"people\.\d+\.name"),
     "goal": ("Goal", "the goal of {who}", r"people\.\d+\.goals\.\d+"),
-    "rel": ("Relationship", "the tie of {who}", r"people\.\d+\.ties\.\d+"),
+    "rel": ("Tie", "the tie of {who}", r"people\.\d+\.ties\.\d+"),
     "scene": ("Scene", "{words}", r"scenes\.\d+"),
     "threat": ("Threat", "{words}", r"threats\.\d+"),
 }
@@ -165,5 +165,5 @@ def has(s: State, me: int, cards: Sequence[str], to: Judge, *rules: str, bid: bo
     own = s.seats[me]
     held = (*own.hand, *own.bid) if bid else own.hand
     lacks = [card for place, card in enumerate(cards) if card not in held or card in cards[:place]]
-    to.holds(rules, not lacks, "{cards} is not in {owner}'s hand", cards=tuple(lacks),
+    to.holds(rules, not lacks, "{cards} [is|are] not in {owner}'s hand", cards=tuple(lacks),
              owner=s.name_of(me))  # fmt: skip

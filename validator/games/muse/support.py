@@ -73,9 +73,9 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
         to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
     number = said if isinstance(said, int) else need
     to.holds(("SUPPORT-03", "SUPPORT-10") if have < number else "SUPPORT-03", number == need,
-             "{number} tokens, not {need}", number=number, need=need)  # fmt: skip
+             "{number} [token|tokens], not {need}", number=number, need=need)  # fmt: skip
     to.holds(("SUPPORT-10", "SUPPORT-03"), have >= need,
-             "{player} [holds|hold] {have} tokens", have=have)  # fmt: skip
+             "{player} [holds|hold] {have} [token|tokens]", have=have)  # fmt: skip
 
 
 def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
@@ -84,13 +84,13 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card")
     if said is not ref.ANY:
         cards = said if isinstance(said, tuple) else ()
-        to.holds("SUPPORT-02", len(cards) == need, "{number} cards, not {need}",
+        to.holds("SUPPORT-02", len(cards) == need, "{number} [card|cards], not {need}",
                  number=len(cards), need=need)  # fmt: skip
         has(s, me, cards, to, "SUPPORT-02", "SUPPORT-10")
     stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and s.is_full(sheet ^ 1)
     full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
     to.holds((*full, "RUL-12") if stays else full, not s.is_full(sheet),
-             "{sheet} holds {number} cards, the limit is {limit}",
+             "{sheet} holds {number} [card|cards], the limit is {limit}",
              sheet=ANSWERS[sheet], number=s.load(sheet), limit=s.limit(True))  # fmt: skip
     to.holds("RUL-12", not stays, "{player} [owns|own] {sheet}, which is full",
              sheet=ANSWERS[sheet ^ 1])  # fmt: skip

@@ -148,7 +148,7 @@ def raise_question(
     else:
         room_for_subplot(s, question, slot, to)
     assert question is not None
-    to.holds("TIMEOUT-04", not no, "{players} objects", players=tuple(map(s.name_of, no)))
+    to.holds("TIMEOUT-04", not no, "{players} [objects|object]", players=tuple(map(s.name_of, no)))
     to.holds("TIMEOUT-04", likes >= least, "{likes} others like it, not {least} or more",
              likes=likes, least=least)  # fmt: skip
     worded(s, words, to)
@@ -225,7 +225,7 @@ def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     to.holds("TIMEOUT-11", s.disallowed and not s.open_subplots(),
              "a Question can still bring tokens")  # fmt: skip
     rich = tuple(s.name_of(seat) for seat in s.circle if s.seats[seat].tokens)
-    to.holds("TIMEOUT-11", not rich, "{players} still has tokens", players=rich)
+    to.holds("TIMEOUT-11", not rich, "{players} still [has|have] tokens", players=rich)
     calls(s, to, "RUL-19")
     return pay_tokens(s, s.circle, s.table.refresh, to, "TIMEOUT-11")
 

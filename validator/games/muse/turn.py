@@ -32,7 +32,8 @@ def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
     elif s.contests and not (s.again and me == s.narrator):
         rules = ("RUL-08", *rules)
     if rules:
-        to.holds(rules, s.gained < s.table.gains, "{narrator} has gained a card in this turn",
+        to.holds(rules, s.gained < s.table.gains,
+                 "{narrator} [has|have] gained a card in this turn",
                  narrator=s.name_of(s.narrator))  # fmt: skip
 
 
@@ -77,7 +78,7 @@ def hands_over(s: State, me: int, to: Judge) -> None:
     left = s.unticked()
     late = [name for name in s.late if name in left]
     to.holds(("DRAW-04", "RUL-29") if late else "DRAW-04", not left,
-             "{number} elements are unticked, such as {element}", number=len(left),
+             "{number} [element is|elements are] unticked, such as {element}", number=len(left),
              element=(*late, *left, "")[0])  # fmt: skip
     may_gain(s, me, to, "DRAW-01", "TURN-02")
 
@@ -89,14 +90,14 @@ def gift(
 ) -> State:  # fmt: skip
     """A Listener hands the Narrator the top card of the deck."""
     now = s.name_of(s.narrator)
-    to.holds("DRAW-04", whom == s.narrator, "{now} narrates", now=now)
+    to.holds("DRAW-04", whom == s.narrator, "{now} [narrates|narrate]", now=now)
     to.asked()
     return draws(s, Due("gift", whom, s.table.gift), to, HANDS, "DRAW-04", "RUL-29", whom=now)
 
 
 def empty_handed(s: State, me: int, to: Judge) -> None:
     hand = s.seats[me].hand
-    to.holds("DRAW-06", not hand, "{player} [holds|hold] {number} cards", number=len(hand))
+    to.holds("DRAW-06", not hand, "{player} [holds|hold] {number} [card|cards]", number=len(hand))
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)

@@ -1,4 +1,4 @@
-"""The contents of the cards of Nine Muses."""
+"""What the cards of Nine Muses show."""
 
 from __future__ import annotations
 

@@ -19,10 +19,12 @@ from validator.referee.messages import Say, event
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
 ROW = Say("lay {muses} in the centre", "{muses} lie in the centre")
-SHUFFLED = Say("shuffle the discards", "the deck runs out; {number} discards are shuffled")
-REVEALED = Say("reveal {muses}", "{muses} is revealed")
+SHUFFLED = Say(
+    "shuffle the discards", "the deck runs out; {number} [discard is|discards are] shuffled"
+)
+REVEALED = Say("reveal {muses}", "{muses} [is|are] revealed")
 LAST = event("this is the last round")
-BEGINS = Say("begin round {round}", "round {round}: {player} starts")
+BEGINS = Say("begin round {round}", "round {round}: {player} [starts|start]")
 
 
 def opening(table: Table, first: int = 0) -> State:
@@ -74,7 +76,8 @@ def deal(
     of_one_deck(s, cards, False, to)
     in_deck(s.deck, cards, "the deck", to)
     once = not s.seats[player].hand and len(cards) == need
-    to.holds("SETUP-07", once, "{number} cards for {player}, who is dealt {need}, once",
+    to.holds("SETUP-07", once,
+             "{number} [card|cards] for {player}, who [is|are] dealt {need}, once",
              number=len(cards), player=name, need=need)  # fmt: skip
     to.asked()
     after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
@@ -121,7 +124,8 @@ def new_round(
     of_one_deck(s, dealt, False, to)
     for seat, name in enumerate(table.players):
         count = len(hand_of.get(seat, ()))
-        to.holds("ROUND-03", count == table.cards_each, "{player} is dealt {number} cards, not "
+        to.holds("ROUND-03", count == table.cards_each,
+                 "{player} is dealt {number} [card|cards], not "
                  "{need}", player=name, number=count, need=table.cards_each)  # fmt: skip
     deck, reshuffled = s.deck, len(dealt) > len(s.deck)
     stock = (*deck, *s.discard) if reshuffled else deck

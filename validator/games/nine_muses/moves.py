@@ -1,4 +1,4 @@
-"""The moves of players in Nine Muses."""
+"""What players do in Nine Muses."""
 
 from __future__ import annotations
 
@@ -228,7 +228,8 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
              condition=asks)  # fmt: skip
     if lies >= 0:
         to.holds(("CALL-05", "CALL-03", "RUL-05"), not s.meets(lies, muse),
-                 "{owner}, who has her, fulfils it too", owner=s.name(lies))  # fmt: skip
+                 "{owner} [has|have] her and [fulfils|fulfil] it too",
+                 owner=s.name(lies))  # fmt: skip
     for seat in s.table.seats:
         if seat != me:
             to.holds(("CALL-03", "RUL-05"), not s.meets(seat, muse),

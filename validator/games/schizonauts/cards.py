@@ -1,4 +1,4 @@
-"""The contents of the key cards of Schizonauts."""
+"""What the key cards of Schizonauts show."""
 
 from __future__ import annotations
 

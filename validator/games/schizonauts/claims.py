@@ -9,7 +9,7 @@ from validator.referee import api as ref
 
 
 def _not_over(state: State) -> str:
-    return "" if state.phase == phases.OVER else f"this is {state.phase}"
+    return "" if state.phase == phases.OVER else f"not in this part of the game ({state.phase})"
 
 
 end = ref.end_claim(_not_over, "SCHIZ-GEN-03", "SCHIZ-FINAL-01")

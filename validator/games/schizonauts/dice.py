@@ -34,7 +34,8 @@ STILL_COUNTS = Say("", "still counts, though the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
 THROWS = Say("No more help: roll {dice}", "throws the dice: {dice}")
 ROLLS = Say("", "{rolled}")
-NAMED = Say("{named} is {role}", "{named} is {role}: {dice}")
+NARRATES = Say("{named} is narrator", "{named} [is|are] narrator, with the highest dice: {dice}")
+JUDGES = Say("{named} is judge", "{named} [is|are] judge, with the lowest dice: {dice}")
 ANSWERS = Say("Answer: {text}", "answers: {text}")
 IS_ANSWERED = Say("Answer", "answers")
 PRICES = Say("Set the price: {text}", "sets the price: {text}")
@@ -118,7 +119,7 @@ def remembered(s: State, to: Judge) -> None:
     """In a crisis both players choose a memory before their dice are traded or rolled."""
     if s.in_crisis():
         to.holds("CRISIS-04", s.scene.memory, "{actor} has chosen no memory", actor=s.name(s.turn))
-        to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} has chosen no memory",
+        to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} [has|have] chosen no memory",
                  visitor=s.name(s.scene.visitor))  # fmt: skip
 
 
@@ -177,13 +178,13 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
     remembered(s, to)
     dice_of, table = dict(thrown), s.table
     strange = s.names(seat for seat in dice_of if not s.in_scene(seat))
-    to.holds(("DICE-15", "DICE-07"), not strange, "{players} has no dice in this scene",
+    to.holds(("DICE-15", "DICE-07"), not strange, "{players} [has|have] no dice in this scene",
              players=strange)  # fmt: skip
     for seat in scene_players(s):
         dice, have = [each for each, _ in dice_of.get(seat, ())], s.pool(seat)
         right = [dice.count(each) for each in table.dice] == list(have) and len(dice) == sum(have)
         to.holds(("DICE-15", "DICE-01", "DICE-02", "DICE-03", "SCENE-12", "END-10", "CRISIS-06",
-                  "REVEAL-13"), right, "{roller} has {have}, and rolls {dice}",
+                  "REVEAL-13"), right, "{roller} [has|have] {have}, and [rolls|roll] {dice}",
                  roller=s.name(seat), have=table.pool_words(have),
                  dice=" ".join(dice) or "nothing")  # fmt: skip
     for each, face in [shown for dice in dice_of.values() for shown in dice]:
@@ -251,7 +252,7 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "{named} is narrator: {dice}", named=s.name(seat), dice=dice)
     to.asked()
-    return to.did(rules, s, s.with_scene(narrator=who), NAMED, named=s.name(who), role="narrator",
+    return to.did(rules, s, s.with_scene(narrator=who), NARRATES, named=s.name(who),
                   dice=dice)  # fmt: skip
 
 
@@ -260,7 +261,7 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the judge by the dice."""
     if s.confirmed():
         visitor = s.scene.visitor
-        to.holds("FINAL-08", who == visitor, "{visitor} is judge", visitor=s.name(visitor))
+        to.holds("FINAL-08", who == visitor, "{visitor} [is|are] judge", visitor=s.name(visitor))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(judge=who))
     to.holds("SCENE-14", s.scene.judge == NOBODY, "{named} is judge", named=s.name(s.scene.judge))
@@ -269,7 +270,7 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
     to.holds(rules, who == seat, "{named} is judge, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
-    return to.did(rules, s, s.with_scene(judge=who), NAMED, named=s.name(who), role="judge",
+    return to.did(rules, s, s.with_scene(judge=who), JUDGES, named=s.name(who),
                   dice=dice)  # fmt: skip
 
 
@@ -295,7 +296,7 @@ def answer(
             to.holds("FINAL-09", side == own, "the true allegiance is {side}", side=SIDES[own])
     else:
         to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "nobody is narrator yet")
-        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} is narrator",
+        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} [is|are] narrator",
                  narrator=s.name(who))  # fmt: skip
         to.holds("RESOLVE-10", not s.scene.answer, "the question is answered")
         if aptitude is not None:
@@ -313,7 +314,7 @@ def price(s: State, me: int, aptitude: Aptitude,
           to: Judge) -> State:  # fmt: skip
     """As judge, set the price of the answer."""
     role = "FINAL-08" if s.confirmed() else ("RESOLVE-11", "SCENE-14")
-    to.holds(role, me == s.scene.judge, "{judge} is judge", judge=s.name(s.scene.judge))
+    to.holds(role, me == s.scene.judge, "{judge} [is|are] judge", judge=s.name(s.scene.judge))
     to.holds("RESOLVE-11", not s.scene.price, "the price is set")
     if aptitude is not None and not s.confirmed() and s.in_scene(me):
         to.holds(("RESOLVE-11", "RESOLVE-12"), s.aptitude_of(me) == aptitude,
@@ -334,7 +335,7 @@ def override(
     against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
     to.holds("RESOLVE-12", s.table.count > len(scene_players(s)), "there are only two players")
     to.holds("RESOLVE-12", s.scene.price, "no price is set")
-    to.holds("RESOLVE-12", not against, "{players} does not agree", players=against)
+    to.holds("RESOLVE-12", not against, "{players} [does|do] not agree", players=against)
     to.asked()
     new = next(seat for seat in scene_players(s) if seat != s.scene.judge)
     return to.did(("RESOLVE-12", "PAY-06"), s, s.with_scene(judge=new, price=""), OVERRIDES,
@@ -351,7 +352,7 @@ def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.
              named=name)  # fmt: skip
     to.holds("AFTER-05", not s.seats[who].dead, "{named}'s character is dead", named=name)
     to.holds("END-05", s.scene.narrator != NOBODY, "the question is not being answered")
-    to.holds("END-05", not against, "{players} does not agree", players=against)
+    to.holds("END-05", not against, "{players} [does|do] not agree", players=against)
     to.asked()
     after, final = s.with_seat(who, dead=True), s.phase == phases.FINAL
     rules = ("END-05", "AFTER-05", "FINAL-12") if final else ("END-05", "AFTER-05")

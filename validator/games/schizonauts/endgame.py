@@ -101,7 +101,7 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
              thieves=thieves)  # fmt: skip
     to.holds(("GATHER-03", "GATHER-02", "GATHER-05") if odd else ("GATHER-02", "GATHER-05"),
              sum(cards) == size,
-             "{count} players with hands of {hand} need {size} cards, not {had}",
+             "{count} players with hands of {hand} need {size} [card|cards], not {had}",
              count=count, hand=hand, size=size, had=sum(cards))  # fmt: skip
     have: Pair = reduce(plus, (own.votes for own in s.seats), s.spare)
     for kind, word in enumerate(SIDES[:2]):
@@ -278,7 +278,7 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
         )  # fmt: skip
         to.holds(rules, taken == should, "{named} takes {should}, not {taken}",
                  named=s.name(seat), should=should, taken=taken)  # fmt: skip
-    to.holds("COMP-10", sum(coins) <= s.bank, "{coins} coins, and the bank has {bank}",
+    to.holds("COMP-10", sum(coins) <= s.bank, "{coins} [coin|coins], and the bank has {bank}",
              coins=sum(coins), bank=s.bank)  # fmt: skip
     to.asked()
     paid = tuple(f"{n} {c}" for n, c in zip(s.table.players, coins, strict=True) if c)
@@ -309,9 +309,10 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
     else:
         to.holds("BET-04", on in (acts, guest), "{target} is neither actor nor visitor",
                  target=s.name(on))  # fmt: skip
-    to.holds(("BET-07", "BET-01"), sum(coins) == earned, "{number} coins, and {earned} were earned",
+    to.holds(("BET-07", "BET-01"), sum(coins) == earned,
+             "{number} [coin|coins], and {earned} were earned",
              number=sum(coins), earned=earned)  # fmt: skip
-    to.holds("BET-05", min(coins) >= 0, "{number} coins on a side", number=min(coins))
+    to.holds("BET-05", min(coins) >= 0, "{number} [coin|coins] on a side", number=min(coins))
     to.asked()
     dead = ("AFTER-01",) if s.seats[me].dead or s.seats[on].dead else ()
     after = s.with_seat(me, earned=0)

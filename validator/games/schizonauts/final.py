@@ -27,7 +27,7 @@ VERDICT = Say("Be {side}, {how}", "is {side}, {how}")
 SCORES = Say(
     "Score {coins} for the side of the {side}", "scores {coins} for the side of the {side}"
 )
-RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}")
+RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}", whole=True)
 ESCAPES = Say("{players} [escapes|escape]", "{players} [escapes|escape]: {totals}")
 RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
 
@@ -99,7 +99,8 @@ def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
     agents, thieves = s.seats[me].coins
     right = side == s.preferred(me)
     if agents == thieves:
-        to.holds("FINAL-06", right, "{coins} coins on both sides, and truly {side}", coins=agents,
+        to.holds("FINAL-06", right, "{coins} [coin|coins] on both sides, and truly {side}",
+                 coins=agents,
                  side=SIDES[side])  # fmt: skip
     else:
         to.holds("FINAL-05", right, "coins agent {agents}, thief {thieves}", agents=agents,
@@ -179,9 +180,10 @@ def tally(
                  result=result, agents=agents, thieves=thieves)  # fmt: skip
     paid, placed = s.table.coins - s.bank, sum(sum(own.coins) for own in s.seats)
     to.holds("TALLY-07", coins is None or coins == placed,
-             "{placed} coins are on the sheets, not {coins}", placed=placed,
+             "{placed} [coin is|coins are] on the sheets, not {coins}", placed=placed,
              coins=coins)  # fmt: skip
-    to.holds("TALLY-07", placed == paid, "{placed} coins on the sheets, {paid} paid", placed=placed,
+    to.holds("TALLY-07", placed == paid, "{placed} [coin|coins] on the sheets, {paid} paid",
+             placed=placed,
              paid=paid)  # fmt: skip
     to.asked()
     rules = ("TALLY-01", "TALLY-03" if result == "dark" else "TALLY-02", "TALLY-07")

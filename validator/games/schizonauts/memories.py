@@ -61,7 +61,7 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """Require a revealed card of the persona in this scene for a persona's memory."""
+    """A persona's memory requires a revealed card of that persona in this scene."""
     side, own, shown = which.side, s.seats[me], s.reveal_of(me)
     once(s, me, "END-08", to)
     if own.dead:
@@ -196,8 +196,11 @@ def voice(s: State, _: int, name: Somebody, to: Judge) -> State:
     for seat in owners(s, name):
         values = {"name": name, "owner": s.name(seat)}
         to.holds(("GEN-07", "GEN-05"), not s.in_scene(seat),
-                 "{name} is a character of {owner}, who is in the scene", **values)  # fmt: skip
-        to.forbids("GEN-05", "{name} is a character of {owner}, who contributes", **values)
+                 "{name} is a character of {owner}, who [is|are] in the scene",
+                 **values)  # fmt: skip
+        to.forbids(
+            "GEN-05", "{name} is a character of {owner}, who [contributes|contribute]", **values
+        )
     to.asked()
     return to.did("SCENE-09", s, s, VOICES, name=name)
 

@@ -195,7 +195,11 @@ def _name(state: State, seat: int) -> str:
 
 def phase_words(state: State) -> str:
     """The phase, as the reason for refusing a verb of another phase."""
-    return "the game is over" if state.phase == phases.OVER else f"this is {state.phase}"
+    return (
+        "the game is over"
+        if state.phase == phases.OVER
+        else f"not in this part of the game ({state.phase})"
+    )
 
 
 def _coins_due(state: State) -> str:

@@ -96,7 +96,7 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
         to.holds("FLASH-07", guest not in s.visitors, "{guest} visited the first scene", guest=name)
     if crisis:
         to.holds(("CRISIS-01", "CRISIS-02", "CRISIS-03"), s.eligible(guest) or not eligible(s, me),
-                 "{guest} clearly appears to be {side}, as {player} truly [is|are]",
+                 "{guest} clearly [appears|appear] to be {side}, as {player} truly [is|are]",
                  guest=name, side=a(s.true_side(me)))  # fmt: skip
     to.asked()
     scene = s.scene if flashback else Scene(open=True, key=s.scene.key)
@@ -129,7 +129,7 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
     """As first visitor, take a card from the chain."""
     guest, key = s.scene.visitor, s.scene.key
     to.holds("FLASH-11", not s.second_half(), "{card} is handed on", card=key)
-    to.holds("FLASH-09", me == guest, "{guest}, the visitor, takes the key card",
+    to.holds("FLASH-09", me == guest, "{guest} [takes|take] the key card as visitor",
              guest=s.name(guest))  # fmt: skip
     to.holds("FLASH-09", not key, "{card} is taken already", card=key)
     to.holds(("DECK-03", "FLASH-09"), card not in s.box, "{card} is out of play", card=card)
@@ -183,7 +183,8 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     if key:
         keeper = scene.visitor if flashback else s.turn
         to.holds("FINAL-12", s.phase != phases.FINAL, "no key card is used in final resolution")
-        to.holds("SCENE-07" if flashback else "END-09", me == keeper, "{keeper} has the key card",
+        to.holds("SCENE-07" if flashback else "END-09", me == keeper,
+                 "{keeper} [has|have] the key card",
                  keeper=s.name(keeper))  # fmt: skip
         to.holds(there, scene.key, "the visitor chooses an object first")
         to.holds(there, not scene.woven_key, "the key object is in the scene")
@@ -232,9 +233,10 @@ def aptitude(
 def may_ask(s: State, to: Judge) -> None:
     """Memory, key card, character and aptitude are known before the question."""
     scene, flashback, guest = s.scene, s.phase == phases.FLASHBACK, s.name(s.scene.visitor)
+    actor = s.name(s.turn)
     memory = (("SCENE-06", "SCENE-01", "SCENE-14") if flashback
               else ("END-14", "END-08", "SCENE-06", "SCENE-14"))  # fmt: skip
-    to.holds(memory, scene.memory, "the actor chooses a memory first")
+    to.holds(memory, scene.memory, "{actor} [chooses|choose] a memory first", actor=actor)
     to.holds(memory, scene.woven_memory, "the memory comes into the scene first")
     key = (("SCENE-07", "SCENE-14", "FLASH-11") if flashback
            else ("END-14", "END-09", "SCENE-07", "SCENE-14"))  # fmt: skip
@@ -244,7 +246,7 @@ def may_ask(s: State, to: Judge) -> None:
         to.holds(("FLASH-08", "SCENE-14"), scene.visiting != NOBODY,
                  "the visitor chooses his character first")  # fmt: skip
     to.holds("SCENE-11" if flashback else ("END-13", "SCENE-11"),
-             s.aptitude_of(scene.visitor) != NOBODY, "{guest} names an aptitude first",
+             s.aptitude_of(scene.visitor) != NOBODY, "{guest} [names|name] an aptitude first",
              guest=guest)  # fmt: skip
 
 

@@ -21,7 +21,10 @@ STUDY = ("agent", "thief", "both")
 PLAYS = Say("Play {thief} / {agent}", "plays {thief} / {agent}")
 LENGTH = Say("{size} key cards: {rounds} rounds", "{size} key cards: {rounds} rounds")
 STARTS = Say("{starter} begins every round", "{starter} begins every round")
-VOTES = Say("Hand out the cards for the votes", "everybody gets {agents} agent, {thieves} thief")
+VOTES = Say(
+    "Hand out the cards for the votes",
+    "everybody gets cards for the votes: {agents} agent, {thieves} thief",
+)
 DECK = Say("Deal the key deck", "{number} of {all} key cards; the others are out of play")
 BEGINS = Say("", "flashback begins")
 STUDIES = Say("Study {what}", "studies {what}")
@@ -84,12 +87,15 @@ def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of
            to: Judge) -> State:  # fmt: skip
     """Choose the length of the game."""
     size, count, most = what[1], s.table.count, s.table.longest
-    to.holds(("DECK-03", "DECK-01"), not s.size, "the key deck has {size} cards", size=s.size)
+    to.holds(
+        ("DECK-03", "DECK-01"), not s.size, "the key deck has {size} [card|cards]", size=s.size
+    )
     to.holds(("DECK-04", "DECK-01", "DECK-02"), size % count == 0,
-             "{size} cards do not make whole rounds for {count} players", size=size,
+             "{size} [card does|cards do] not make whole rounds for {count} players", size=size,
              count=count)  # fmt: skip
     to.holds(("DECK-04", "DECK-01", "DECK-02"), count <= size <= most,
-             "{size} cards, not {count} to {most}", size=size, count=count, most=most)  # fmt: skip
+             "{size} [card|cards], not {count} to {most}", size=size, count=count,
+             most=most)  # fmt: skip
     lacks = s.deck_lacks(size)
     to.holds(("DECK-04", "COMP-07"), not lacks, "{lacks}", lacks=lacks)
     to.asked()
@@ -108,7 +114,9 @@ def starter(s: State, _: int, who: Annotated[int, notation.PLAYER.of(seats)],
     """Elect the player who begins every round."""
     against = s.names(seat for seat in s.table.seats if seat not in by)
     to.holds("SETUP-02", s.starter == NOBODY, "{starter} is the starter", starter=s.name(s.starter))
-    to.holds(("SETUP-02", "GEN-01"), not against, "{players} does not approve", players=against)
+    to.holds(
+        ("SETUP-02", "GEN-01"), not against, "{players} [does|do] not approve", players=against
+    )
     to.asked()
     return prepared(to.did("SETUP-02", s, s._replace(starter=who), STARTS, starter=s.name(who)), to)
 
@@ -137,9 +145,9 @@ def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -
     rules, lacks = ("DECK-03", "DECK-01"), tuple((Counter(dealt) - Counter(s.box)).elements())
     to.holds(rules, not s.deck, "the key deck is dealt off")
     to.holds(rules, s.size, "the length of the game is not chosen")
-    to.holds(rules, len(dealt) == s.size, "{number} cards, not {size}", number=len(dealt),
+    to.holds(rules, len(dealt) == s.size, "{number} [card|cards], not {size}", number=len(dealt),
              size=s.size)  # fmt: skip
-    to.holds(rules, not lacks, "{cards} is not there so often", cards=lacks)
+    to.holds(rules, not lacks, "{cards} [is|are] not there so often", cards=lacks)
     to.asked()
     after = s._replace(deck=tuple(sorted(dealt)), box=ref.without(s.box, *dealt))
     return prepared(to.did("DECK-03", s, after, DECK, number=len(dealt), all=len(s.box)), to)
@@ -198,7 +206,7 @@ def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stat
           to: Judge) -> State:  # fmt: skip
     """Begin flashback by turning up the chain."""
     waiting = s.names(lacking("ready")(s))
-    to.holds("SETUP-06", not waiting, "{players} has not said it", players=waiting)
+    to.holds("SETUP-06", not waiting, "{players} [has|have] not said it", players=waiting)
     to.holds(("SETUP-07", "OPT-02"), number == opening(s),
              "the chain has {should} cards, not {number}", should=opening(s),
              number=number)  # fmt: skip
@@ -233,7 +241,8 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
     preamble, number = s.phase == phases.PREAMBLE, len(drawn)
     rule, no_deck = "SETUP-07" if preamble else "FLASH-10", s.table.no_deck
     to.holds(rule, 0 < number <= s.due if preamble else number == s.due,
-             "{due} cards are turned up, not {number}", due=s.due, number=number)  # fmt: skip
+             "{due} [card is|cards are] turned up, not {number}", due=s.due,
+             number=number)  # fmt: skip
     if no_deck:
         picked(s, dice, drawn, to)
         free = tuple(sorted(ref.without((*s.box, *s.deck), *drawn)))
@@ -242,7 +251,8 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
     else:
         gone = tuple((Counter(drawn) - Counter(s.deck)).elements())
         to.holds("OPT-01", dice is None, "this game has a key deck: no dice")
-        to.holds(("FLASH-10", "SETUP-07", "DECK-03"), not gone, "{cards} is not in the key deck",
+        to.holds(("FLASH-10", "SETUP-07", "DECK-03"), not gone,
+                 "{cards} [is|are] not in the key deck",
                  cards=gone)  # fmt: skip
         after = s._replace(deck=ref.without(s.deck, *drawn))
     to.asked()

@@ -155,8 +155,7 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Return why the printed cards cannot form the allegiance deck of a key deck; empty if they
-        can.
+        """Why the printed cards cannot make the allegiance deck of a key deck; empty if they can.
 
         All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
         """
@@ -385,7 +384,7 @@ class State(NamedTuple):
         return tuple(sorted(found))
 
     def result(self) -> str:
-        """Return who has won: agents, thieves or nobody (the thieves lost, PALACE goes dark)."""
+        """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 

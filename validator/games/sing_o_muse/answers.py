@@ -74,7 +74,7 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
 
 
 def _spared(s: State, me: int, card: str) -> str:
-    """Return how an only Hero would be lost, if the owner can still decline the protection."""
+    """How an only Hero would have been lost, if the owner can still decline the protection."""
     return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
 
 
@@ -106,7 +106,7 @@ def loses(
     asked = s.mode in ("lose", "shed")
     if asked:
         is_due(s, me, to, "LOSS-02", "HOLD-05")
-    to.holds(("TURN-02", "LOSS-02"), asked or how, "no task requires a loss")
+    to.holds(("TURN-02", "LOSS-02"), asked or how, "nothing has to be lost now")
     if task is not None and task.kind == "lose":
         can_be_lost(s, task, card, to, "LOSS-02")
     elif task is not None:
@@ -274,7 +274,8 @@ def bumps(
 ) -> State:
     """Take cards from the queues."""
     is_due(s, me, to, "HOLD-05")
-    to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards), "{cards} blocks a Quest",
+    to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards),
+             "{cards} [blocks|block] a Quest",
              cards=s.each_title(cards))  # fmt: skip
     few_of_the_pool(s, cards, to, "QUEUE-03", "cards", "{card} is not there to be bumped")
     to.asked()

@@ -1,4 +1,4 @@
-"""The demands of a card on the Crew that attempts it: traits, Treasures, Might."""
+"""What a card demands of the Crew that takes it on: traits, Treasures, Might."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
     to.holds(("HOLD-01", "PLAY-06"), card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=title)  # fmt: skip
     printed = s.table.cards[card]
-    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is of type {kind}", card=title,
+    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is a {kind}, and no card to hold",
+             card=title,
              kind=printed.type)  # fmt: skip
     if s.silver and s.silver[0][0] == me:
         to.holds("IMM-01", card not in s.drawn, "{player} [resolves|resolve] {card} first",

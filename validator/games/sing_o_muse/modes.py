@@ -27,7 +27,7 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "learn": (("LOSS-09",), "names the Hero who learns it first ('learns')"),
     "promote": (("LOSS-05",), "names a new leader first ('promotes')"),
     "give": (("TREASURE-06",), "gives the Treasure to a bearer first ('gives')"),
-    "join": (("CHAL-14",), "says whether the Foe joins first ('joins')"),
+    "join": (("CHAL-14",), "first says whether the Foe joins"),
     phases.SEA: (("SEA-02",), "is asked about the crossing first ('allows' or 'stops')"),
     "fights": (("WAR-03",), "names the Crew that fights first ('fights')"),
     "sits": (("WAR-06",), "says who sits out first ('sits out')"),

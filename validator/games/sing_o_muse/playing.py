@@ -192,11 +192,11 @@ def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
     queue, fresh = _queue(s, card), s.fresh
     full = len(queue) >= s.table.capacity
     if extra is None:
-        to.holds(("QUEUE-02", "QUEUE-03"), not full, "{number} cards are in the queue",
+        to.holds(("QUEUE-02", "QUEUE-03"), not full, "{number} [card is|cards are] in the queue",
                  number=len(queue))  # fmt: skip
         return
     to.holds("BLOCK-05", extra not in s.blocking, "{card} blocks a Quest", card=s.title(extra))
-    to.holds("QUEUE-06", full, "{number} cards are in the queue: there is room",
+    to.holds("QUEUE-06", full, "{number} [card is|cards are] in the queue: there is room",
              number=len(queue))  # fmt: skip
     to.holds("QUEUE-03", extra in queue, "{card} is not in that queue", card=s.title(extra))
     all_new = all(each in fresh for each in queue)
@@ -394,7 +394,7 @@ def resolve(
     title, due = s.title(card), (me, card) in s.silver
     if not due:
         in_hand(s, me, card, to, "IMM-01")
-        to.holds("IMM-01", _type(s, card) == IMMEDIATE, "{card} has no effect that waits",
+        to.holds("IMM-01", _type(s, card) == IMMEDIATE, "{card} does not act at once",
                  card=title)  # fmt: skip
         to.holds("IMM-01", s.turn == me, "it is {other}'s turn", other=s.name_of(s.turn))
     if s.silver:

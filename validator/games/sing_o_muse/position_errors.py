@@ -1,4 +1,4 @@
-"""Impossible positions of Sing! O Muse: each check names the rule that is broken."""
+"""What no position of Sing! O Muse can hold: each check names the rule that it breaks."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ from validator.referee.messages import Say, event
 ALL = None
 EMBARKS = Say("embark on {quest} with {crew}", "embarks on {quest} with {crew}")
 TAKES_ON = Say("take on {card} with {crew}", "takes on {card} with {crew}")
-OVERCOMES = Say("overcome it", "overcomes {card}")
+OVERCOMES = Say("overcome it", "overcomes it")
 IS_FREE = event("{quest} is free")
 CROSSES = Say("cross the sea with {crew}", "crosses the sea with {crew} and [asks|ask] {other}")
 LETS_HAPPEN = Say("let it happen", "lets it happen")
 LETS_PASS = Say("let them pass", "lets them pass")
 STOPS = Say("stop it with {card}", "stops it with {card}")
-WRECKS = Say("stop it with {card}", "stops it with {card}: {owner} is Wrecked")
+WRECKS = Say("stop it with {card}", "stops it with {card}: {owner} [is|are] Wrecked")
 WITHDRAWS = Say("withdraw with {crew}", "withdraws with {crew}")
 GOES_BACK = event("{quest} goes back")
 LEAVE = event("{cards} [leaves|leave]; {others} [stays|stay] on the Quest")
@@ -185,7 +185,9 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
     block, is_next = s.blocked_by(crew.quest), s.next_step_is(me, label, card)
     lies = card in block
     if way == STEP:
-        to.holds("BLOCK-02", not block, "{cards} blocks the Quest", cards=s.each_title(block))
+        to.holds(
+            "BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block)
+        )
         rules = ("QUEST-05", "QUEST-07") if crew.quest else ("QUEST-05", "QUEST-07", "QUEST-12")
         to.holds(rules, crew.quest, "the Crew is on no Quest")
         to.holds(rules, is_next, "{card} is not the next step ('aside' marks none)", card=title)
@@ -272,7 +274,7 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
     to.holds(rules, crew.quest, "the Crew is on no Quest")
     steps, block = s.table.quests[crew.quest].steps[crew.marks :], s.blocked_by(crew.quest)
     to.holds(rules, steps and steps[0].kind == phases.SEA, "the next step is not a crossing")
-    to.holds("BLOCK-02", not block, "{cards} blocks the Quest", cards=s.each_title(block))
+    to.holds("BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block))
     to.asked()
     asked = s.opponents(me)
     after = acted(s, label, to, CROSSES, other=s.name_of(asked[0]))
@@ -287,7 +289,7 @@ def not_over(s: State, to: Judge) -> None:
 
 
 def _nothing_to_stop(s: State, me: int) -> bool:
-    """Return whether no other player has just announced a crossing or a challenge."""
+    """Whether there is neither a crossing nor a challenge that another has just announced."""
     if s.mode == phases.SEA or s.stage == phases.OVER:
         return False
     return s.announced is None or s.announced.seat == me

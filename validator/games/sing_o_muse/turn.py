@@ -22,9 +22,9 @@ BEGINS = Say("begin", "{owner} begins", whole=True)
 LEAVES = Say("leave the first turn to {other}", "leaves the first turn to {other}")
 ENDS = Say("end the turn", "ends the turn")
 AGREED = event("the target is {laurels} Laurels")
-RUNS_OUT = event("the deck runs out; {number} discards are shuffled")
+RUNS_OUT = event("the deck runs out; {number} [discard is|discards are] shuffled")
 DRAWS = event("{owner} draws {cards}")
-RESHUFFLED = event("{number} discards become the deck")
+RESHUFFLED = event("{number} [discard becomes|discards become] the deck")
 Player = Annotated[int, ref.PLAYER]
 
 
@@ -53,7 +53,7 @@ def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: 
     lacks: Pieces = ()
     if len({*cards}) < len(cards) or not all(map(stock.__contains__, cards)):
         lacks = s.each_title(sorted(Counter(cards) - Counter(stock)))
-    to.holds((*rules, "DECK-18"), not lacks, "{cards} is not in the deck", cards=lacks)
+    to.holds((*rules, "DECK-18"), not lacks, "{cards} [is|are] not in the deck", cards=lacks)
 
 
 @verb("chance", open=(phases.SETUP, phases.BEGIN), due=("SETUP-02", "SETUP-09"))
@@ -65,7 +65,7 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
     muse_cards(s, cards, to)
     to.holds("SETUP-02", not any(crew.everybody for crew in own.crews),
              "{owner} has cards already", owner=s.name_of(of))  # fmt: skip
-    to.holds("SETUP-02", len(cards) == need, "{number} cards, not {need}",
+    to.holds("SETUP-02", len(cards) == need, "{number} [card|cards], not {need}",
              number=len(cards), need=need)  # fmt: skip
     for each in cards[: table.first_heroes]:
         to.holds("SETUP-02", table.cards[each].type == HERO, "{card} is not a Hero",
@@ -159,7 +159,7 @@ def so_many(s: State, cards: Pieces, to: Judge) -> None:
     right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))
     if not right and s.table.during_draw and len(cards) < whole and True in silver:
         right = silver.index(True) == len(cards) - 1
-    to.holds("DRAW-01", right, "{number} cards, not {whole}", number=len(cards), whole=whole)
+    to.holds("DRAW-01", right, "{number} [card|cards], not {whole}", number=len(cards), whole=whole)
 
 
 def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
@@ -171,7 +171,7 @@ def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
              "the top of the deck is {cards}", cards=s.each_title(known))  # fmt: skip
     if rest:
         lacks = Counter(rest) - Counter(s.discard)
-        to.holds(("DRAW-02", "DECK-15"), not lacks, "{cards} is not among the discards",
+        to.holds(("DRAW-02", "DECK-15"), not lacks, "{cards} [is|are] not among the discards",
                  cards=s.each_title(sorted(lacks)))  # fmt: skip
 
 
@@ -214,7 +214,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
 @verb("chance", open=NOT_OVER)
 def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Judge) -> State:
     """The discard pile becomes the deck, in this order if cards are listed."""
-    to.holds(("DECK-15", "DRAW-02"), not s.deck, "{number} cards are left in the deck",
+    to.holds(("DECK-15", "DRAW-02"), not s.deck, "{number} [card is|cards are] left in the deck",
              number=len(s.deck))  # fmt: skip
     to.holds(("DECK-15", "DRAW-02"), s.discard, "the discard pile is empty too")
     to.holds(("DECK-15", "DECK-18"), not order or Counter(order) == Counter(s.discard),
@@ -228,7 +228,7 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
 
 
 def played_out(s: State, me: int, to: Judge) -> None:
-    """End the Play step: the hand holds only Hold This Cards, and no card waits."""
+    """When the Play step ends, the hand holds only Hold This Cards, and nobody waits."""
     if s.stage != phases.PLAY:
         return
     hand = s.to_play(me)

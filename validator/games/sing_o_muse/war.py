@@ -21,7 +21,7 @@ TIED = event("{duel}: both survive")
 SPARED = event("{duel}: {card} is spared, the only Hero of {owner}")
 DUEL = event("{duel}: the weaker dies")
 TAKES = Say("take {cards}", "{owner} takes {cards}", whole=True)
-PEACE = event("{totals}: {winner} wins the War")
+PEACE = event("{totals}: {winner} [wins|win] the War")
 A_TIE = event("{totals}: a tie")
 KEEPS = event("{owner} keeps {card}; nobody gets the Quest")
 WINS = event("{winner} wins {quest}")
@@ -52,7 +52,7 @@ def enlisted(s: State, side: int) -> Pieces:
 
 
 def needed(s: State) -> int:
-    """Return how many characters fight on each side."""
+    """Return how many fight on each side."""
     return min(len(enlisted(s, 0)), len(enlisted(s, 1)))
 
 
