@@ -65,6 +65,7 @@ class Block:
     terms: tuple[str, ...] = ()  # that it mentions in bold
     defined: tuple[str, ...] = ()
     anchor: str = ""  # of a heading
+    target: str = ""  # of links to a figure
     level: int = 0
     grows: bool = False
     name: str = "text"  # how a message calls it
@@ -363,7 +364,7 @@ class MoveBlock(Block):
         for block in self.pictures:
             own = block.high(wide, least) + block.gap
             if found[-1].pictures and high + own > room:
-                found.append(replace(found[0], pictures=[]))
+                found.append(replace(found[0], pictures=[], target=""))
                 high = 0.0
             high += own
             found[-1].pictures = [*found[-1].pictures, block]

@@ -91,7 +91,6 @@ class Composer:
         self.compact = False  # for the last page
         self.problems: list[Problem] = []
         self.figures = 0
-        self.numbered = 0  # of them those with a number
         self.explained = 0  # parts of cards that have a number in this section
         self.anatomies = 0  # of this section
 
@@ -111,6 +110,9 @@ class Composer:
                 _beside(found, self.ruling(node))
             else:
                 found += self.blocks(node)
+        for before, block, after in zip(found, found[1:], found[2:], strict=False):
+            if before.level and isinstance(after, FigureBlock) and isinstance(block, TextBlock):
+                block.keep = True  # a sentence that leads from a heading to a figure
         return found
 
     def blocks(self, node: Node) -> Iterator[Block]:
@@ -313,8 +315,7 @@ class Composer:
     def illustration(self, node: DerivedFigure) -> Iterator[Block]:
         """A derived figure, numbered through the book."""
         self.figures += 1
-        self.numbered += 1
-        number = self.numbered
+        number = node.number
         if node.kind == "anatomy":
             yield self.anatomy(node, number)
         elif node.kind == "plan":
@@ -349,6 +350,7 @@ class Composer:
             node.location, LINE * 0.9, make=make, grows=True, least=0.75, words=_row_words(node),
             defined=tuple(d for row in node.rows for each in row.cells for d in _defined(each)),
             caption=self.caption(str(number), caption), name=f"figure of {name}", anchor=f"@{part}",
+            target=node.anchor,
         )  # fmt: skip
 
     def plan(self, node: DerivedFigure, number: int) -> Block:
@@ -365,7 +367,7 @@ class Composer:
             return figure
 
         return _Whole(node.location, make=make, words=node.title, name=f"plan “{node.title}”",
-                      rules=example.rules)  # fmt: skip
+                      rules=example.rules, target=node.anchor)  # fmt: skip
 
     def measure(self, words: str) -> float:
         """The width of a label in ems."""
@@ -397,6 +399,7 @@ class Composer:
         return MoveBlock(
             node.location, LINE, grows=True, title=self.move_title(node), pictures=pictures,
             rules=example.rules, words=node.title, name=f"example “{node.title}”",
+            target=node.anchor,
         )  # fmt: skip
 
     def move_title(self, node: DerivedFigure) -> TaggedParagraph | None:
@@ -437,7 +440,7 @@ class Composer:
         caption = said.words if said else node.title
         yield FigureBlock(
             node.location, LINE, make=whole, grows=True, caption=self.caption(str(number), caption),
-            words=caption, name=f"sheet “{node.title}”",
+            words=caption, name=f"sheet “{node.title}”", target=node.anchor,
         )  # fmt: skip
         pictures: list[Block] = []
         group = BlockGroup("L", {"O": "List", "ListNumbering": "Decimal"})
@@ -484,6 +487,7 @@ class Composer:
         return FigureBlock(
             node.location, LINE * 0.9, make=make, grows=True, words=_row_words(node),
             caption=self.caption(str(number), node.title), name=f"figure “{node.title}”",
+            target=node.anchor,
         )  # fmt: skip
 
     def contents(self, node: ComponentList) -> Block:

@@ -8,21 +8,24 @@ docs/rulebook.md describes them all.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.book.references import CLOSE, OPEN, References, numerals_of, unmarked
+from generator.book.fences import (
+    FENCES,
+    RENAMED,
+    anchor_of,
+    figure_anchors,
+    head_of,
+)
+from generator.book.inlines import InlineReader
+from generator.book.references import References, numerals_of, unmarked
 from generator.book.tree import (
     BOXES,
-    FIGURES,
     Admonition,
     BackPage,
     Block,
@@ -36,18 +39,14 @@ from generator.book.tree import (
     Heading,
     IndexMark,
     Inline,
-    InlineSpan,
     ListBlock,
     Paragraph,
     PictureRow,
     TableCell,
     plain,
 )
-from generator.faces.marked import BOLD, ITALIC, MarkupError, WordStyle, look_of
-from validator.core.colours import NAMES, hexadecimal
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
-from validator.core.resources import resource
 from validator.load.markup import SPAN
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
@@ -59,9 +58,6 @@ ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 INDEX = re.compile(r"<!--\s*index:\s*(.+?)\s*-->", re.DOTALL)
 LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
 LABEL = 12  # letters of words between pictures, at most; longer ones are text
-FENCES = (*FIGURES, "components")
-RENAMED = {"example": "move", "position": "plan"}
-SOURCE = re.compile(r"(\S+\.play)(?:\s+(\d+)(?:\s*-\s*(\d+))?)?")
 ROW = re.compile(r"\s*([^|:]+?)\s*(?:\|\s*(.*)|:\s*(.*))")
 BEGINS = re.compile(r"(?:game|rules|players|options|start|seed|about|description):|---|[~!=] ")
 COLOURED = re.compile(r"\s+#(\w+)\s*$")
@@ -82,14 +78,6 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
     return document, sorted(set(references.problems))
 
 
-@cache
-def library_names() -> frozenset[str]:
-    """The names of the icons that Pieria has."""
-    return frozenset(
-        json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
-    )
-
-
 def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[ComponentPicture, ...], list[Block]]:
     """Title, pictures of the cover, and the rest."""
     title, start = "", 0
@@ -108,13 +96,13 @@ class _MarkdownReader:
         self.game = game
         self.references = references
         self.left_out: set[str] = set()
-        self.cited: set[str] = set()  # in the section so far
-        self.texts: list[tuple[str, int]] = []  # of the section so far, with their lines
         self.anchors: dict[str, int] = {}
+        self.numbered = 0
 
     def read(self, tokens: Sequence[Token]) -> list[Block]:
+        self.text = InlineReader(self.game, self.references, figure_anchors(tokens))
         blocks = list(self.blocks(tokens))
-        self.end_section()
+        self.text.end_section()
         return blocks
 
     def say(self, line: int, message: str) -> None:
@@ -153,7 +141,7 @@ class _MarkdownReader:
         elif kind == "fence":
             yield from self.fence(token)
         elif kind == "hr":
-            self.end_section()
+            self.text.end_section()
             yield BackPage(self.location(token))
         elif kind == "html_block":
             yield from self.comment(token)
@@ -165,7 +153,7 @@ class _MarkdownReader:
             )
 
     def heading(self, token: Token, inline: Token) -> Heading:
-        self.end_section()
+        self.text.end_section()
         level = int(token.tag[1])
         if level > 3:
             self.say(
@@ -175,27 +163,21 @@ class _MarkdownReader:
             self.say(
                 self.location(token).line, "a second title; expected ## for a chapter of the book"
             )
-        spans, _ = self.inline(inline)
-        words = re.sub(r"[^a-z0-9]+", "-", plain(spans).lower()).strip("-") or "part"
+        spans, _ = self.text.inline(inline)
+        words = anchor_of(plain(spans)) or "part"
         self.anchors[words] = count = self.anchors.get(words, 0) + 1
         return Heading(
             level, spans, words if count == 1 else f"{words}-{count}", self.location(token)
         )
 
-    def end_section(self) -> None:
-        """Look at the numbers of the section that ends here."""
-        for text, line in self.texts:
-            self.references.typed(text, line, self.cited)
-        self.texts, self.cited = [], set()
-
     def paragraph(self, inline: Token, location: Location) -> Iterator[Block]:
         children = inline.children or []
         if not any(each.type == "image" for each in children):
-            spans, rules = self.inline(inline)
+            spans, rules = self.text.inline(inline)
             if spans or rules:
                 yield Paragraph(spans, rules, location)
             return
-        checked = len(self.texts)
+        checked = len(self.text.texts)
         items: list[ComponentPicture | Inline] = []
         run: list[Token] = []
         for child in [*children, None]:
@@ -204,13 +186,13 @@ class _MarkdownReader:
                 continue
             words = copy(inline)
             words.children, run = run, []
-            spans, _ = self.inline(words)
+            spans, _ = self.text.inline(words)
             if plain(spans).strip():
                 items.append(spans)
             if child is not None and (found := self.picture(child, location.line)):
                 items.append(found)
         if not any(isinstance(each, tuple) and len(plain(each)) > LABEL for each in items):
-            del self.texts[checked:]
+            del self.text.texts[checked:]
         yield PictureRow(tuple(items), location)
 
     def picture(self, token: Token, line: int) -> ComponentPicture | None:
@@ -253,7 +235,7 @@ class _MarkdownReader:
     def table(self, inner: Sequence[Token], location: Location) -> BookTable:
         rows = [
             tuple(
-                TableCell(*self.inline(inner[a + 1 : b][c + 1]))
+                TableCell(*self.text.inline(inner[a + 1 : b][c + 1]))
                 for c, _ in _cells(inner[a + 1 : b])
             )
             for a, b in _children_deep(inner, "tr_open")
@@ -271,8 +253,8 @@ class _MarkdownReader:
             kind = self.box_kind(match[1], location.line)
             head = match[2]
             if kind == "choice" and (said := COLOURED.search(head)):
-                head, colour = head[: said.start()], self.colour(said[1], location.line)
-            title, _ = self.inline(_inline_token(head, first))
+                head, colour = head[: said.start()], self.text.colour(said[1], location.line)
+            title, _ = self.text.inline(_inline_token(head, first))
             rest = first.content[match.end() :]
             changed = _inline_token(rest, first, skip=1)
             inner = [inner[0], changed, *inner[2:]] if rest.strip() else inner[3:]
@@ -289,42 +271,30 @@ class _MarkdownReader:
     def fence(self, token: Token) -> Iterator[Block]:
         """A figure, ``move Title | clio.play 12-14, Ann``, or ``components``."""
         location = self.location(token)
-        name, _, rest = token.info.strip().partition(" ")
+        name = token.info.strip().partition(" ")[0]
         if name == "components":
             yield ComponentList(location)
             return
-        kind = next((each for each in FIGURES if each == name), None)
-        if kind is None:
+        head = head_of(token.info)
+        if head is None:
             known = ", ".join(FENCES)
             now = f"; it is now called '{RENAMED[name]}'" if name in RENAMED else ""
             message = f"expected a fence with one of the names {known}, not '{name}'{now}"
             self.say(location.line, message)
             return
-        title, _, shown = unmarked(rest).partition("|")
-        script, lines = "", None
-        if kind == "anatomy":
-            script = title.strip()
-            title = shown
-            shown = ""
-        elif source := SOURCE.match(shown.strip() or title.strip()):
-            script = source[1]
-            if source[2]:
-                lines = int(source[2]), int(source[3] or source[2])
-            title = title if shown.strip() else ""
-            shown = (shown.strip() or rest.strip())[source.end() :].lstrip(", |")
-        zones = tuple(each.strip() for each in shown.split(",") if each.strip())
+        self.numbered += 1
         rows, text = self.rows(token, location)
-        yield DerivedFigure(kind, title.strip(), script, lines, zones, rows, text, location)
+        yield DerivedFigure(*head, rows, text, location, self.numbered, head.anchor)
 
     def rows(self, token: Token, location: Location) -> tuple[tuple[FigureRow, ...], str]:
         """The lines of a figure's fence, and the script below them, on its lines of the file."""
         found: list[FigureRow] = []
-        checked = len(self.texts)  # what is said of a position has its own numbers
+        checked = len(self.text.texts)  # what is said of a position has its own numbers
         lines = token.content.splitlines()
         for number, line in enumerate(lines):
             if BEGINS.match(line):
                 script = unmarked("\n".join(lines[number:])) + "\n"
-                del self.texts[checked:]
+                del self.text.texts[checked:]
                 return tuple(found), "\n" * number + script
             row = ROW.fullmatch(line)
             at = location.line + 1 + number
@@ -335,10 +305,10 @@ class _MarkdownReader:
             if row is None:
                 continue
             parts = (row[2] if row[2] is not None else row[3]).split(" | ")
-            cells = tuple(self.inline(_inline_token(part.strip(), token, at - location.line))[0]
-                          for part in parts)  # fmt: skip
+            tokens = (_inline_token(part.strip(), token, at - location.line) for part in parts)
+            cells = tuple(self.text.inline(each)[0] for each in tokens)
             found.append(FigureRow(unmarked(row[1]), cells, location._replace(line=at)))
-        del self.texts[checked:]
+        del self.text.texts[checked:]
         return tuple(found), ""
 
     def comment(self, token: Token) -> Iterator[Block]:
@@ -357,149 +327,6 @@ class _MarkdownReader:
             self.left_out.update(self.references.listed(words, line))
         elif not token.content.lstrip().startswith("<!--"):
             self.say(line, "expected Markdown; HTML is not part of rulebooks")
-
-    # ---- inline
-
-    def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
-        """Spans, and the rules that the text cites."""
-        line = (token.map or [0])[0] + 1
-        spans: list[InlineSpan] = []
-        cited: list[str] = []
-        look = InlineSpan("")
-        open_ = [WordStyle()]  # spans of the text, the innermost last
-        link = ""
-        for each in token.children or ():
-            if each.type == "text":
-                text, rules = self.references.cited(each.content, line)
-                cited += rules
-                self.texts.append((text, line))
-                for words, inner in self.spans_of(text, open_, line):
-                    bold, italic = inner.style & BOLD > 0, inner.style & ITALIC > 0
-                    for at, part in enumerate(TERM.split(words)):  # every second one is a term
-                        spans += [
-                            replace(
-                                each, bold=look.bold or bold, italic=look.italic or italic,
-                                link=link, term=at % 2 > 0, colour=each.colour or inner.colour,
-                            )
-                            for each in self.icons(part, line)
-                        ]  # fmt: skip
-            elif each.type in ("softbreak", "hardbreak"):
-                line += 1
-                spans.append(replace(look, text=" " if each.type == "softbreak" else "\n"))
-            elif each.type == "code_inline":
-                spans.append(replace(look, text=unmarked(each.content), code=True, link=link))
-            elif each.type in ("strong_open", "strong_close"):
-                look = replace(look, bold=each.nesting == 1)
-            elif each.type in ("em_open", "em_close"):
-                look = replace(look, italic=each.nesting == 1)
-            elif each.type == "link_open":
-                link = str(each.attrs.get("href", ""))
-            elif each.type == "link_close":
-                link = ""
-            elif each.type == "html_inline" and each.content.startswith("<!--"):
-                continue
-            elif each.type != "image":
-                self.say(line, f"'{each.content or each.type}' is not part of rulebooks")
-        if len(open_) > 1:
-            self.say(line, "'{' is not closed; write '}' behind the last word of the span")
-        lines = range((token.map or [0, 0])[0] + 1, (token.map or [0, 0])[1] + 1)
-        for at in lines:
-            self.cited |= self.references.by_line.get(at, set())
-        return _joined(spans), tuple(dict.fromkeys(cited))
-
-    def spans_of(
-        self, text: str, open_: list[WordStyle], line: int
-    ) -> Iterator[tuple[str, WordStyle]]:
-        """Text between the braces of spans, and how it is set; `open_` is changed to what follows.
-
-        The markup is that of cards: ``{red bold: words}``.
-        """
-        end = 0
-        for match in _BRACE.finditer(text):
-            if match[0] == "}" and len(open_) == 1:
-                continue
-            yield text[end : match.start()], open_[-1]
-            end = match.end()
-            if match[0] == "}":
-                open_.pop()
-                continue
-            try:
-                look = look_of(match[0], open_[-1])
-            except MarkupError as error:
-                self.say(line, str(error))
-                look = open_[-1]
-            if look.size != open_[-1].size:
-                self.say(
-                    line, f"'{match[0].strip()}': a rulebook has words of one size; leave it out"
-                )
-            colour = look.colour
-            if colour != open_[-1].colour:
-                colour = self.colour(colour, line)
-            open_.append(look._replace(colour=colour, size=1.0))
-        yield text[end:], open_[-1]
-
-    def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
-        """Text and the icons that it names."""
-        end = 0
-        for match in ICON.finditer(text):
-            if not self.is_icon(match[1]):
-                known = (*self.game.theme.symbols, *(each.stem for each in self.own_icons()))
-                self.say(line, f"no icon '{match[1]}'{did_you_mean(match[1], known)}")
-                continue
-            yield InlineSpan(text[end : match.start()])
-            yield InlineSpan(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
-            end = match.end()
-        yield InlineSpan(text[end:])
-
-    def is_icon(self, name: str) -> bool:
-        """Whether there is such a symbol of the theme, icon of the deck, or icon of the library."""
-        if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
-            return True
-        return name in library_names()
-
-    def own_icons(self) -> list[Path]:
-        """The icons that a deck brings, in its folder `icons/`."""
-        folder = self.game.folder / "icons"
-        kinds = (".svg", ".png")
-        return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
-
-    def colour(self, said: str, line: int) -> str:
-        """The colour that an icon or a span asks for: a role, six digits, or a name of CSS."""
-        colours = self.game.theme.colours
-        if not said or said in colours:
-            return said
-        if found := hexadecimal(said) or hexadecimal(f"#{said}"):
-            return found[1:]
-        self.say(
-            line,
-            f"no colour '{said}'; write a role of the theme, a name that CSS has, or six digits "
-            f"as in `:coin#c03020:`{did_you_mean(said, [*colours, *NAMES])}",
-        )
-        return ""
-
-
-def _joined(spans: Sequence[InlineSpan]) -> Inline:
-    """Spans of the same look as one, without marks; blanks at both ends are dropped."""
-    found: list[InlineSpan] = []
-    for span in spans:
-        span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))
-        if not span.text:
-            continue
-        last = found[-1] if found else None
-        if (
-            last
-            and not last.icon
-            and not span.icon
-            and replace(last, text="") == replace(span, text="")
-        ):
-            found[-1] = replace(last, text=last.text + span.text)
-        else:
-            found.append(span)
-    if found and not found[0].icon:
-        found[0] = replace(found[0], text=found[0].text.lstrip(" "))
-    if found and not found[-1].icon:
-        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
-    return tuple(span for span in found if span.text)
 
 
 def _called(card: str, component: str) -> str:

@@ -32,6 +32,8 @@ HEAD = 2.6  # mm, the size of a name
 GAP = 5.0  # between columns
 SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
 HIGHEST = 44.0  # mm of pieces in a panel
+BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45)  # of an arrow's length: how far it bends
+POINTS = 24  # of an arrow at which it may cover something
 VISIBLE = 0.55  # of a card below another one, unless the figure is in its least size
 
 
@@ -207,7 +209,7 @@ class MovePicture:
         marks = [Area(0, 0, wide, y, "tile", radius=1.8), *marks, *pieces.over]
         marks += _gone(self.panel, pieces.moving, drawn, changes)
         if self.panel.goes is not None:
-            marks += _arrows(pieces, changes)
+            marks += _arrows(pieces, changes, marks, y)
         caption = " ".join(filter(None, (self.panel.lead and f"{self.panel.lead}.",
                                          self.panel.caption)))  # fmt: skip
         return Figure(wide, y, tuple(marks), f"{caption} {'. '.join(said)}.".strip())
@@ -295,10 +297,13 @@ def _key(shown: FaceMark) -> int:
     return hash((round(shown.x, 3), round(shown.y, 3), shown.key))
 
 
-def _arrows(pieces: _MovedPieces, changes: Difference) -> Iterator[Mark]:
+def _arrows(
+    pieces: _MovedPieces, changes: Difference, marks: Sequence[Mark], high: float
+) -> Iterator[Mark]:
     """Arrows from where a kind of piece was to where it will be, one for each zone.
 
-    None where the place that a piece leaves is not drawn.
+    None where the place that a piece leaves is not drawn. `marks`: what they should not cover;
+    `high`: of the picture in mm.
     """
     for piece, places in pieces.free.items():
         sources = {zone: shown for zone, shown in pieces.moving.get(piece, ())
@@ -310,13 +315,41 @@ def _arrows(pieces: _MovedPieces, changes: Difference) -> Iterator[Mark]:
                 target = places[-1 - number % len(places)][1]
             else:
                 target = [*targets.values()][-1 - number % len(targets)]
-            yield _arrow(source, target)
+            yield _arrow(source, target, marks, high)
 
 
-def _arrow(source: FaceMark, target: FaceMark) -> Arrow:
+def _arrow(source: FaceMark, target: FaceMark, marks: Sequence[Mark], high: float) -> Arrow:
+    """The arrow that covers least of what is between two places; a slight bend is preferred."""
+    boxes = [(each.x, each.y, each.right, each.bottom) for each in marks
+             if isinstance(each, FaceMark)
+             and not _same_place(each, source) and not _same_place(each, target)]  # fmt: skip
+    boxes += [(each.x, each.y - each.size, each.x + each.size * len(each.text) * 0.6, each.y)
+              for each in marks if isinstance(each, Label) and each.anchor == "start"]  # fmt: skip
+    bent = [_bent(source, target, part) for part in BENDS]
+    return min(bent, key=lambda each: _covered(each, boxes, high))
+
+
+def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
+    """An arrow from a piece's edge to a place; it bends by a part of its length."""
     (x1, y1), (x2, y2) = source.middle, target.middle
     length = hypot(x2 - x1, y2 - y1) or 1
-    cx, cy = (x1 + x2) / 2 - (y2 - y1) * 0.16, (y1 + y2) / 2 + (x2 - x1) * 0.16
+    cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part
     start = min(0.28, (source.right - source.x) * 0.35 / length)
     return Arrow(x1 + (cx - x1) * start * 2, y1 + (cy - y1) * start * 2, cx, cy, x2, y2,
                  "second", 0.85, 4.0, "tile")  # fmt: skip
+
+
+def _covered(arrow: Arrow, boxes: Sequence[tuple[float, float, float, float]], high: float) -> int:
+    """How many points of an arrow are on boxes, or outside the picture."""
+    found = 0
+    for at in range(1, POINTS):
+        t = at / POINTS
+        x = (1 - t) ** 2 * arrow.x1 + 2 * t * (1 - t) * arrow.cx + t * t * arrow.x2
+        y = (1 - t) ** 2 * arrow.y1 + 2 * t * (1 - t) * arrow.cy + t * t * arrow.y2
+        found += 3 * (not 1.0 < y < high - 1.0)
+        found += any(left < x < right and top < y < below for left, top, right, below in boxes)
+    return found
+
+
+def _same_place(one: FaceMark, other: FaceMark) -> bool:
+    return abs(one.x - other.x) < 0.01 and abs(one.y - other.y) < 0.01

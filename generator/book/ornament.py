@@ -19,9 +19,10 @@ POSTER = SIZES["page"]
 USUAL = (POSTER.width * 0.06, POSTER.height * 0.4, POSTER.width * 0.88, POSTER.height * 0.35)
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
-MOST_ROWS = 4
-SPARE = 0.3  # of the room: what windows may leave free
-TALL = 60.0  # mm: higher room is for a part of the poster
+MOST_ROWS = 2
+WHOLE = 0.86  # of a window's height: at least so much of it is shown
+SPARE = 16.0  # mm of the room that windows may leave free
+TALL = 66.0  # mm: higher room is for a part of the poster
 EDGE = 9.0  # mm around windows that have a page
 
 
@@ -99,11 +100,11 @@ class Art:
 
     def grid(self, window: Window, cards: Sequence[str], shape: _WindowGrid) -> Iterator[Mark]:
         """Windows in rows."""
-        step = shape.across * window.box[3] / window.box[2] + BETWEEN
+        step = shape.cell + BETWEEN
         for number, card in enumerate(cards):
             row, column = divmod(number, shape.columns)
             x = column * (shape.across + BETWEEN)
-            yield from self.window(window, card, x, row * step, shape.across)
+            yield from self.window(window, card, x, row * step, shape.across, shape.cell)
 
     def window(
         self, window: Window, card: str, x: float, y: float, wide: float, most: float = 1e3
@@ -144,7 +145,7 @@ class Art:
             figure = self.frieze(WIDE, HIGH)
             return list(figure.marks) if figure else [ground]
         cards = self.cards_of(window)
-        shape = _rows(window, WIDE - 2 * EDGE, HIGH - 2 * EDGE, 9, 0.1)
+        shape = _rows(window, WIDE - 2 * EDGE, HIGH - 2 * EDGE, 9, 20.0)
         count = shape.columns * shape.rows
         start = self.mosaics * count
         self.mosaics += 1
@@ -177,6 +178,7 @@ class _WindowGrid:
     rows: int = 0
     across: float = 0.0
     tall: float = 0.0
+    cell: float = 0.0  # the height of one in mm
 
 
 def _rows(
@@ -185,13 +187,15 @@ def _rows(
     """Rows of few windows that nearly fill the room; none if no rows fit."""
     ratio = window.box[3] / window.box[2]
     found = []
-    for columns in range(2, 8):
+    for columns in range(2, 5):
         across = (wide - BETWEEN * (columns - 1)) / columns
         for rows in range(1, most + 1):
-            tall = rows * across * ratio + BETWEEN * (rows - 1)
-            if tall <= high:
-                found.append(_WindowGrid(columns, rows, across, tall))
-    full = [each for each in found if high - each.tall <= high * spare]
+            room = (high - BETWEEN * (rows - 1)) / rows
+            cell = min(across * ratio, room)
+            if cell >= across * ratio * WHOLE:
+                tall = rows * cell + BETWEEN * (rows - 1)
+                found.append(_WindowGrid(columns, rows, across, tall, cell))
+    full = [each for each in found if high - each.tall <= spare]
     if full:
         return min(full, key=lambda each: each.columns * each.rows)
     return max(found, key=lambda each: each.tall, default=_WindowGrid())

@@ -103,6 +103,8 @@ class PageWriter:
         if block.words:
             self.note(block.words)
         self.record.rules.setdefault(self.page, set()).update(block.rules)
+        if block.target:
+            self.canvas.bookmarkPage(block.target.removeprefix("#"), fit="Fit")
         if block.level:
             if block.level == 2:
                 self.record.chapters.setdefault(self.page, block.words)

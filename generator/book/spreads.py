@@ -24,6 +24,7 @@ STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
 ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
 SHORT = 0.62  # of a page: a shorter topic may share it with another
+SHARED = 1.06  # of a page: what two topics need together before gaps shrink
 ALONE = 0.56  # of a page: a figure that high has a page of its own
 
 
@@ -83,7 +84,7 @@ def joined(sections: Sequence[Section], first: int) -> list[Section]:
         later = counts[at + 2] if at + 2 < len(sections) else 1
         if at + 1 < len(sections) and not pages_before(number + 1, later):
             blocks = [*section.blocks, *sections[at + 1].blocks]
-            if _short(section) and _short(sections[at + 1]) and _natural(blocks) <= ROOM:
+            if _short(section) and _short(sections[at + 1]) and _natural(blocks) <= ROOM * SHARED:
                 section.blocks[-1].gap = max(section.blocks[-1].gap, 2 * LINE)
                 section = Section(section.title, blocks)
                 at += 1

@@ -24,6 +24,9 @@ THROWN = re.compile(r"\bd\d+:\d+")
 SIDE = 31.0  # mm, the width of a picture
 NAME = 3.0
 SUM = 17.0  # mm, the height of a line of sums
+PIECE = re.compile(r"\b([\w-]+/[\w-]+)\s*")  # a piece beside a sum, `suns/silver`
+PILE = 15.0  # mm, the height of piles
+COIN = 6.4
 
 Trouble = list[tuple[Location, str]]
 
@@ -57,7 +60,9 @@ def tally(
             found = [Area(0, y, wide, high, "tile", radius=1.4),
                      *(moved(each, 0, y) for each in found)]  # fmt: skip
         elif row.name == "sum":
-            found, high = _sums(cells, wide, y, row, troubles)
+            found, high = _sums(faces, cells, wide, y, row, troubles)
+        elif row.name.startswith("piles "):
+            found, high = _piles(faces, cells, wide, y, row, troubles)
         elif len(cells) >= 3:
             found, high = _against(faces, cells, look, wide, y, grown, row, troubles)
         else:
@@ -133,23 +138,67 @@ def _number(number: str, x: float, y: float, across: float, lost: bool) -> list[
     ]  # fmt: skip
 
 
+def _coin(
+    faces: FigureFaces,
+    name: str,
+    x: float,
+    y: float,
+    wide: float,
+    row: FigureRow,
+    troubles: Trouble,
+) -> list[Mark]:
+    """A piece of the kit in a width of so many mm; none if there is no such piece."""
+    found = faces.named(name)
+    if found is None:
+        troubles.append((row.location, f"no piece '{name}'; write component/card"))
+        return []
+    component, card = found
+    shown = faces.shown(component, card, x, y, wide / component.size.width, shadow=True)
+    return [shown] if shown else []
+
+
+def _piles(
+    faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
+    troubles: Trouble,
+) -> tuple[list[Mark], float]:  # fmt: skip
+    """Piles of a piece beside each other: ``piles coins/1: Bob's sheet | agent 1 | thief 2``."""
+    name = row.name.partition(" ")[2]
+    marks: list[Mark] = [Area(0, y, wide, PILE, "tile", radius=1.4)]
+    marks.append(Label(cells[0], 3.0, y + PILE / 2 + 1, NAME, face="label", colour="accent"))
+    each_wide = wide * 0.7 / max(len(cells) - 1, 1)
+    for at, cell in enumerate(cells[1:]):
+        title, _, number = cell.rpartition(" ")
+        if not number.isdigit():
+            troubles.append((row.location, f"expected a name and a number, not '{cell}'"))
+            continue
+        x = wide * 0.3 + at * each_wide
+        marks.append(Area(x, y + 1.2, each_wide - 1.6, PILE - 2.4, "panel", radius=1.2))
+        marks.append(Label(f"{title}: {number}", x + 2.0, y + 4.6, 2.6, face="label"))
+        step = min(COIN + 0.6, (each_wide - 6.0 - COIN) / max(int(number) - 1, 1))
+        for coin in range(int(number)):
+            marks += _coin(faces, name, x + 2.0 + coin * step, y + 6.0, COIN, row, troubles)
+    return marks, PILE
+
+
 def _sums(
-    cells: Sequence[str], wide: float, y: float, row: FigureRow, troubles: Trouble
-) -> tuple[list[Mark], float]:
-    """Return what each side adds up to; the highest sum wins."""
-    sides: list[tuple[str, list[int]]] = []
+    faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
+    troubles: Trouble,
+) -> tuple[list[Mark], float]:  # fmt: skip
+    """Return what each side adds up to; the highest sum wins. A piece may be named before it."""
+    sides: list[tuple[str, str, list[int]]] = []
     for cell in cells:
-        name, _, rest = cell.partition(" ")
+        piece = PIECE.search(cell)
+        name, _, rest = PIECE.sub("", cell).partition(" ")
         values = [int(each) for each in re.findall(r"-?\d+", rest)]
         if not values:
             troubles.append((row.location, f"expected a name and numbers, not '{cell}'"))
-        sides.append((name, values))
-    best = max((sum(values) for _, values in sides), default=0)
+        sides.append((name, piece[1] if piece else "", values))
+    best = max((sum(values) for _, _, values in sides), default=0)
     columns = min(len(sides), 2)
     each_wide = wide / max(columns, 1)
     high = SUM * -(-len(sides) // max(columns, 1))
     marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
-    for at, (name, values) in enumerate(sides):
+    for at, (name, piece, values) in enumerate(sides):
         x, top = at % columns * each_wide + 4.0, y + at // columns * SUM
         total = sum(values)
         marks.append(Label(name, x, top + 4.4, NAME, face="label", colour="accent"))
@@ -161,6 +210,8 @@ def _sums(
         if len(values) > 1:
             marks.append(Label("=", x + 0.6, top + 11.8, 3.4, "middle", "bold", "accent"))
         marks += _number(str(total), x + 7.2, top + 9.4, 10.4, total < best)
+        if piece:
+            marks += _coin(faces, piece, x + 16.0, top + 2.6, SUM - 5.2, row, troubles)
     return marks, high
 
 

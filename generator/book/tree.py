@@ -135,6 +135,7 @@ class PictureRow:
 
 
 FigureKind = Literal["anatomy", "plan", "move", "sheet", "tally"]
+FIGURE = "#fig-"  # begins the address of a link to a figure
 FIGURES: tuple[FigureKind, ...] = ("anatomy", "plan", "move", "sheet", "tally")
 
 
@@ -164,6 +165,13 @@ class DerivedFigure:
     rows: tuple[FigureRow, ...]
     text: str  # a script of its own
     location: Location  # of the fence
+    number: int  # through the book, from 1
+    name: str  # how links of the text call it
+
+    @property
+    def anchor(self) -> str:
+        """The target of links to it."""
+        return f"{FIGURE}{self.number}"
 
     @property
     def plays(self) -> bool:
@@ -224,3 +232,19 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
         elif isinstance(block, ListBlock):
             for item in block.items:
                 yield from walk(item)
+
+
+def spans_in(blocks: tuple[Block, ...]) -> Iterator[tuple[Location, InlineSpan]]:
+    """All spans of running text, headings, titles and tables, with their locations."""
+    for block in walk(blocks):
+        texts: list[Inline] = []
+        if isinstance(block, Heading | Paragraph):
+            texts.append(block.inline)
+        elif isinstance(block, Admonition):
+            texts.append(block.title)
+        elif isinstance(block, BookTable):
+            texts += [cell.inline for row in block.rows for cell in row]
+        elif isinstance(block, PictureRow):
+            texts += [each for each in block.items if isinstance(each, tuple)]
+        for inline in texts:
+            yield from ((block.location, span) for span in inline)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import html
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm
 
 from generator.book.backpage import back_blocks, back_marks, back_room
-from generator.book.blocks import Block, FigureBlock, TextBlock, inside
+from generator.book.blocks import Block, TextBlock, inside
 from generator.book.book import Book
 from generator.book.canvas import BookCanvas
 from generator.book.composing import Composer, is_whole
@@ -30,6 +30,7 @@ from generator.book.ends import (
 from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art
+from generator.book.page_checks import page_notes
 from generator.book.page_writer import PageWriter
 from generator.book.spreads import (
     PlacedBlock,
@@ -42,16 +43,13 @@ from generator.book.spreads import (
     split,
 )
 from generator.book.styles import HIGH, INNER, LINE, WIDE, ground_of, look_of
-from generator.book.tree import BackPage, Heading, plain, walk
+from generator.book.tree import BackPage, Heading, plain
 from generator.book.tree import Block as Node
 from generator.core.memo import Memo
 from generator.core.quotes import curly
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from validator.core.location import Problem
-
-SMALL = 5.0  # mm: a card that is narrower is not recognised
-FULL = 0.12  # of a page: free room that a check reports
 
 
 @dataclass(frozen=True)
@@ -114,8 +112,7 @@ def typeset(
         return Typeset(tuple(sorted(set(kit_renderer.problems))))
     writer.finish(title)
     accounts = tuple(_account(writer, pages, number) for number in range(1, len(pages) + 1))
-    found = (*setter.room_notes(pages), *setter.term_notes(pages), *setter.card_notes(pages))
-    notes = tuple(sorted(set(found)))
+    notes = page_notes(book.document, pages)
     return Typeset((), file.getvalue(), accounts, setter.composer.figures, notes)
 
 
@@ -237,52 +234,6 @@ class _Setter:
         for at, placed in enumerate(page.placed):
             page.placed[at] = replace(placed, x=INNER)
         return page
-
-    def term_notes(self, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-        """Terms that are marked where the index does not find them."""
-        defined = {
-            term for page in pages for placed in page.placed for block in inside(placed.block)
-            for term in block.defined
-        }  # fmt: skip
-        for node in walk(self.book.document.blocks):
-            for inline in (getattr(node, "inline", ()), getattr(node, "title", ())):
-                for span in inline if isinstance(inline, tuple) else ():
-                    if span.term and span.text.rstrip(".,:") not in defined:
-                        message = (
-                            f"the index has no page for [[{span.text}]]; mark the term in running "
-                            "text, a heading or the title of a choice"
-                        )
-                        yield Problem(node.location, message, "book-term", "note")
-
-    def card_notes(self, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-        """Figures whose cards are too small to be recognised."""
-        for number, page in enumerate(pages, 1):
-            for placed in page.placed:
-                for block in inside(placed.block):
-                    if not isinstance(block, FigureBlock) or block.caption is None:
-                        continue
-                    shown = [
-                        each.wide * each.scale for figure in block.drawn for each in figure.shown
-                        if each.outline != "round" and not each.window and not each.bare
-                    ]  # fmt: skip
-                    if shown and min(shown) < SMALL:
-                        message = (
-                            f"a card on page {number} is {min(shown):.0f} mm wide; expected at "
-                            f"least {SMALL:g} mm; name fewer zones, or divide the figure"
-                        )
-                        yield Problem(block.location, message, "book-card", "note")
-
-    def room_notes(self, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-        """Pages with much free room."""
-        for number, page in enumerate(pages, 1):
-            share = page.free / HIGH
-            if page.placed and page.kind in ("text", "figure") and share > FULL:
-                block = page.placed[-1].block
-                message = (
-                    f"{share:.0%} of page {number} is empty (“{page.title}”); expected at most "
-                    f"{FULL:.0%}; add a figure or an example, or join the section with another"
-                )
-                yield Problem(block.location, message, "book-room", "note")
 
     # ---- drawing
 

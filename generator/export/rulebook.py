@@ -194,7 +194,7 @@ class _Pages:
         else:
             example = self.book.examples[block.location.line]
             inner = self.svg(tally(self.faces, example, self.look, COLUMN, 1.0)[0])
-        return f'<section class="example">{title}{inner}</section>\n'
+        return f'<section class="example" id="{block.anchor[1:]}">{title}{inner}</section>\n'
 
     def panels(self, block: DerivedFigure) -> Iterator[str]:
         """The pictures of a move, and what is not allowed in it."""

@@ -295,10 +295,9 @@ class BookStyle:
 
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.
 WAIVABLE: tuple[str, ...] = (
-    "book-card", "book-room", "book-term", "counts", "fit", "foreign-markup", "frame", "glyphs",
-    "impossible", "last-line",
-    "legible", "name", "ornament", "panel", "published", "resolution", "sheets", "tint", "total",
-    "typed-number", "write-in",
+    "book-card", "book-figure", "book-room", "book-term", "counts", "fit", "foreign-markup",
+    "frame", "glyphs", "impossible", "last-line", "legible", "name", "ornament", "panel",
+    "published", "resolution", "sheets", "tint", "total", "typed-number", "write-in",
 )  # fmt: skip
 
 

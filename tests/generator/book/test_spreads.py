@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import math
 import shutil
 from pathlib import Path
 
+import pypdf
 import pypdfium2
 import pytest
 
@@ -192,7 +194,7 @@ def test_a_term_that_the_index_does_not_find_is_noted(own: Path) -> None:
 def test_cards_that_are_too_small_are_noted(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"## A topic\n\n{MOVE.format(zones='discard')}"
     assert "book-card" not in {each.check for each in set_book(own, text).notes}
-    monkeypatch.setattr("generator.book.typeset.SMALL", 40.0)
+    monkeypatch.setattr("generator.book.page_checks.SMALL", 40.0)
     assert "book-card" in {each.check for each in set_book(own, text).notes}
 
 
@@ -254,3 +256,24 @@ def test_a_comment_is_an_entry_of_the_index_for_what_is_said_before(own: Path) -
     words = " ".join(page.get_textpage().get_text_range() for page in pages)
     assert "Tie 3" in words
     assert "Winner 3" in words
+
+
+def test_a_text_names_the_number_of_a_figure_and_leads_to_it(own: Path) -> None:
+    figure = MOVE.format(zones="pool")
+    made = set_book(own, f"## A topic\n\nSee [Fig.](#toil).\n\n{figure}")
+    assert made.problems == ()
+    assert "book-figure" not in {each.check for each in made.notes}
+    reader = pypdf.PdfReader(io.BytesIO(made.pdf))
+    assert "See Fig. 1." in reader.pages[2].extract_text()
+    links = [each.get_object() for each in reader.pages[2]["/Annots"]]
+    assert ["Fig. 1" in str(each["/Contents"]).replace("\u00a0", " ") for each in links] == [True]
+    notes = set_book(own, f"## A topic\n\nWords.\n\n{figure}").notes
+    (note,) = (each for each in notes if each.check == "book-figure")
+    assert note.message.startswith("no text mentions figure 1; write [Fig.](#toil)")
+    (own / "rulebook.md").write_text(f"# Mine\n\nSee [Fig.](#tail).\n\n{figure}", "utf-8")
+    game = load_game(own).game
+    assert game is not None
+    (problem,) = read_book(game)[1]
+    assert (problem.location.line, problem.message) == (
+        3, "no figure is called '#tail'; write how the title of one begins; did you mean 'toil'?"
+    )  # fmt: skip

@@ -1,0 +1,210 @@
+"""Inline text of `rulebook.md` to spans: emphasis, icons, terms, links, words in a colour."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from markdown_it.token import Token
+
+from generator.book.fences import numbers_named
+from generator.book.references import CLOSE, OPEN, References, unmarked
+from generator.book.tree import FIGURE, Inline, InlineSpan
+from generator.faces.marked import BOLD, ITALIC, MarkupError, WordStyle, look_of
+from validator.core.colours import NAMES, hexadecimal
+from validator.core.location import did_you_mean
+from validator.core.model import Game
+from validator.core.resources import resource
+from validator.load.markup import SPAN
+
+ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
+_BRACE = re.compile(rf"{SPAN}|\}}")
+TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
+
+
+@cache
+def library_names() -> frozenset[str]:
+    """The names of the icons that Pieria has."""
+    return frozenset(
+        json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
+    )
+
+
+class InlineReader:
+    """Reads the inline tokens of one book, and notes the rules and numbers of each section."""
+
+    def __init__(self, game: Game, references: References, figures: Sequence[str]) -> None:
+        self.game = game
+        self.references = references
+        self.figures = figures  # how links name each figure, in order of their numbers
+        self.cited: set[str] = set()  # in the section so far
+        self.texts: list[tuple[str, int]] = []  # of the section so far, with their lines
+
+    def say(self, line: int, message: str) -> None:
+        self.references.say(line, message)
+
+    def end_section(self) -> None:
+        """Look at the numbers of the section that ends here."""
+        for text, line in self.texts:
+            self.references.typed(text, line, self.cited)
+        self.texts, self.cited = [], set()
+
+    def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
+        """Spans, and the rules that the text cites."""
+        line = first = (token.map or [0])[0] + 1
+        spans: list[InlineSpan] = []
+        cited: list[str] = []
+        look = InlineSpan("")
+        open_ = [WordStyle()]  # spans of the text, the innermost last
+        for each in token.children or ():
+            if each.type == "text":
+                text, rules = self.references.cited(each.content, line)
+                cited += rules
+                self.texts.append((text, line))
+                spans += self.words(text, look, open_, line)
+            elif each.type in ("softbreak", "hardbreak"):
+                line += 1
+                spans.append(replace(look, text=" " if each.type == "softbreak" else "\n"))
+            elif each.type == "code_inline":
+                spans.append(replace(look, text=unmarked(each.content), code=True))
+            elif each.type in ("strong_open", "strong_close"):
+                look = replace(look, bold=each.nesting == 1)
+            elif each.type in ("em_open", "em_close"):
+                look = replace(look, italic=each.nesting == 1)
+            elif each.type == "link_open":
+                look = replace(look, link=self.address(str(each.attrs.get("href", "")), line))
+            elif each.type == "link_close":
+                if look.link.startswith(FIGURE):
+                    number = look.link.removeprefix(FIGURE)
+                    spans.append(replace(look, text=f"\u00a0{number}"))
+                look = replace(look, link="")
+            elif each.type != "image" and not each.content.startswith("<!--"):
+                self.say(line, f"'{each.content or each.type}' is not part of rulebooks")
+        if len(open_) > 1:
+            self.say(line, "'{' is not closed; write '}' behind the last word of the span")
+        for at in range(first, (token.map or [0, 0])[1] + 1):
+            self.cited |= self.references.by_line.get(at, set())
+        return _joined(spans), tuple(dict.fromkeys(cited))
+
+    def words(
+        self, text: str, look: InlineSpan, open_: list[WordStyle], line: int
+    ) -> Iterator[InlineSpan]:
+        """Text in its look, with its terms and icons."""
+        for words, inner in self.spans_of(text, open_, line):
+            bold, italic = inner.style & BOLD > 0, inner.style & ITALIC > 0
+            for at, part in enumerate(TERM.split(words)):  # every second one is a term
+                for each in self.icons(part, line):
+                    yield replace(
+                        each, bold=look.bold or bold, italic=look.italic or italic,
+                        link=look.link, term=at % 2 > 0, colour=each.colour or inner.colour,
+                    )  # fmt: skip
+
+    def address(self, link: str, line: int) -> str:
+        """Where a link leads: to a figure of the book, or elsewhere."""
+        if not link.startswith("#"):
+            return link
+        found = numbers_named(link, self.figures)
+        if len(found) == 1:
+            return f"{FIGURE}{found[0]}"
+        what = "several figures are" if found else "no figure is"
+        hint = did_you_mean(link[1:], self.figures)
+        self.say(line, f"{what} called '{link}'; write how the title of one begins{hint}")
+        return ""
+
+    def spans_of(
+        self, text: str, open_: list[WordStyle], line: int
+    ) -> Iterator[tuple[str, WordStyle]]:
+        """Text between the braces of spans, and how it is set; `open_` is changed to what follows.
+
+        The markup is that of cards: ``{red bold: words}``.
+        """
+        end = 0
+        for match in _BRACE.finditer(text):
+            if match[0] == "}" and len(open_) == 1:
+                continue
+            yield text[end : match.start()], open_[-1]
+            end = match.end()
+            if match[0] == "}":
+                open_.pop()
+                continue
+            try:
+                look = look_of(match[0], open_[-1])
+            except MarkupError as error:
+                self.say(line, str(error))
+                look = open_[-1]
+            if look.size != open_[-1].size:
+                self.say(
+                    line, f"'{match[0].strip()}': a rulebook has words of one size; leave it out"
+                )
+            colour = look.colour
+            if colour != open_[-1].colour:
+                colour = self.colour(colour, line)
+            open_.append(look._replace(colour=colour, size=1.0))
+        yield text[end:], open_[-1]
+
+    def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
+        """Text and the icons that it names."""
+        end = 0
+        for match in ICON.finditer(text):
+            if not self.is_icon(match[1]):
+                known = (*self.game.theme.symbols, *(each.stem for each in self.own_icons()))
+                self.say(line, f"no icon '{match[1]}'{did_you_mean(match[1], known)}")
+                continue
+            yield InlineSpan(text[end : match.start()])
+            yield InlineSpan(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
+            end = match.end()
+        yield InlineSpan(text[end:])
+
+    def is_icon(self, name: str) -> bool:
+        """Whether there is such a symbol of the theme, icon of the deck, or icon of the library."""
+        if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
+            return True
+        return name in library_names()
+
+    def own_icons(self) -> list[Path]:
+        """The icons that a deck brings, in its folder `icons/`."""
+        folder = self.game.folder / "icons"
+        kinds = (".svg", ".png")
+        return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
+
+    def colour(self, said: str, line: int) -> str:
+        """The colour that an icon or a span asks for: a role, six digits, or a name of CSS."""
+        colours = self.game.theme.colours
+        if not said or said in colours:
+            return said
+        if found := hexadecimal(said) or hexadecimal(f"#{said}"):
+            return found[1:]
+        self.say(
+            line,
+            f"no colour '{said}'; write a role of the theme, a name that CSS has, or six digits "
+            f"as in `:coin#c03020:`{did_you_mean(said, [*colours, *NAMES])}",
+        )
+        return ""
+
+
+def _joined(spans: Sequence[InlineSpan]) -> Inline:
+    """Spans of the same look as one, without marks; blanks at both ends are dropped."""
+    found: list[InlineSpan] = []
+    for span in spans:
+        span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))
+        if not span.text:
+            continue
+        last = found[-1] if found else None
+        if (
+            last
+            and not last.icon
+            and not span.icon
+            and replace(last, text="") == replace(span, text="")
+        ):
+            found[-1] = replace(last, text=last.text + span.text)
+        else:
+            found.append(span)
+    if found and not found[0].icon:
+        found[0] = replace(found[0], text=found[0].text.lstrip(" "))
+    if found and not found[-1].icon:
+        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+    return tuple(span for span in found if span.text)
