@@ -76,7 +76,9 @@ def _table(
         empty = {"columns": [], "rows": [], "problems": [], "was": {}, "appends": False}
         return {**head, "broken": str(error), **empty}, {}
     titles = [row_title(table, place) for place in range(len(table.rows))]
-    found = {problem: _placed(problem, deck, table) for problem in snapshot.problems}
+    name = called(deck.file)
+    found = {problem: _placed(problem, table) for problem in snapshot.problems
+             if problem.location.file == name}  # fmt: skip
     placed = {problem: at for problem, at in found.items() if at is not None}
     return {
         **head,
@@ -118,10 +120,11 @@ def _rows(
 def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
     """The card of each row, by the row's number or first line."""
     found = {}
+    name = called(deck.file)
     for group in snapshot.groups:
         if group.id == deck.component:
             for preview in group.previews:
-                if preview.location.file != called(deck.file):
+                if preview.location.file != name:
                     continue
                 cell = preview.location.cell
                 found[cell.row if cell else preview.location.line] = preview.id
@@ -150,11 +153,9 @@ def _was(
     return found
 
 
-def _placed(problem: Problem, deck: EditedDeck, table: EditedTable) -> dict[str, Any] | None:
+def _placed(problem: Problem, table: EditedTable) -> dict[str, Any] | None:
     """A problem at its cell; without a column, at its card."""
     location = problem.location
-    if location.file != called(deck.file):
-        return None
     row = next((place for place, each in enumerate(table.rows) if _holds(each, problem)), None)
     if row is None:
         return None
