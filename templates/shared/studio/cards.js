@@ -181,10 +181,11 @@ function face(deck, row, preview) {
 }
 
 // Why a card is another one: a short value with both, of a long one the name of its column.
-const said = (deck, change) => {
-  const column = deck.columns.find((each) => each.field && each.field === change.why);
-  return column ? `the text of “${column.title}”` : change.why || change.kind;
-};
+const said = (deck, change) => [...new Set(change.why.split("; ").map((part) => {
+  const [name, ...rest] = part.split(": "), column = deck.columns.find((each) => each.field && each.field === name);
+  if (/^(picture templates|template) ?/.test(part)) return "its layout";
+  return column ? [rest.length ? column.title : `the text of “${column.title}”`, ...rest].join(": ") : part;
+}))].join("; ") || change.kind;
 
 function since(deck) {
   const changes = app.state.changes.filter((change) => !change.kit);

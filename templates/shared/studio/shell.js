@@ -82,7 +82,7 @@ export function shell({ title, sub, command, after, main, dialog }) {
     ${open ? html`<nav aria-label="Places">${PLACES.map(([key, name], place) => html`<a href="#${key}"
         aria-current=${at === key ? "page" : nothing}>${name} ${badge(key)}<kbd>Alt ${place + 1}</kbd></a>`)}</nav>` : nothing}
     <span class="sp"></span>${open && at !== "start" ? tools() : nothing}
-    <button @click=${() => { app.finding = ""; redraw(); }}>${icon("find")} Find or do <kbd>Ctrl K</kbd></button></header>
+    <button @click=${() => { app.finding = ""; redraw(); }}>${icon("find")} <span class="find">Find or do</span> <kbd>Ctrl K</kbd></button></header>
     ${app.lost || app.message ? html`<p class="notice" role="alert"><span>${app.lost || app.message}</span>
       <button class="small" @click=${() => { app.lost = app.message = ""; redraw(); }}>Close</button></p>` : html`<span></span>`}
     ${main}

@@ -166,7 +166,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.place("Cards")
     page.choose(1, 3)
     page.keys("3", Keys.ENTER)
-    page.soon("document.querySelector('.since')?.textContent.includes('cost: 2 → 3')")
+    page.soon("document.querySelector('.since')?.textContent.includes('Cost: 2 → 3')")
     page.place("Print")
     page.soon("document.querySelector('.re h2').textContent === 'Take out 3, put in 3'")
     page.soon(ready)
