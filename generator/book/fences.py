@@ -16,7 +16,6 @@ from generator.book.references import unmarked
 from generator.book.tree import FIGURES, FigureKind
 
 FENCES = (*FIGURES, "components")
-RENAMED = {"example": "move", "position": "plan"}
 SOURCE = re.compile(r"(\S+\.play)(?:\s+(\d+)(?:\s*-\s*(\d+))?)?")
 
 

@@ -17,7 +17,6 @@ from markdown_it.token import Token
 
 from generator.book.fences import (
     FENCES,
-    RENAMED,
     anchor_of,
     figure_anchors,
     head_of,
@@ -45,8 +44,10 @@ from generator.book.tree import (
     TableCell,
     plain,
 )
+from validator.core import renamed
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
+from validator.core.renamed import key_now
 from validator.load.markup import SPAN
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
@@ -278,7 +279,7 @@ class _MarkdownReader:
         head = head_of(token.info)
         if head is None:
             known = ", ".join(FENCES)
-            now = f"; it is now called '{RENAMED[name]}'" if name in RENAMED else ""
+            now = key_now(name, known, renamed.FENCES)
             message = f"expected a fence with one of the names {known}, not '{name}'{now}"
             self.say(location.line, message)
             return

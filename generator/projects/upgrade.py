@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from validator.core.location import Location, Problem
-from validator.core.renamed import COMMANDS, FIELD_TYPES, KEYS, OPTIONS
+from validator.core.renamed import COMMANDS, FENCES, FIELD_TYPES, KEYS, OPTIONS
 from validator.core.resources import resource
 from validator.core.tree import Mapping, Node, Scalar
 from validator.core.tree import Sequence as SequenceNode
@@ -26,7 +26,12 @@ from validator.referee.registry import RefereeError, ruleset_for
 SKIPPED = frozenset({"node_modules", "__pycache__"})
 BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML counts lines
 FENCE = re.compile(
-    r"^(?P<sign>`{3,}|~{3,})[^\n]*\n(?P<body>.*?)^(?P=sign)", re.DOTALL | re.MULTILINE
+    r"^(?P<sign>`{3,}|~{3,})(?P<info>[^\n]*)\n(?P<body>.*?)^(?P=sign)", re.DOTALL | re.MULTILINE
+)
+# The script of a figure was named below its first line.
+FIGURE = re.compile(
+    rf"({'|'.join(FENCES)})\b([^\n|]*)(\|[^\n]*)?\n"
+    r"(?:script: *(\S+)\r?\n)?(?:lines: *(\S+)\r?\n)?"
 )
 TYPE = re.compile(r"""['"]?(?:(?:list|map)\s+of\s+)*(whole|yes-no)(?=\s*\??\s*(?:['",}#\r\n]|$))""")
 OF_GAME = re.compile(r"\bgame\.(needs)\b")
@@ -197,11 +202,23 @@ def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit
 
 
 def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
-    """Commands on a page, and scripts in the examples of a rulebook."""
+    """Commands on a page, and the figures of a rulebook with their scripts."""
     yield from _of_commands(text, name, problems)
     for fence in FENCE.finditer(text):
+        if figure := FIGURE.match(text, fence.start("info")):
+            yield Edit(figure.start(), figure[0].rstrip("\r\n"), _figure(figure))
         for each in _of_script(fence["body"], name, problems):
             yield each._replace(start=fence.start("body") + each.start)
+
+
+def _figure(old: re.Match[str]) -> str:
+    """The first line of a figure, with the lines of a script that it shows."""
+    name, title, zones, script, lines = old.groups()
+    source = f" | {script}{f' {lines}' if lines else ''}" if script else ""
+    rest = (zones or "").lstrip("|").strip()
+    if rest:
+        source = f"{source}, {rest}" if source else f" | {rest}"
+    return f"{FENCES[name]}{title.rstrip()}{source}"
 
 
 def _of_commands(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:  # noqa: ARG001

@@ -35,6 +35,7 @@ KEYS = {  # of game.yaml, overlays and headers of scripts; templates read them b
     "needs": "requires",
     "other": "other_columns",
 }
+FENCES = {"example": "move", "position": "plan"}  # of rulebooks
 FIELD_TYPES = {"whole": "integer", "yes-no": "boolean"}
 
 

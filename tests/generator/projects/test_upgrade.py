@@ -51,6 +51,20 @@ about: an example
 ---
 ```
 
+```example Toil | Ann, pool
+players: [A, B]
+---
+```
+
+```position A table
+script: call.play
+lines: 3-9
+```
+
+```example Called away | Ann
+script: call.play
+```
+
 Run `pieria proof x.pdf`, then `pieria build --stock 0.3 --no-proof`, not `other --stock`.
 """,
     "templates/card.svg.j2": """\
@@ -105,6 +119,17 @@ about: text of the book
 players: [A, B]
 description: an example
 ---
+```
+
+```move Toil | Ann, pool
+players: [A, B]
+---
+```
+
+```plan A table | call.play 3-9
+```
+
+```move Called away | call.play, Ann
 ```
 
 Run `pieria verify x.pdf`, then `pieria build --thickness 0.3 --no-verify`, not `other --stock`.
