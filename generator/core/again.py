@@ -11,5 +11,5 @@ def command(*arguments: str) -> list[str]:
     if getattr(sys, "frozen", False):  # one file, with Python inside
         return [sys.executable, *arguments]
     if Path(sys.argv[0]).suffix == ".pyz":
-        return [sys.executable, sys.argv[0], *arguments]
+        return [sys.executable, str(Path(sys.argv[0]).resolve()), *arguments]
     return [sys.executable, "-m", "generator.cli", *arguments]

@@ -21,7 +21,7 @@ function draw() {
     return;
   }
   const found = VIEWS[app.place]();
-  const title = found.title ?? app.state.preview?.title ?? app.state.name;
+  const title = found.title || app.state.preview?.title || app.state.name;
   const dialog = app.finding !== undefined ? find() : app.choosing ? chooser() : app.conflict ? conflict() : found.dialog;
   shell({ title, sub: found.sub, main: found.main, command: found.command, after: found.after, dialog: dialog ?? nothing });
   found.after_render?.();
