@@ -103,6 +103,19 @@ def origin_of(
     return Origin(source, names, values["markup"] or MARKUPS[0], fixed, where, join)
 
 
+def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
+    """The list below `cards:` in a file, and the source of its texts if it states one."""
+    for key, place in node.keys.items():
+        if key not in ("source", "cards"):
+            to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
+    if stated := node.entries.get("source"):
+        source = OneOf(SOURCES).read(stated, to) or source
+    inner = node.entries.get("cards")
+    if inner is None:
+        to.say(node, "'cards' is missing: a list of cards")
+    return inner, source
+
+
 def cards_of(
     node: Node | None, fields: dict[str, ShapeField], origin: Origin, folder: Path, to: Reader
 ) -> tuple[list[Card], bool]:
@@ -119,15 +132,7 @@ def cards_of(
         ours = all(str(getattr(each, "raw", "")).lower().endswith(YAML) for each in node.items)
         node = _joined(node, origin, folder, to)
     if isinstance(node, Mapping):
-        for key, place in node.keys.items():
-            if key not in ("source", "cards"):
-                to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
-        if stated := node.entries.get("source"):
-            source = OneOf(SOURCES).read(stated, to) or source
-        inner = node.entries.get("cards")
-        if inner is None:
-            to.say(node, "'cards' is missing: a list of cards")
-        node = inner
+        node, source = _below(node, source, to)
     if node is None:
         return [], False
     if not isinstance(node, Sequence):

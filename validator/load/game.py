@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from validator.core.frozen_map import FrozenMap
@@ -183,25 +183,26 @@ GAME = MappingShape(
 )
 
 
+def _unreadable(folder: Path, name: str) -> list[Problem]:
+    """Return why no file of a folder is read: its name, or files outside it."""
+    if not _is_utf8(name):
+        message = "the name of the folder is not UTF-8 text; rename it"
+        return [Problem(Location(name), message, "file")]
+    files = (folder / each for each in ("game.yaml", "rules.yaml"))
+    return [_left(each) for each in files if not inside(folder, each)]
+
+
 def load_game(folder: Path, language: str = "") -> Loaded:
     """Read the game in `folder`: `game.yaml`, `rules.yaml` and the card files that it names.
 
     With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
     """
     name = called(folder / "game.yaml")
-    if not _is_utf8(name):
-        message = "the name of the folder is not UTF-8 text; rename it"
-        return Loaded(None, [Problem(Location(name), message, "file")])
-    if outside := [
-        each for each in ("game.yaml", "rules.yaml") if not inside(folder, folder / each)
-    ]:
-        return Loaded(None, [_left(folder / each) for each in outside])
+    if unreadable := _unreadable(folder, name):
+        return Loaded(None, unreadable)
     tree, problems = _tree(folder / "game.yaml", name)
     declared = _declaration(folder, tree)
-
-    def players(number: Number) -> Span:
-        return _players(tree, declared, number)
-
+    players = partial(_players, tree, declared)
     file = folder / "rules.yaml"
     stated, found = read_rules(file, called(file), declared, players)
     problems += found

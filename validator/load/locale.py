@@ -353,38 +353,47 @@ def _spoken(overlays: list[Overlay], language: str) -> Translations:
     return Translations(language, entries, locations, plural_of(language, plural))
 
 
-def retranslated(game: Game, said: Said, words: Translations) -> Game:
-    """The same game with some of its texts, and words of its templates, replaced."""
-    below = {place[:depth] for place in said for depth in range(len(place))}
+@dataclass(frozen=True)
+class _Replaced:
+    """Texts of a game by their places, and the places above them."""
 
-    def of(value: Any, *place: Step) -> Any:
-        if place in said:
-            return said[place].raw
-        if place not in below:
+    said: Said
+    below: set[Place]
+
+    def of(self, value: Any, *place: Step) -> Any:
+        """Return a value with the texts in it replaced."""
+        if place in self.said:
+            return self.said[place].raw
+        if place not in self.below:
             return value
         if isinstance(value, tuple):
-            return tuple(of(each, *place, index) for index, each in enumerate(value))
+            return tuple(self.of(each, *place, index) for index, each in enumerate(value))
         if isinstance(value, FrozenMap):
-            return FrozenMap({key: of(each, *place, key) for key, each in value.items()})
+            return FrozenMap({key: self.of(each, *place, key) for key, each in value.items()})
         return value
 
-    def card(each: Card, part: str) -> Card:
+    def card(self, each: Card, part: str) -> Card:
         place: Place = ("cards", part, each.id)
-        if place not in below:
+        if place not in self.below:
             return each
-        fields = {name: of(value, *place, name) for name, value in each.fields.items()}
-        title = of(each.title, *place, "title")
-        node = _merged(each.node, said, below, place)
+        fields = {name: self.of(value, *place, name) for name, value in each.fields.items()}
+        title = self.of(each.title, *place, "title")
+        node = _merged(each.node, self.said, self.below, place)
         return replace(each, title=title, fields=FrozenMap(fields), node=node)
 
-    def component(each: Component) -> Component:
+    def component(self, each: Component) -> Component:
         return replace(
             each,
-            title=of(each.title, "components", each.id, "title"),
-            description=of(each.description, "components", each.id, "description"),
-            cards=tuple(card(one, each.id) for one in each.cards),
+            title=self.of(each.title, "components", each.id, "title"),
+            description=self.of(each.description, "components", each.id, "description"),
+            cards=tuple(self.card(one, each.id) for one in each.cards),
         )
 
+
+def retranslated(game: Game, said: Said, words: Translations) -> Game:
+    """The same game with some of its texts, and words of its templates, replaced."""
+    to = _Replaced(said, {place[:depth] for place in said for depth in range(len(place))})
+    of = to.of
     rules = tuple(
         replace(rule, statement=of(rule.statement, "rules", rule.id), translations=words)
         for rule in game.rules
@@ -396,7 +405,7 @@ def retranslated(game: Game, said: Said, words: Translations) -> Game:
         tagline=of(game.tagline, "tagline"),
         requires=of(game.requires, "requires"),
         licence=replace(game.licence, **spoken),
-        components=tuple(map(component, game.components)),
+        components=tuple(map(to.component, game.components)),
         rules=replace(game.rules, all=rules),
         language=words.language,
         translation=words.language,

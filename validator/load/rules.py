@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
 from pathlib import Path
@@ -157,14 +157,17 @@ def _fitting(
         else:  # as it was read: a word that looks like a number is a word
             kept = {name: each for name, each in raw[rule.id].data.items() if _refers(each)}
             done.append(replace(rule, data=FrozenMap({**data, **kept})))
+    problems += _told_once(found, "catalogue" if shapes else "shape")
+    return tuple(done)
+
+
+def _told_once(found: list[tuple[str, Node | None, Problem]], check: str) -> Iterator[Problem]:
+    """Yield problems of numbers by name; of a reference only if the number itself is right."""
     wrong = {name for name, _, _ in found}
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
-        if ".".join(other.split(".")[:2]) in wrong:
-            continue  # reported where the number stands
-        check = "catalogue" if shapes else "shape"
-        problems.append(replace(each, message=f"{name}: {each.message}", check=check))
-    return tuple(done)
+        if ".".join(other.split(".")[:2]) not in wrong:
+            yield replace(each, message=f"{name}: {each.message}", check=check)
 
 
 def _refers(value: object) -> bool:

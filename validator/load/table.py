@@ -41,6 +41,12 @@ class SheetRows(Sequence):
         self.titles: tuple[str, ...] = ()
 
 
+def _empty(name: str, sheet: str) -> Problem:
+    place = Location(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
+    message = "the sheet is empty" if sheet else "the file is empty"
+    return Problem(place, f"{message}; the first row names the columns", "syntax")
+
+
 def read_rows(
     rows: Iterable[Row],
     name: str,
@@ -78,10 +84,7 @@ def read_rows(
         elif head.takes(cells, first):
             found.items.append(head.row(cells, first, problems))
     if head is None:
-        empty = Location(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
-        message = "the sheet is empty" if sheet else "the file is empty"
-        problems.append(Problem(empty, f"{message}; the first row names the columns", "syntax"))
-        return None, problems
+        return None, [*problems, _empty(name, sheet)]
     return found, [*head.found, *problems, *head.dates(found.items)]
 
 
@@ -140,15 +143,19 @@ class _Head:
             else:
                 self.columns.append(self._column(cell, title, target, seen))
         self.looked_at = [self._place_of(each.column, titles) for each in where]
-        stems = {plainly(title) for title in map(_stem, named)}
-        for title in names.renamed:
-            if plainly(title) not in stems:
-                near = did_you_mean(title, map(_stem, named))
-                message = f"there is no column '{title}', which `columns:` of game.yaml names{near}"
-                self._say(first, message, "columns")
+        self._compare(named)
         if unknown:
             taken = {path[0] for path in seen}
             self._say(next(iter(unknown.values())), names.proposal(unknown, taken), "columns")
+
+    def _compare(self, named: list[str]) -> None:
+        """Report columns that `columns:` of game.yaml names, and the sheet does not have."""
+        stems = {plainly(title) for title in map(_stem, named)}
+        for title in self.names.renamed:
+            if plainly(title) not in stems:
+                near = did_you_mean(title, map(_stem, named))
+                message = f"there is no column '{title}', which `columns:` of game.yaml names{near}"
+                self._say(self.first, message, "columns")
 
     def _place_of(self, column: str, titles: list[str]) -> int:
         """The number of a column that `where:` names; -1, after a problem was reported: none."""

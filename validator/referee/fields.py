@@ -24,7 +24,7 @@ from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import FactReader
 from validator.referee.kinds import FLAG, SEAT, UNSET, Kind, Values
 from validator.referee.position import SetUpTable
-from validator.referee.zones import Zone, census
+from validator.referee.zones import Zone, census, counted
 
 Hidden = Literal["", "others", "all"]
 Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
@@ -494,12 +494,3 @@ def _without(value: object, names: Collection[str]) -> Any:
 
 def _frozen(value: object) -> Any:
     return FrozenMap(value) if type(value) is dict else value
-
-
-def counted(counts: Sequence[str], value: Any) -> Zone:
-    """Return the pieces in a zone from its value; `counts` are the pieces that it counts."""
-    if not counts:
-        zone: Zone = value
-        return zone
-    numbers = (value,) if isinstance(value, int) else value
-    return dict(zip(counts, numbers, strict=True))

@@ -68,3 +68,12 @@ def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
         if surplus:
             parts.append(f"{piece}: {abs(surplus)} {'too many' if surplus > 0 else 'missing'}")
     return ", ".join(parts)
+
+
+def counted(counts: Sequence[str], value: Any) -> Zone:
+    """Return the pieces in a zone from its value; `counts` are the pieces that it counts."""
+    if not counts:
+        zone: Zone = value
+        return zone
+    numbers = (value,) if isinstance(value, int) else value
+    return dict(zip(counts, numbers, strict=True))

@@ -26,9 +26,7 @@ def plain(found: Certificate) -> dict[str, Any]:
             for claim in found.claims
         ],
         "conditions": {
-            "terminating": found.terminating,
-            "playable": found.playable,
-            "winnable": found.winnable,
+            name: getattr(found, name) for name in ("terminating", "playable", "winnable")
         },
         "coverage": {
             "rules_met": list(found.rules_met),
