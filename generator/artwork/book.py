@@ -210,13 +210,13 @@ class DrawingBook:
         if not found:
             raise ValueError(f"its picture '{href[:40]}' cannot be read")
         if found[1].startswith("svg"):
-            raise ValueError("it has another SVG as a picture; copy its shapes into the drawing")
+            raise ValueError("it contains an SVG as a picture; copy its shapes into the drawing")
         try:
             data = (
                 base64.b64decode(found[3]) if "base64" in found[2] else unquote_to_bytes(found[3])
             )
         except binascii.Error:
-            raise ValueError("a picture in it is not written in base64") from None
+            raise ValueError("it contains a picture that is not base64") from None
         made = converted(data)
         if made is None:
             suffix = ".jpg" if data[:2] == b"\xff\xd8" else ".png"

@@ -80,7 +80,7 @@ def shown(node: SvgNode) -> ElementLabel:
 def condition(words: str, scope: Scope) -> str:
     """An expression of templates for ``kind = Spell and cost > 2``. Raises ConditionError."""
     if len(words) > LONGEST:
-        raise ConditionError(f"a condition of {len(words):,} signs; expected at most {LONGEST}")
+        raise ConditionError(f"the condition has {len(words):,} characters, more than {LONGEST}")
     return " and ".join(_compared(part.strip(), scope) for part in re.split(r"\band\b", words))
 
 
@@ -105,7 +105,7 @@ def _compared(words: str, scope: Scope) -> str:
         words_ = ", ".join(_literal(each, shape, name) for each in listed)
         said = f"{value} {'in' if sign == '=' else 'not in'} [{words_}]"
     elif not isinstance(shape, Whole | Decimal) or len(listed) != 1:
-        raise ConditionError(f"'{words}': only one number is smaller or larger than a field")
+        raise ConditionError(f"'{words}': compare a field with one number only")
     else:
         said = f"({value} is not none and {value} {sign} {_literal(listed[0], shape, name)})"
     return f"not ({said})" if negated else said
@@ -152,7 +152,7 @@ def loop(words: str, scope: Scope, cards: Mapping[str, ShapeField], step: str = 
     name, where, right, down = match.groups()
     if right is None:
         raise ConditionError(
-            f"'each {words}' does not say how far apart; write `each {name} by 0 6`, "
+            f"'each {words}' does not say the distance; write `each {name} by 0 6`, "
             "for 6 mm below each other"
         )
     if plainly(name) == CARDS and CARDS not in scope:
@@ -161,7 +161,7 @@ def loop(words: str, scope: Scope, cards: Mapping[str, ShapeField], step: str = 
         value, field = _named(name, scope)
         shape = field.shape
         if not isinstance(shape, Many):
-            raise ConditionError(f"'{name}' is no list, so that nothing can be repeated for each")
+            raise ConditionError(f"'{name}' is not a list, so its items cannot be repeated")
         fields = shape.of.fields if isinstance(shape.of, MappingShape) else {}
         inner = {ITEM: NamedValue(ITEM, ShapeField(shape.of)), **scope_of(fields, ITEM)}
     chosen = f" if {condition(where, {**scope, **inner})}" if where else ""

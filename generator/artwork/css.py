@@ -83,7 +83,7 @@ class _Index:
         """
         self.left -= 1
         if self.left < 0:
-            raise DrawingError("its style sheets have too many rules for so many elements")
+            raise DrawingError("its style sheets have too many rules for this number of elements")
         if not _is(parts[0][1], node):
             return False
         if len(parts) == 1:
@@ -163,7 +163,7 @@ def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[St
             continue
         match = _SIMPLE.fullmatch(word.removesuffix(":root") or "*")
         if match is None:
-            raise DrawingError(f"its style sheet has a selector '{text[:60]}' that is not read")
+            raise DrawingError(f"its style sheet has an unsupported selector '{text[:60]}'")
         atoms = _ATOM.findall(match[2])
         ids = frozenset(name for sign, name in atoms if sign == "#")
         classes = frozenset(name for sign, name in atoms if sign == ".")

@@ -63,7 +63,7 @@ def picture(
             )
         )
     except ValueError as error:
-        raise DrawingError(f"resvg does not draw it: {str(error)[:200]}") from None
+        raise DrawingError(f"resvg cannot draw it: {str(error)[:200]}") from None
     return made
 
 

@@ -140,7 +140,7 @@ class Normal:
             for at, a in enumerate(self.boxes[first:])
             for b in self.boxes[first : first + at]
         ):
-            raise NotPaintedError("a group that is seen through as a whole")
+            raise NotPaintedError("a transparent group")
 
     def _drawn(self, node: SvgNode, state: _State) -> None:
         if node.tag in SHAPES:
@@ -341,7 +341,7 @@ class Normal:
         if not self.in_sight(box, stroke[1] if stroke else 0.0):
             return
         if fill and stroke and state.opacity < 1:
-            raise NotPaintedError("a shape with fill and stroke that is seen through as a whole")
+            raise NotPaintedError("a transparent shape with fill and stroke")
         order = style.get("paint-order", "normal").split()
         parts = [fill, stroke[0] if stroke else ""]
         if "stroke" in order and order.index("stroke") < (
@@ -534,7 +534,7 @@ class _Gradient:
         x, y = placed[names_of_start[0]], placed[names_of_start[1]]
         e, f = a * x + c * y + e, b * x + d * y + f  # from here on, it begins at 0, 0
         if max(abs(e), abs(f)) > FARTHEST:
-            raise NotPaintedError("a gradient that begins far away")
+            raise NotPaintedError("a gradient that begins far outside the drawing")
         for name in placed:
             placed[name] -= {"x": x, "y": y}.get(name.strip("cf12"), 0.0)
         far = max(abs(each) for each in placed.values()) or 1.0
@@ -635,7 +635,7 @@ def _line_style(style: Style, scale: float, state: _State) -> str:
         parts = [length(each, whole) for each in re.split(r"[\s,]+", dashes.strip()) if each]
         if parts and min(parts) >= 0 and sum(parts) > 0:
             if length(style["stroke-dashoffset"], whole):
-                raise NotPaintedError("dashes that begin later")
+                raise NotPaintedError("dashes with an offset")
             parts *= 1 + len(parts) % 2
             said += f' stroke-dasharray="{" ".join(n(each * scale) for each in parts)}"'
     return said

@@ -81,7 +81,7 @@ def parse(data: bytes, first: str = "svg") -> SvgDocument:
     except (LookupError, UnicodeError, ValueError) as error:
         raise DrawingError(f"it cannot be read: {error}") from None
     if reader.root is None or reader.root.tag != first:
-        raise DrawingError(f"its first element is not <{first}>")
+        raise DrawingError(f"its root element is not <{first}>")
     by_id: dict[str, SvgNode] = {}
     sheets = []
     for node in reader.root.walk():

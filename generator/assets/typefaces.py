@@ -138,9 +138,9 @@ def check_permission(face: hb.Face) -> None:
     allowed = int.from_bytes(table[8:10], "big") if len(table) >= 10 else 0
     buy = "use another typeface, or ask its maker for a font that may be embedded"
     if allowed & RESTRICTED and not allowed & (PRINT | EDIT):
-        raise TypefaceError(f"its maker does not allow it to be embedded (fsType 2); {buy}")
+        raise TypefaceError(f"its licence bits forbid embedding (fsType 2); {buy}")
     if allowed & BITMAPS:
-        raise TypefaceError(f"only its bitmaps may be embedded (fsType 0x200); {buy}")
+        raise TypefaceError(f"its licence bits allow only bitmaps (fsType 0x200); {buy}")
     if allowed & NO_SUBSET:
         raise TypefaceError(
             "it may only be embedded as a whole (fsType 0x100), but a kit embeds only the "
@@ -178,7 +178,7 @@ def _unpacked(data: bytes) -> bytes:
     from fontTools.ttLib import TTFont
 
     if len(data) < 48:
-        raise TypefaceError("it ends in its header")
+        raise TypefaceError("it is cut off in its header")
     size = _woff_size(data) if data[:4] == b"wOFF" else _woff2_size(data)
     if size > LARGEST_UNPACKED:
         raise TypefaceError(f"it unpacks to more than {LARGEST_UNPACKED // 1024**2} MB")
@@ -234,7 +234,7 @@ def _woff2_size(data: bytes) -> int:
     try:
         directory = Directory(file)
     except Exception:  # whatever it raises on a broken directory
-        raise TypefaceError("its directory of tables is broken") from None
+        raise TypefaceError("its table directory is broken") from None
     packed = data[file.tell() : file.tell() + directory.totalCompressedSize]
     unpack = brotli.Decompressor()
     total = 0

@@ -300,7 +300,7 @@ def _check_paper(name: str, sides: str, marks: str) -> None:
     if sides == "gutterfold":
         raise click.UsageError("a card sheet is not folded; choose other --sides")
     if MARKS[marks].machine:
-        raise click.UsageError(f"a card sheet is cut already; leave out --marks {marks}")
+        raise click.UsageError(f"a card sheet is already cut; leave out --marks {marks}")
 
 
 def _inherited(option: str) -> bool:
@@ -430,7 +430,7 @@ def _note_untold(name: str, language: str) -> None:
     if count := len(translated(source, language).missing):
         texts = "1 text is" if count == 1 else f"{count} texts are"
         show(
-            f"{source.id}: {texts} not translated to '{language}'; "
+            f"{source.id}: {texts} not translated into '{language}'; "
             f"pieria check {name} --language {language} names them.",
             err=True,
         )

@@ -40,7 +40,7 @@ def changes(old: str, new: str, form: str) -> None:
     before, after = earlier_build(old), earlier_build(new)
     if before.game != after.game:
         raise click.UsageError(
-            f"{old} is of the game '{before.game}', {new} of '{after.game}': not two builds of one"
+            f"{old} is of the game '{before.game}', {new} of '{after.game}'; expected one game"
         )
     show(REPORTERS[form](compare(before, after)))
 

@@ -53,7 +53,7 @@ def write_files(
     swept = click.get_current_context().meta.setdefault("generator.swept", set())
     for file in files:
         if below is not None and leads_out(file.parent, below):
-            show(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
+            show(f"{file}: a link points outside {below.as_posix()}; remove it", err=True)
             sys.exit(2)
         if file.parent not in swept:
             swept.add(file.parent)

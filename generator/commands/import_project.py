@@ -126,7 +126,7 @@ def _bring_pictures(tool: str, source: Path, target: Path) -> None:
     count = f"{len(cards.fronts)} of {cards.met} cards were understood"
     if not cards.fronts or 2 * len(cards.fronts) < cards.met:
         few = f"{count}, fewer than half" if cards.met else "no card was found"
-        show(f"{source}: {few}; no project was made. {PICTURES}", err=True)
+        show(f"{source}: {few}; no project was created. {PICTURES}", err=True)
         sys.exit(1)
     id_ = slug(target.resolve().name)
     deck = project_of(cards, PictureProject(), id_, id_.replace("-", " ").title(), source.name)

@@ -107,7 +107,7 @@ def _files(
         raise click.UsageError("use one of --init TAG, --to-po FILE and --from-po FILE; the last "
                                "two with --language TAG")  # fmt: skip
     if len(games) > 1:
-        raise click.UsageError("name one GAME to write the files of a language")
+        raise click.UsageError("name one GAME whose files to write")
     source = game_named(this_game(games[0] if games else None))
     if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
         raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
@@ -162,7 +162,7 @@ def _show_translations(game: Game, found: Translated | None, options: Options) -
         for line in lines:
             show(f"  {line}")
     if not any(lines for _, lines in parts):
-        show(f"\n{game.id}, {game.translation}: nothing is left to do.")
+        show(f"\n{game.id}, {game.translation}: complete.")
 
 
 def _long(drawn: FitReport) -> list[str]:

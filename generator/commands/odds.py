@@ -56,7 +56,7 @@ def odds(
     loaded = game_named(game or ".")
     decks = _decks(loaded, chosen)
     if plot and len(decks) > 1:
-        raise click.UsageError(f"--plot draws one deck; name it: --deck {decks[0].id}")
+        raise click.UsageError(f"--plot needs one deck: add --deck {decks[0].id}")
     found = [(each, by := _field(each, field), odds_of(each, hand, draws, by)) for each in decks]
     if form == "json":
         show(_as_json(found))
@@ -68,7 +68,7 @@ def odds(
 
         component, by, each = found[0]
         if not each.curve:
-            raise click.UsageError(f"{component.id} has no field with numbers to draw; see --by")
+            raise click.UsageError(f"{component.id} has no numeric field to plot; see --by")
         target = Path(plot)
         write_file(target, curve_svg(component.title, by, each).encode(), target.parent)
 

@@ -272,7 +272,7 @@ def _serve(
                 for name, link in table.addresses(address, number):
                     show(f"  {name}: {link}")
             if host:
-                show(f"  anybody who can reach {host} and knows a link can use it;")
+                show(f"  anyone who can reach {host} and knows a link can use it;")
                 show("  nothing is encrypted")
             show(f"  the record: {file}")
             if open_:

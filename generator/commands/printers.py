@@ -105,11 +105,11 @@ def _save(
 
     if name == NOBODY:
         raise click.UsageError(
-            f"'{NOBODY}' cannot name a printer: --printer {NOBODY} builds for no printer"
+            f"'{NOBODY}' is not a printer name: --printer {NOBODY} builds for no printer"
         )
     if not NAME.fullmatch(name):
         raise click.UsageError(
-            f"'{name}' cannot name a printer: a letter, then up to 39 letters, digits, - and _"
+            f"'{name}' is not a printer name: a letter, then up to 39 letters, digits, - and _"
         )
     if front is None and back is None:
         raise click.UsageError("no measurement; add --front A B C D E or --back A B C D E")
@@ -182,4 +182,4 @@ def printers(remove: str | None) -> None:
     for _, printer in sorted(known.items()):
         _show(printer)
     if not known:
-        show("No printer was measured yet: pieria calibrate")
+        show("No printer has been measured yet; run pieria calibrate")

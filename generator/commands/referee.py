@@ -154,7 +154,7 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
     """
     if mutation_test:
         if ids:
-            raise click.UsageError("--mutation-test is about all rules; leave the ids out")
+            raise click.UsageError("--mutation-test covers all rules; leave out the IDs")
         _show_mutations(game_named(name, deck=True), form)
         return
     import json
@@ -237,13 +237,13 @@ def _story_path(story: bool, output: str | None, scripts: list[Path]) -> Path | 
     """Return where the story goes; None if none is wanted."""
     if not story:
         if output:
-            raise click.UsageError("--output names the file of a story: add --story")
+            raise click.UsageError("--output is for the file of a story; add --story")
         return None
     if len(scripts) != 1:
         raise click.UsageError(f"--story needs one script, not {len(scripts)}")
     file = Path(output or f"output/{scripts[0].stem}.pdf")
     if file.suffix.lower() not in (".pdf", ".html"):
-        raise click.UsageError(f"a story is a .pdf or .html file, not '{file.name}'")
+        raise click.UsageError(f"expected a .pdf or .html file for the story, not '{file.name}'")
     return file
 
 

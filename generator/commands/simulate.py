@@ -94,7 +94,7 @@ def simulate(
     from validator.simulate.certificate_text import card_report, text_report
 
     if plot and Path(plot).suffix not in (".pdf", ".png"):
-        raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
+        raise click.UsageError(f"expected a .pdf or .png file for the plot, not '{plot}'")
     name = this_game(game)
     played = game_named(name, deck=True)
     counts = _counts(played, players)
@@ -107,7 +107,7 @@ def simulate(
         other, code_of_other = _certificate(compare, *todo, progress=progress)
         code = min(filter(None, (code, code_of_other)), default=0)
     elif compare:
-        show(f"Stopped before '{compare}' was played; nothing is compared.", err=True)
+        show(f"Stopped before '{compare}' was played; nothing was compared.", err=True)
     if form == "json":
         data = plain(found)
         if other is not None:

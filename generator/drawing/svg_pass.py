@@ -60,7 +60,7 @@ MOST_STOPS = 100
 def check_size(letters: int, marks: int) -> None:
     """Raises PaintError for a drawing that grows without end."""
     if letters > MOST_OPS:
-        raise PaintError(f"the drawing needs more than {MOST_OPS:,} characters of PDF")
+        raise PaintError(f"the drawing is too complex: more than {MOST_OPS:,} characters of PDF")
     if marks > MOST_MARKS:
         raise PaintError(f"the drawing has more than {MOST_MARKS:,} shapes, repeated art included")
 

@@ -38,7 +38,7 @@ def colour(text: str) -> tuple[float, float, float]:
         digits = hexadecimal(text)
         if not digits:
             hint = did_you_mean(text, NAMES)
-            raise PaintError(f"colour '{text}' is not #rrggbb, nor a name that CSS has{hint}")
+            raise PaintError(f"colour '{text}' is not #rrggbb, nor a CSS colour name{hint}")
         red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (1, 3, 5))
         rgb = _colours[text] = (red, green, blue)
     return rgb
@@ -57,7 +57,7 @@ def transform(text: str) -> Matrix:
         try:
             step = _TRANSFORMS[name](*values)
         except (KeyError, TypeError):
-            raise PaintError(f"transform '{name}({inside})' is not of the subset") from None
+            raise PaintError(f"transform '{name}({inside})' is not supported") from None
         matrix = times(step, matrix)
     return matrix
 

@@ -228,7 +228,7 @@ class _Measured:
 
         space = str(image.get("/ColorSpace"))
         if "/SMask" in image or "/Mask" in image:
-            self.through.add("a picture that can be seen through")
+            self.through.add("a transparent picture")
         if space == "/DeviceGray":
             self.ink([1.0])
         elif space != "/DeviceCMYK":

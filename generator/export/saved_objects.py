@@ -23,7 +23,7 @@ def read_saved(data: bytes) -> Thing:
     except (ValueError, RecursionError) as error:
         raise ValueError(f"it is not JSON: {error}") from None
     if not isinstance(found, dict) or not isinstance(found.get("ObjectStates"), list):
-        raise ValueError("it has no list 'ObjectStates'")
+        raise ValueError("it has no 'ObjectStates' list")
     return found
 
 

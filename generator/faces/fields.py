@@ -142,7 +142,7 @@ class Filling:
         """The blank. Raises LookupError if its name is none, or that of another blank."""
         name = blank.name
         if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
-            raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
+            raise LookupError(f"'{name}' is not a field name, such as 'people.1.name'")
         if self.blanks.setdefault(name, blank) != blank:
             raise LookupError(f"the field '{name}' is defined twice, with different properties")
         return blank

@@ -354,7 +354,7 @@ class Lettering:
             colour = self._colour(own, f"`:{name}#c03020:`")
             if colour and not self.symbols.takes_colour(name):
                 raise LookupError(
-                    f"the icon '{name}' has colours of its own and takes no other; write `:{name}:`"
+                    f"the icon '{name}' has its own colours, which are fixed; write `:{name}:`"
                 )
             if icon.colour and not own and self.symbols.takes_colour(name):
                 colour = self._span_colour(icon)
@@ -384,7 +384,7 @@ class Lettering:
         if not found:
             hint = did_you_mean(said, [*self.colour, *NAMES])
             raise LookupError(
-                f"no colour '{said}'; write a role of the theme, a name that CSS has, or six "
+                f"no colour '{said}'; write a role of the theme, a CSS colour name, or six "
                 f"digits as in {example}{hint}"
             )
         return found

@@ -71,7 +71,7 @@ def parse(text: str) -> tuple[Token, ...]:
         else:
             tokens.append(_plain(word))
     if len(looks) > 1:
-        raise MarkupError("'{' is not closed; write '}' behind the last word of the span")
+        raise MarkupError("'{' is not closed; write '}' after the last word of the span")
     if style := looks[0].style:
         raise MarkupError(f"'{'**' if style & BOLD else '*'}' is not closed")
     while tokens and tokens[-1] == BREAK:
@@ -115,7 +115,7 @@ def _marked(word: str, looks: list[WordStyle]) -> Token:
             looks.append(look_of(span, looks[-1]))
         elif end:
             if looks.pop().start != style:
-                raise MarkupError("stars are not closed before '}'")
+                raise MarkupError("the emphasis (*) is not closed before '}'")
         else:
             looks[-1] = looks[-1]._replace(style=style ^ turned)
     plain += word[place:]
@@ -132,7 +132,7 @@ def look_of(head: str, outer: WordStyle) -> WordStyle:
         elif found := _SIZE.fullmatch(word):
             if not SMALLEST_SPAN <= int(found[1]) <= LARGEST_SPAN:
                 raise MarkupError(
-                    f"the size {word} of a span; expected {SMALLEST_SPAN}% to {LARGEST_SPAN}%"
+                    f"the size of a span is {word}; expected {SMALLEST_SPAN}% to {LARGEST_SPAN}%"
                 )
             size = outer.size * int(found[1]) / 100
         else:

@@ -648,11 +648,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def _before_sum(self, _: Any, *others: Any) -> None:
         if any(not isinstance(each, int | float | str | None) for each in others):
-            raise LimitExceededError("'sum' adds numbers to a number")
+            raise LimitExceededError("'sum' needs a list of numbers")
 
     def _before_round(self, _: Any, precision: Any = 0, *__: Any) -> None:
         if isinstance(precision, int) and abs(precision) > 15:
-            raise LimitExceededError("numbers are rounded to 15 places at most")
+            raise LimitExceededError("numbers can be rounded to at most 15 places")
 
 
 def _own(value: Any) -> Mapping[Any, Any]:

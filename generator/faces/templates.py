@@ -281,7 +281,7 @@ class Templates:
         if isinstance(error, jinja2.UndefinedError):
             error.args = (error.message,)
         if isinstance(error, UnicodeEncodeError):
-            return f"{error.object[error.start]!a} is half a surrogate pair, not a character"
+            return f"{error.object[error.start]!a} is half of a surrogate pair, not a character"
         reason = str(error.args[0]) if error.args else type(error).__name__
         if not isinstance(error, LocatedError):
             names = (*self.environment.globals, *CONTEXT)

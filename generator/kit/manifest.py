@@ -339,7 +339,7 @@ def _words(names: Any) -> tuple[str, ...]:
 
 def _word(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} should be a word")
+        raise ValueError(f"{value!r} should be text")
     return value
 
 

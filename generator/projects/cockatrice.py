@@ -57,7 +57,7 @@ def _root(data: bytes) -> SvgNode:
             if "its first element" not in str(error):
                 raise
     if found is None:
-        raise DrawingError(f"its first element is neither <{DECK}> nor <{DATABASE}>", 1)
+        raise DrawingError(f"its root element is neither <{DECK}> nor <{DATABASE}>", 1)
     return found.root
 
 

@@ -233,7 +233,7 @@ def cut(
     if across == down == 1:
         return dict.fromkeys(wanted, sheet)
     if sheet.suffix == ".svg":
-        raise ValueError("is a drawing; expected a picture, to cut cards out of it")
+        raise ValueError("is a vector drawing; expected a raster picture with the cards")
     found = {}
     try:
         with Image.open(io.BytesIO(sheet.data)) as it:
@@ -269,7 +269,7 @@ def _check_shape(width: float, height: float) -> None:
     """Raises ValueError for what cannot be a card, and for sizes that are no numbers above 0."""
     short, long = sorted((width, height))
     if not (0 < short < math.inf and long <= MOST_LONG * short):
-        raise ValueError(f"is {width:g} × {height:g} in size; expected a card, which is at most "
+        raise ValueError(f"is {width:g} × {height:g} in size; expected the size of a card, at most "
                          f"{MOST_LONG} times as long as wide")  # fmt: skip
 
 
@@ -283,7 +283,7 @@ def _box(data: bytes) -> tuple[float, float]:
             re.search(rf"<svg[^>]*\b{name}\s*=\s*['\"](\d+(?:\.\d+)?)", head)
             for name in ("width", "height")) if each)]  # fmt: skip
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise ValueError("does not say how large it is")
+        raise ValueError("does not state its size")
     _check_shape(*numbers[2:])
     return numbers[2], numbers[3]
 

@@ -118,7 +118,7 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
         rows, problems = read_separated(text, file.as_posix(), ANY_NAMES)
     errors = [each for each in problems if each.level == "error"]
     if errors or rows is None or not rows.items:
-        empty = Problem(Location(file.as_posix()), "the sheet has no cards", "syntax")
+        empty = Problem(Location(file.as_posix()), "the spreadsheet has no cards", "syntax")
         raise SheetError(errors or [empty])
     return rows, data
 

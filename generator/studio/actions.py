@@ -241,7 +241,7 @@ async def _add_rule(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 def _trial(studio: StudioApp, sent: Mapping[str, Any]) -> Trial:
     path = sent.get("path")
     if not isinstance(path, list) or not all(isinstance(each, str) for each in path):
-        raise RefusedError(400, "expected the path of a number")
+        raise RefusedError(400, "expected the name of a number")
     return Trial(studio.opened().editor, str(sent.get("rule")), path, str(sent.get("value")))
 
 

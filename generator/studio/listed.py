@@ -152,14 +152,14 @@ def set_scalar(data: bytes, path: Path, text: str) -> bytes:
     for step in path:
         node = _below(node, step)
     if not isinstance(node, Scalar):
-        raise EditError("this value is not written here; edit the file")
+        raise EditError("this value comes from elsewhere; edit the file")
     span = _span(_spans(written), node)
     for form in _forms(written, node, span, text):
         made = written[: span.start] + form + written[span.end :]
         after = _values(_parsed(made))
         if _with_value(before, path, (text, plain(text))) == after:
             return made.encode()
-    raise EditError("this cannot be written here without changing something else; edit the file")
+    raise EditError("this edit would change other values; edit the file")
 
 
 def _with_value(values: Any, path: Path, value: Any) -> Any:
@@ -204,7 +204,7 @@ def _span(marks: dict[tuple[int, int], SourceSpan], node: Node) -> SourceSpan:
     found = marks.get((-node.line, node.column)) if inner else None
     found = found or marks.get((node.line, node.column))
     if found is None:
-        raise EditError("the value is written in a way that is not edited here; edit the file")
+        raise EditError("this notation cannot be edited here; edit the file")
     return found
 
 

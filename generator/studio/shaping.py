@@ -318,7 +318,7 @@ def _own(values: Mapping[str, Any]) -> dict[str, str]:
         found["pieria:least"] = least
     if "vertical" in values:
         if values["vertical"] not in ("top", "middle", "bottom"):
-            raise EditError("a text is at the top, in the middle or at the bottom")
+            raise EditError("expected top, middle or bottom for the vertical position")
         found["pieria:vertical"] = "" if values["vertical"] == "top" else str(values["vertical"])
     if "condition" in values:
         condition = " ".join(str(values["condition"]).split())

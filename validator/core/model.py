@@ -158,7 +158,7 @@ def walk(value: object, path: list[str], owner: str) -> Any:
         elif isinstance(value, tuple) and step.isdigit() and int(step) < len(value):
             value = value[int(step)]
         else:
-            raise LookupError(f"{owner} has nothing named '{step}' there")
+            raise LookupError(f"{owner} has nothing named '{step}'")
     return value
 
 

@@ -106,7 +106,7 @@ def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
     assert box is not None
     if not all(-FARTHEST <= value <= FARTHEST for _, points in shape for value in points):
         raise OutlineError(
-            "the outline's path has coordinates that are too large; its unit is the millimetre"
+            "the outline's path has coordinates that are too large; the unit is millimetres"
         )
     if min(box[2] - box[0], box[3] - box[1]) < 1:
         raise OutlineError("the outline is thinner than 1 mm; draw a path around the piece")

@@ -103,7 +103,7 @@ def _once_more(lost: _Worker[Task, Result]) -> tuple[Task, int]:
     if lost.attempt == ATTEMPTS:
         code = lost.process.exitcode or 0
         raise LostWorkerError(
-            f"{ATTEMPTS} processes in a row ended ({_how(code)}) while they worked on {lost.task}"
+            f"{ATTEMPTS} processes in a row crashed ({_how(code)}) while they worked on {lost.task}"
         )
     return lost.task, lost.attempt + 1
 

@@ -83,7 +83,7 @@ class Episode:
         made: list[int | Move] = []
         link = self._made
         if link is None:
-            raise ValueError("an episode whose hidden pieces were dealt anew cannot be stored")
+            raise ValueError("an episode whose hidden pieces were redealt cannot be stored")
         while link.before is not None:
             made.append(link.made)
             link = link.before

@@ -72,7 +72,7 @@ def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[
         return {}
     for name, place in node.keys.items():
         if name in RESERVED:
-            to.say(place, f"'{name}' is reserved: every card has it already; choose another name")
+            to.say(place, f"'{name}' is reserved: every card already has it; choose another name")
     return {name: _field(entry, types, to) for name, entry in node.entries.items()}
 
 

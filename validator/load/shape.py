@@ -334,7 +334,7 @@ def _parts(cell: CellContent) -> list[Node]:
 def _opened(cell: CellContent, to: Reader) -> Node | None:
     """The list or mapping that a cell holds, written as YAML; nothing if it is none."""
     if _CURLY.search(_STRAIGHT.sub("", cell.raw)):
-        to.say(cell, "curly quotation marks mean nothing in a list; write straight ones", "cell")
+        to.say(cell, "curly quotation marks are not allowed in a list; write straight ones", "cell")
     found, problems = read_yaml(cell.raw, cell.file, cell.line, cell.column + cell.inside)
     assert cell.cell
     if found is not None:

@@ -35,7 +35,7 @@ WIDE = 240  # pixels of a drawing
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 AS_PICTURES = {
     "filter": "a filter", "mask-and-blend": "a mask", "pattern-and-marker": "a pattern",
-    "see-through-group": "a group that is seen through as a whole",
+    "see-through-group": "a transparent group",
 }  # fmt: skip
 
 

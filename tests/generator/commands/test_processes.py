@@ -73,7 +73,7 @@ def test_a_process_that_is_killed_is_reported(
     monkeypatch.setattr(kits, "_parts", killed)
     result = run("build", *twins, "--jobs", "2")
     assert result.exit_code == 1
-    assert "3 processes in a row ended (signal 9)" in result.output
+    assert "3 processes in a row crashed (signal 9)" in result.output
     assert "--jobs 1" in result.output
 
 

@@ -229,7 +229,7 @@ def test_a_project_that_is_hardly_understood_is_refused(old: Path) -> None:
     (old / "deck.rb").write_text(SQUIB.replace("  save_pdf", circles + "  save_pdf"), "utf-8")
     made = run("import", "squib", "old", "river")
     assert made.exit_code == 1
-    assert "old: 3 of 8 elements were understood, fewer than half; no project was made." in (
+    assert "old: 3 of 8 elements were understood, fewer than half; no project was created." in (
         made.output
     )
     assert "pieria new NAME --from FOLDER" in made.output

@@ -128,7 +128,7 @@ def test_an_icon_of_its_own_colours_is_judged_by_the_strongest(
         (
             ":coin#papr:",
             "':coin#papr:' in “Pay **two** :coin#papr: and cross.”: no colour 'papr'; write a role "
-            "of the theme, a name that CSS has, or six digits as in `:coin#c03020:`; did you mean "
+            "of the theme, a CSS colour name, or six digits as in `:coin#c03020:`; did you mean "
             "'paper'? [markup]",
         ),
         (":coin#ff:", "no colour 'ff'; write a role of the theme"),

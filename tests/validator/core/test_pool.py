@@ -30,7 +30,7 @@ def squares(*numbers: int) -> Iterator[int]:
 
 def test_a_task_that_ends_its_process_again_and_again_is_reported() -> None:
     found: list[int] = []
-    with pytest.raises(LostWorkerError, match=r"3 processes in a row ended \(signal 9\).* 13"):
+    with pytest.raises(LostWorkerError, match=r"3 processes in a row crashed \(signal 9\).* 13"):
         found.extend(squares(3, 13, 4, 5))
     assert 9 in found  # what came before counts
     assert multiprocessing.active_children() == []

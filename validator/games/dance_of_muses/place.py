@@ -37,7 +37,7 @@ def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
     to.holds("COMP-02", muse != table.guest, "{muse} belongs to a variant", muse=muse)
     to.holds("PLACE-02", muse in hand, "{player} [has|have] {hand} in hand", hand=hand or "nothing")
     there = [index for index, tile in enumerate(tiles) if tile.square == square]
-    to.holds("PLACE-05", not there, "{muse} is there already", muse=s.named(*there))
+    to.holds("PLACE-05", not there, "{muse} is already there", muse=s.named(*there))
     if tiles and (table.neutral_first or any(tile.owner != NEUTRAL for tile in tiles)):
         touched = any((tile.square[0] - x, tile.square[1] - y) in NEIGHBOURS for tile in tiles)
         to.holds("PLACE-04", touched, "no Muse touches {square}", square=f"{x},{y}")

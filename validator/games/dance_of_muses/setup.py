@@ -76,7 +76,7 @@ def colours(
     to.holds("SETUP-09", len(news) == len(dict(news)), "a Company has one colour")
     known = [colour for colour in (own | dict(news)).values() if colour >= 0]
     to.holds("SETUP-09", len(set(known)) == len(known), "two Companies have one colour")
-    to.holds("SETUP-07", not s.tiles, "the Neutral die is on the table already")
+    to.holds("SETUP-07", not s.tiles, "the Neutral die is already on the table")
     to.asked()
     after = s._replace(colours=tuple((own | dict(news)).values()))
     named = [(s.name(seat), COLOURS[each]) for seat, each in chosen if each is not None]
@@ -97,11 +97,11 @@ def deal(
     need, name = s.table.hand, s.name(player)
     to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is dealt to nobody",
              muse=s.table.guest)  # fmt: skip
-    to.holds("SETUP-03", not s.seats[player].hand, "{to} has a hand already", to=name)
+    to.holds("SETUP-03", not s.seats[player].hand, "{to} already has a hand", to=name)
     to.holds("SETUP-03", len(muses) == need, "{number} Muses, not {need}", number=len(muses),
              need=need)  # fmt: skip
     twice = tuple(muse for muse in muses if muse not in s.box or muses.count(muse) > 1)
-    to.holds(("COMP-01", "SETUP-02"), not twice, "{muse} is dealt already", muse=twice[:1])
+    to.holds(("COMP-01", "SETUP-02"), not twice, "{muse} has already been dealt", muse=twice[:1])
     to.asked()
     seats = ref.put(s.seats, player, s.seats[player]._replace(hand=muses))
     after = s._replace(seats=seats, box=ref.without(s.box, *muses))
@@ -152,7 +152,7 @@ def face_words(up: bool) -> str:
 def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -> State:
     """The rolls for First Player."""
     table, seats = s.table, sorted(seat for seat, _ in rolls)
-    to.holds("SETUP-14", s.first < 0, "{first} is First Player already", first=s.name(s.first))
+    to.holds("SETUP-14", s.first < 0, "{first} is already First Player", first=s.name(s.first))
     to.holds("SETUP-14", all(len(faces) == table.roll for _, faces in rolls),
              "everybody rolls {number}", number=table.roll)  # fmt: skip
     if s.rolling:

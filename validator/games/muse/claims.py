@@ -72,7 +72,7 @@ def _kept_sheet(s: State, changes: Changes, to: Judge) -> Any:
 @verb("claim")
 def over(s: State, _: int, to: Judge) -> State:
     """Say that the game is over."""
-    to.holds("END-01", s.stage == phases.OVER, "the Epilogue is not told")
+    to.holds("END-01", s.stage == phases.OVER, "the Epilogue has not been told")
     to.asked()
     return to.did((), s, s, IS_OVER)
 
@@ -83,7 +83,7 @@ def winner(
 ) -> State:
     """Say who has won."""
     to.holds("END-01", s.stage in (phases.EPILOGUE, phases.OVER),
-             "the Crisis Question is not answered")  # fmt: skip
+             "the Crisis Question has not been answered")  # fmt: skip
     to.holds("SCORE-01", set(named) == set(s.winners), "winners: {players}",
              players=tuple(map(s.name_of, s.winners)))  # fmt: skip
     to.asked()

@@ -87,7 +87,7 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
              "{player} [owns|own] {side}" if me in contest.owners
              else "{player} [Supports|Support] {side}", side=WORDS[own])  # fmt: skip
     if contest.wave != side:
-        to.holds("SHOWDOWN-09", s.table.leading(contest) != side, "{side} is winning already",
+        to.holds("SHOWDOWN-09", s.table.leading(contest) != side, "{side} is already winning",
                  side=WORDS[side])  # fmt: skip
     else:
         to.holds(("RUL-16", "SHOWDOWN-17"), contest.laid.count(me) < s.table.lays,

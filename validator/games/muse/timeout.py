@@ -123,8 +123,8 @@ def worded(s: State, words: str, to: Judge) -> None:
 def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge) -> None:
     """A vacant slot; that of the last Showdown's Question is vacant once it is answered."""
     most, now = s.table.subplots, s.open_subplots()
-    to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions are disallowed")
-    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} in play, the most is {most}",
+    to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions are not allowed")
+    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} in play; at most {most} are allowed",
              number=now, most=most)  # fmt: skip
     to.holds("COMP-08", question is not None, "there is no slot {slot}", slot=slot)
     assert question is not None
@@ -197,7 +197,7 @@ def climax(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     """The Climax begins."""
     all_agree(s, me, yes, no, to, "TIMEOUT-07")
     to.holds("RUL-23", s.questions[CRISIS].open, "there is no Crisis Question")
-    to.holds("TIMEOUT-07", not s.climax, "the Climax is on already")
+    to.holds("TIMEOUT-07", not s.climax, "the Climax has already begun")
     calls(s, to, "RUL-19")
     return to.did("TIMEOUT-07", s, s._replace(climax=True), BEGINS)
 
@@ -213,7 +213,7 @@ def climax_at_once(s: State, to: Judge) -> State:
 def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     """No Question is raised any more."""
     all_agree(s, me, yes, no, to, "TIMEOUT-08")
-    to.holds("TIMEOUT-08", not s.disallowed, "they are disallowed already")
+    to.holds("TIMEOUT-08", not s.disallowed, "they are already disallowed")
     calls(s, to, "RUL-19")
     s = to.did("TIMEOUT-08", s, s._replace(disallowed=True), DISALLOWS)
     return climax_at_once(s, to)
@@ -293,8 +293,11 @@ def join(
 ) -> State:  # fmt: skip
     """A new player sits down."""
     table, seats, play, have = s.table, s.seats, len(s.circle), s.available()
-    to.holds("PLAYER-01", name not in map(s.name_of, s.circle), "{who} plays already", who=name)
-    to.holds(("RUL-21", "SETUP-01"), play < table.most_joined, "{number} play, the most is {most}",
+    to.holds(
+        "PLAYER-01", name not in map(s.name_of, s.circle), "{who} is already playing", who=name
+    )
+    to.holds(("RUL-21", "SETUP-01"), play < table.most_joined,
+             "{number} are playing; at most {most} can",
              number=play, most=table.most_joined)  # fmt: skip
     to.holds("RUL-21", have >= table.join_needs, "deck and discards hold {number}, not {need}",
              number=have, need=table.join_needs)  # fmt: skip
@@ -323,8 +326,8 @@ def limits_change(s: State, after: State, to: Judge) -> None:
 def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> State:
     """A player leaves the table."""
     play, least, name, own = len(s.circle), s.table.least_left, s.name_of(seat), s.seats[seat]
-    to.holds("PLAYER-02", seat in s.circle, "{who} does not play", who=name)
-    to.holds(("RUL-21", "SETUP-01"), play > least, "{number} play, the fewest is {least}",
+    to.holds("PLAYER-02", seat in s.circle, "{who} is not playing", who=name)
+    to.holds(("RUL-21", "SETUP-01"), play > least, "{number} are playing; at least {least} must",
              number=play, least=least)  # fmt: skip
     to.asked()
     left, sheets = s.clockwise(seat)[0], s.sheets

@@ -78,7 +78,7 @@ def may_gain(
                  "the pool has {number} {kind}, enough for this gain",
                  number=pool[kind], kind=word)  # fmt: skip
         to.holds(("KNOW-05", "KNOW-03", "RUL-03"), gained[kind],
-                 "nothing of {kind} is gained here, so none can be missing", kind=word)  # fmt: skip
+                 "no {kind} is gained here, so none can be missing", kind=word)  # fmt: skip
         to.holds(("KNOW-03", "RUL-03"), taken[kind] <= short[kind],
                  "{short} {kind} missing, {taken} stolen",
                  short=short[kind], kind=word, taken=taken[kind])  # fmt: skip

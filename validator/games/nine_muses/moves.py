@@ -121,7 +121,7 @@ def collect(
 ) -> State:  # fmt: skip
     """Take the benefits of your Muses, in an order of your choice."""
     muses = tuple(name for names, _ in benefits for name in names)
-    to.holds("TURN-02", sorted(muses) == sorted(s.due), "{due} are collected, not {muses}",
+    to.holds("TURN-02", sorted(muses) == sorted(s.due), "{due} must be collected, not {muses}",
              due=s.due, muses=muses)  # fmt: skip
     later = s
     for names, stolen in benefits:  # in this order, so the pool of the next ones is smaller
@@ -195,7 +195,7 @@ def exchange(
     has(s, me, card, to)
     chosen, own = option(s, card, number), s.seats[me]
     to.holds("EXCH-01", chosen,
-             "{card} has {count} options, and one of them is carried out, not {number}",
+             "{card} has {count} options, of which one is used, not {number}",
              card=card, count=len(s.table.philosophers[card]), number=number)  # fmt: skip
     assert chosen
     gained, pay = chosen

@@ -131,7 +131,7 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
     to.holds("FLASH-11", not s.second_half(), "{card} is handed on", card=key)
     to.holds("FLASH-09", me == guest, "{guest} [takes|take] the key card as visitor",
              guest=s.name(guest))  # fmt: skip
-    to.holds("FLASH-09", not key, "{card} is taken already", card=key)
+    to.holds("FLASH-09", not key, "{card} has already been taken", card=key)
     to.holds(("DECK-03", "FLASH-09"), card not in s.box, "{card} is out of play", card=card)
     to.holds("FLASH-09", card in s.chain, "{card} is not in the chain: {chain}", card=card,
              chain=s.chain)  # fmt: skip
@@ -262,7 +262,9 @@ def question(
     del worded
     final = s.phase == phases.FINAL
     if final:
-        to.holds("QUEST-01", not s.scene.asked, '"{text}?" is asked already', text=s.scene.question)
+        to.holds(
+            "QUEST-01", not s.scene.asked, '"{text}?" has already been asked', text=s.scene.question
+        )
         to.holds(("CRISIS-08", "FINAL-08"), same(text.strip().rstrip("?"), s.table.question),
                  "the question is: {text}?", text=s.table.question)  # fmt: skip
     else:

@@ -230,7 +230,7 @@ def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
     to.holds("OPT-01", key and (key.page, key.slot) == (page, slot),
              "{card} is not in slot {slot} of page {page}", card=drawn[0], slot=slot,
              page=page)  # fmt: skip
-    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck), "{card} is marked already: roll again",
+    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck), "{card} is already marked: roll again",
              card=drawn[0])  # fmt: skip
 
 

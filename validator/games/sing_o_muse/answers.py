@@ -461,7 +461,7 @@ def picks(
     """Choose another player's Treasure, or one of several Crews."""
     is_due(s, me, to, "LOSS-03", "HOLD-05", "LOSS-02")
     to.holds(("LOSS-03", "LOSS-02", "TREASURE-06"), what in (*_crews_asked(s, me), *pool(s)),
-             "that cannot be picked")  # fmt: skip
+             "that cannot be chosen")  # fmt: skip
     to.asked()
     if _task(s).kind != "crew":
         return lost(s, _task(s), what, to)

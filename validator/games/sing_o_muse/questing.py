@@ -189,7 +189,7 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
             "BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block)
         )
         rules = ("QUEST-05", "QUEST-07") if crew.quest else ("QUEST-05", "QUEST-07", "QUEST-12")
-        to.holds(rules, crew.quest, "the Crew is on no Quest")
+        to.holds(rules, crew.quest, "the Crew is not on a Quest")
         to.holds(rules, is_next, "{card} is not the next step ('aside' marks none)", card=title)
     if way == BLOCK:
         to.holds(("BLOCK-03", "BLOCK-06"), lies, "{card} does not block this Crew's Quest",
@@ -271,7 +271,7 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
     """Cross the sea; the others are asked in turn."""
     which_acts(s, me, label, to)
     crew, rules = s.seats[me].crews[label], ("SEA-01", "QUEST-05")
-    to.holds(rules, crew.quest, "the Crew is on no Quest")
+    to.holds(rules, crew.quest, "the Crew is not on a Quest")
     steps, block = s.table.quests[crew.quest].steps[crew.marks :], s.blocked_by(crew.quest)
     to.holds(rules, steps and steps[0].kind == phases.SEA, "the next step is not a crossing")
     to.holds("BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block))
@@ -310,7 +310,7 @@ def allows(s: State, me: int, to: Judge) -> State:
     """Let a crossing, or a challenge, happen."""
     not_over(s, to)
     to.holds(("SEA-06", "CHAL-13", "TURN-02"), not _nothing_to_stop(s, me),
-             "nobody asks whether to stop anything")  # fmt: skip
+             "there is nothing to stop")  # fmt: skip
     may_answer(s, me, to)
     to.asked()
     task = _asked(s, me)
@@ -332,7 +332,7 @@ def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
         rules: Pieces = ("CHAL-03", "CHAL-13", "SEA-06") if at_sea else ("CHAL-03", "CHAL-13")
         to.holds((*rules, "TURN-02"), there,
                  "there is no challenge that can still be stopped")  # fmt: skip
-    to.holds(("SEA-06", "TURN-02"), there, "nobody asks whether to stop anything")
+    to.holds(("SEA-06", "TURN-02"), there, "there is nothing to stop")
 
 
 @verb(anybody=True, by=asked_to_stop)
@@ -390,7 +390,7 @@ def withdraw(
     """Leave a Quest, with some or all members."""
     which_acts(s, me, label, to)
     crew, start = s.seats[me].crews[label], s
-    to.holds("WITHDRAW-01", crew.quest, "the Crew is on no Quest")
+    to.holds("WITHDRAW-01", crew.quest, "the Crew is not on a Quest")
     if leaving is not ALL:
         may_leave(s, me, label, leaving, to)
     to.asked()
