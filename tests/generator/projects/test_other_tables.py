@@ -199,7 +199,7 @@ def test_a_database_is_a_deck_with_one_of_each_card() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("<x/>", "its first element is neither <cockatrice_deck> nor <cockatrice_carddatabase>"),
+        ("<x/>", "its root element is neither <cockatrice_deck> nor <cockatrice_carddatabase>"),
         ("<cockatrice_deck>", "it is not well-formed"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><cockatrice_deck/>', "declares the entity 'b'"),
         (COD.replace('"4"', '"9999999"'), "has the number '9999999'; expected 1 to 1000"),

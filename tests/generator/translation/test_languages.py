@@ -109,7 +109,7 @@ def test_build_notes_how_much_stays_as_it_is(tiny: Path) -> None:
     (tiny / "locale" / "it.yaml").write_text(OVERLAY, "utf-8")
     result = run("build", "tiny", "--language", "it", "-o", "out")
     assert result.exit_code == 0, result.stderr
-    assert "texts are not translated to 'it'; pieria check tiny --language it" in result.stderr
+    assert "texts are not translated into 'it'; pieria check tiny --language it" in result.stderr
     assert Path("out/tiny-it-a4.pdf").is_file()
     again = run("build", "--changed-since", "out/tiny-it-a4.pdf", "tiny", "-o", "out")
     assert "nothing changed" in again.stdout

@@ -225,7 +225,7 @@ def _impossible(state: State) -> Iterator[Breach]:
     most = state.limit(sheet=True)
     for place in range(2 * CRISIS):
         if state.load(place) > most:
-            facts = f"{SHEETS[place]} holds {state.load(place)} cards, the limit is {most}"
+            facts = f"{SHEETS[place]} holds {state.load(place)} cards; the limit is {most}"
             yield Breach("MUSE-LIMIT-02", facts)
         if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
             facts = f"{SHEETS[place]} is owned and its Question is not in play"
@@ -233,7 +233,7 @@ def _impossible(state: State) -> Iterator[Breach]:
     for seat in state.circle:
         number = len(state.seats[seat].hand)
         if seat != state.narrator and number > state.limit():
-            facts = f"{state.name_of(seat)} holds {number} cards, the limit is {state.limit()}"
+            facts = f"{state.name_of(seat)} holds {number} cards; the limit is {state.limit()}"
             yield from (Breach(rule, facts) for rule in ("MUSE-LIMIT-04", "MUSE-LIMIT-01"))
 
 

@@ -260,7 +260,7 @@ def misfit(s: State, change: str, name: str) -> str:
     if change != notation.ADD:
         return "" if name in s.elements else "is not on the sheet"
     if name in s.elements:
-        return "is on the sheet already"
+        return "is already on the sheet"
     return "" if SORTS.fullmatch(name) else "is not an element: char4, scene3, …"
 
 
