@@ -85,7 +85,7 @@ class InlineReader:
             elif each.type != "image" and not each.content.startswith("<!--"):
                 self.say(line, f"'{each.content or each.type}' is not part of rulebooks")
         if len(open_) > 1:
-            self.say(line, "'{' is not closed; write '}' behind the last word of the span")
+            self.say(line, "'{' is not closed; write '}' after the last word of the span")
         for at in range(first, (token.map or [0, 0])[1] + 1):
             self.cited |= self.references.by_line.get(at, set())
         return _joined(spans), tuple(dict.fromkeys(cited))
@@ -137,9 +137,7 @@ class InlineReader:
                 self.say(line, str(error))
                 look = open_[-1]
             if look.size != open_[-1].size:
-                self.say(
-                    line, f"'{match[0].strip()}': a rulebook has words of one size; leave it out"
-                )
+                self.say(line, f"'{match[0].strip()}': a rulebook has one text size; leave it out")
             colour = look.colour
             if colour != open_[-1].colour:
                 colour = self.colour(colour, line)
@@ -180,7 +178,7 @@ class InlineReader:
             return found[1:]
         self.say(
             line,
-            f"no colour '{said}'; write a role of the theme, a name that CSS has, or six digits "
+            f"no colour '{said}'; write a role of the theme, a CSS colour name, or six digits "
             f"as in `:coin#c03020:`{did_you_mean(said, [*colours, *NAMES])}",
         )
         return ""

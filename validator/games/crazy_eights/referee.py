@@ -210,7 +210,8 @@ def next_turn(s: State, to: ref.Judge) -> State:
 def draw(s: State, me: int, to: ref.Judge) -> State:
     """Draw a card, because none of yours fits."""
     to.holds("DRAW-01", s.drawn < s.table.most_drawn,
-             "{number} [card is|cards are] drawn in this turn already", number=s.drawn)  # fmt: skip
+             "{number} [card has|cards have] already been drawn this turn",
+             number=s.drawn)  # fmt: skip
     cannot_play(s, me, "DRAW-01", to)
     to.holds("DRAW-02", can_draw(s), "there is no card to draw")
     to.asked()

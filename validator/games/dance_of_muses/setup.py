@@ -97,7 +97,7 @@ def deal(
     need, name = s.table.hand, s.name(player)
     to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is dealt to nobody",
              muse=s.table.guest)  # fmt: skip
-    to.holds("SETUP-03", not s.seats[player].hand, "{to} already has a hand", to=name)
+    to.holds("SETUP-03", not s.seats[player].hand, "{to} already [has|have] a hand", to=name)
     to.holds("SETUP-03", len(muses) == need, "{number} Muses, not {need}", number=len(muses),
              need=need)  # fmt: skip
     twice = tuple(muse for muse in muses if muse not in s.box or muses.count(muse) > 1)
@@ -152,7 +152,9 @@ def face_words(up: bool) -> str:
 def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -> State:
     """The rolls for First Player."""
     table, seats = s.table, sorted(seat for seat, _ in rolls)
-    to.holds("SETUP-14", s.first < 0, "{first} is already First Player", first=s.name(s.first))
+    to.holds(
+        "SETUP-14", s.first < 0, "{first} [is|are] already First Player", first=s.name(s.first)
+    )
     to.holds("SETUP-14", all(len(faces) == table.roll for _, faces in rolls),
              "everybody rolls {number}", number=table.roll)  # fmt: skip
     if s.rolling:

@@ -76,7 +76,7 @@ def deal(
     else:
         rules = ("SETUP-04", "SETUP-02")
         to.holds(rules, s.stage == phases.SETUP and not s.seats[whom].hand,
-                 "{who} has a hand already", who=who)  # fmt: skip
+                 "{who} already [has|have] a hand", who=who)  # fmt: skip
     to.holds("PLAYER-01" if newcomer else "SETUP-02", len(cards) == need,
              "{number} [card|cards], not {need}", number=len(cards), need=need)  # fmt: skip
     of_the_deck(s, cards, to, "COMP-10")
@@ -145,7 +145,7 @@ def nothing_due(s: State, whom: int | None, to: Judge) -> None:
         to.holds(("DRAW-10", "DRAW-01"), may_come(s),
                  "{narrator} [has|have] gained a card in this turn",
                  narrator=s.name_of(s.narrator))  # fmt: skip
-    to.holds("DRAW-10", may_come(s) and whom is None, "nobody draws a card now")
+    to.holds("DRAW-10", may_come(s) and whom is None, "nobody may draw a card now")
 
 
 @verb("chance", open=APPROVED, word="draw")

@@ -220,7 +220,7 @@ def may_start(s: State, question: int, to: Judge) -> None:
              s.questions[question].open, "Question {question} is not in play",
              question=QUESTIONS[question])  # fmt: skip
     if question == CRISIS:
-        to.holds("SHOWDOWN-04", s.climax, "the Climax is not on")
+        to.holds("SHOWDOWN-04", s.climax, "the Climax has not begun")
     both = (2 * question, 2 * question + 1)
     for sheet in both:
         to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0, "nobody owns {sheet}",

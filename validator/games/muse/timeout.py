@@ -294,7 +294,10 @@ def join(
     """A new player sits down."""
     table, seats, play, have = s.table, s.seats, len(s.circle), s.available()
     to.holds(
-        "PLAYER-01", name not in map(s.name_of, s.circle), "{who} is already playing", who=name
+        "PLAYER-01",
+        name not in map(s.name_of, s.circle),
+        "{who} [is|are] already playing",
+        who=name,
     )
     to.holds(("RUL-21", "SETUP-01"), play < table.most_joined,
              "{number} are playing; at most {most} can",
@@ -326,7 +329,7 @@ def limits_change(s: State, after: State, to: Judge) -> None:
 def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> State:
     """A player leaves the table."""
     play, least, name, own = len(s.circle), s.table.least_left, s.name_of(seat), s.seats[seat]
-    to.holds("PLAYER-02", seat in s.circle, "{who} is not playing", who=name)
+    to.holds("PLAYER-02", seat in s.circle, "{who} [is|are] not playing", who=name)
     to.holds(("RUL-21", "SETUP-01"), play > least, "{number} are playing; at least {least} must",
              number=play, least=least)  # fmt: skip
     to.asked()

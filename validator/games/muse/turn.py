@@ -47,7 +47,9 @@ def draws(s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values:
 
 
 def may_tick(s: State, _: int, to: Judge) -> None:
-    to.holds(("DRAW-03", "RUL-10"), s.ticks < s.table.ticks, "a box is ticked already in this turn")
+    to.holds(
+        ("DRAW-03", "RUL-10"), s.ticks < s.table.ticks, "a box has already been ticked this turn"
+    )
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=may_tick)
@@ -63,7 +65,7 @@ def describe(
         may_gain(s, me, to, "DRAW-01", "TURN-02", "RUL-10")
     to.holds("DRAW-03", element in s.elements, "'{element}' has no box on this Story Sheet",
              element=element)  # fmt: skip
-    to.holds("DRAW-03", element not in s.ticked, "{element} is ticked already", element=element)
+    to.holds("DRAW-03", element not in s.ticked, "{element} is already ticked", element=element)
     to.asked()
     after = s._replace(ticked=(*s.ticked, element), ticks=s.ticks + 1)
     s = to.did(("DRAW-03", "TURN-07", "RUL-10"), s, after, TICKS, element=told_element(s, element))

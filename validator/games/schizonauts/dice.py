@@ -295,7 +295,7 @@ def answer(
         if side is not None:
             to.holds("FINAL-09", side == own, "the true allegiance is {side}", side=SIDES[own])
     else:
-        to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "nobody is narrator yet")
+        to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "there is no narrator yet")
         to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} [is|are] narrator",
                  narrator=s.name(who))  # fmt: skip
         to.holds("RESOLVE-10", not s.scene.answer, "the question is answered")

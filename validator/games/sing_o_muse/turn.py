@@ -64,7 +64,7 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
     need = table.first_heroes + table.further
     muse_cards(s, cards, to)
     to.holds("SETUP-02", not any(crew.everybody for crew in own.crews),
-             "{owner} has cards already", owner=s.name_of(of))  # fmt: skip
+             "{owner} already [has|have] cards", owner=s.name_of(of))  # fmt: skip
     to.holds("SETUP-02", len(cards) == need, "{number} [card|cards], not {need}",
              number=len(cards), need=need)  # fmt: skip
     for each in cards[: table.first_heroes]:
