@@ -44,18 +44,20 @@ def along(points: Sequence[Point], t: float) -> Point:
     last = len(points) - 1
     far = t * last
     i = min(max(int(far), 0), last - 1)
-    u = far - i
+    return between(points, i, far - i)
+
+
+def between(points: Sequence[Point], i: int, u: float) -> Point:
+    """The point at u, from 0 to 1, between the points i and i + 1 of such a curve."""
     bx, by = points[i]
     cx, cy = points[i + 1]
     ax, ay = points[i - 1] if i else (2 * bx - cx, 2 * by - cy)
-    dx, dy = points[i + 2] if i + 2 <= last else (2 * cx - bx, 2 * cy - by)
-    u2, u3 = u * u, u * u * u
-    return (
-        0.5 * (2 * bx + (cx - ax) * u + (2 * ax - 5 * bx + 4 * cx - dx) * u2
-               + (3 * bx - ax - 3 * cx + dx) * u3),
-        0.5 * (2 * by + (cy - ay) * u + (2 * ay - 5 * by + 4 * cy - dy) * u2
-               + (3 * by - ay - 3 * cy + dy) * u3),
-    )  # fmt: skip
+    dx, dy = points[i + 2] if i + 2 < len(points) else (2 * cx - bx, 2 * cy - by)
+    u2 = u * u
+    u3 = u2 * u
+    a, b = 0.5 * (2 * u2 - u - u3), 0.5 * (2 - 5 * u2 + 3 * u3)
+    c, d = 0.5 * (u + 4 * u2 - 3 * u3), 0.5 * (u3 - u2)
+    return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
 
 def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) -> list[Point]:

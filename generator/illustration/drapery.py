@@ -18,6 +18,7 @@ from generator.illustration.brush import (
     Brush,
     Point,
     along,
+    between,
     heading,
     lerp,
     mix,
@@ -76,12 +77,28 @@ class Cloth:
 
     def at(self, u: float, v: float) -> Point:
         """The point u across and v down, both from 0 to 1; the hem may be a little beyond 1."""
-        u = min(1.0, max(0.0, u))
+        far = min(1.0, max(0.0, u)) * self.last
+        i = min(int(far), self.last - 1)
         row = min(int(v * ROWS), ROWS + 6)
         t = v * ROWS - row
-        above, below = self.rows[row], self.rows[row + 1]
-        return along([(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
-                      for a, b in zip(above, below, strict=True)], u)  # fmt: skip
+        near = slice(max(i - 1, 0), i + 3)
+        above, below = self.rows[row][near], self.rows[row + 1][near]
+        points = [
+            (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+            for a, b in zip(above, below, strict=True)
+        ]
+        return between(points, 1 if i else 0, far - i)
+
+    def beside(self, u: float, v: float) -> tuple[Point, Point, Point]:
+        """A point as `at` gives it, and how far it moves with u and with v."""
+        here, width = self.at(u, v), 0.04 if u < 0.5 else -0.04
+        x, y = self.at(u + width, v)
+        a, b = self.at(u, v + 0.02)
+        return (
+            here,
+            ((x - here[0]) / width, (y - here[1]) / width),
+            ((a - here[0]) / 0.02, (b - here[1]) / 0.02),
+        )
 
     def line(self, u: float, start: float, end: float, steps: int) -> list[Point]:
         return [self.at(u, start + (end - start) * step / steps) for step in range(steps + 1)]
@@ -136,12 +153,17 @@ def drape(
         whole = end >= 1
         side = -1.0 if width > 0 else 1.0
         sizes = [abs(width) * (s**0.75 if whole else sin(pi * s) ** 0.8) for s in STOPS]
+        middle = hem(u) if whole else end
+        line = [sheet.beside(u, start + (middle - start) * s) for s in STOPS]
         edges: list[list[Point]] = []
         for share in (side, side * 0.38, 0.0, -side * 0.25, -side * 0.72):
             points = []
-            for s, size in zip(STOPS, sizes, strict=True):
-                place = min(1.0, max(0.0, u + share * size))
-                points.append(sheet.at(place, start + ((hem(place) if whole else end) - start) * s))
+            for s, size, ((x, y), across, down) in zip(STOPS, sizes, line, strict=True):
+                by = min(1.0, max(0.0, u + share * size)) - u
+                fall = (hem(u + by) - middle) * s if whole else 0.0
+                points.append(
+                    (x + across[0] * by + down[0] * fall, y + across[1] * by + down[1] * fall)
+                )
             edges.append(points)
         back = spline(edges[2][::-1], join=True, fine=False)
         light_back = spline(edges[4][::-1], join=True, fine=False)

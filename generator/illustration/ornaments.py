@@ -373,8 +373,8 @@ def rosette(
     for number in range(lines):
         turn = tau * number / lines
         points = []
-        for i in range(petals * 6):
-            angle = tau * i / (petals * 6)
+        for i in range(petals * 5):
+            angle = tau * i / (petals * 5)
             radius = middle + swing * sin(petals * angle + turn)
             points.append(
                 (width * (0.5 + radius * cos(angle)), height * (0.5 + radius * sin(angle)))
