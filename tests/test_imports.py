@@ -34,6 +34,8 @@ ONLY = {
     "markdown_it": {"generator/book/markdown.py", "generator/docs/html.py"},
     "jinja2": {
         "generator/faces/sandbox.py",
+        "generator/faces/filters.py",
+        "generator/faces/loading.py",
         "generator/faces/compiled.py",
         "generator/faces/limits.py",
         "generator/faces/translatable.py",

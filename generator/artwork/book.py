@@ -15,7 +15,8 @@ from urllib.parse import unquote, unquote_to_bytes
 
 from generator.artwork import css, raster
 from generator.artwork.layers import file_and_part, keep_part
-from generator.artwork.svg_normaliser import LinkedPicture, Normal, NotPaintedError
+from generator.artwork.painting import NotPaintedError
+from generator.artwork.svg_normaliser import LinkedPicture, Normal
 from generator.artwork.text_to_path import Letters
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
 from generator.artwork.views import View, view_of

@@ -13,40 +13,35 @@ from contextlib import contextmanager
 from html import escape
 from typing import NamedTuple, Protocol
 
+from generator.artwork.gradients import Gradient
 from generator.artwork.outline import SHAPES, outline
+from generator.artwork.painting import (
+    INHERITED,
+    START,
+    NotPaintedError,
+    PaintState,
+    Style,
+    line_style,
+    opacity_of,
+    refuse_effects,
+    styled,
+    written,
+)
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode
-from generator.artwork.values import IDENTITY, colour, length, number, transform
+from generator.artwork.values import IDENTITY, colour, length, transform
 from generator.artwork.views import View, fitted, numbers_in
-from generator.core.geometry import FARTHEST, Matrix, n, times
+from generator.core.geometry import Matrix, n, times
 from generator.core.outlines import Outline, apart, box_outline, moved, path_data
 from validator.core.paths import Box, box_of
 
 MOST_VISITS = 200_000  # elements, those that are used again counted each time
 DEEPEST_USE = 20
-_INHERITED = {
-    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width",
-    "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
-    "stroke-dashoffset", "clip-rule", "color", "visibility", "font-size", "marker",
-    "marker-start", "marker-mid", "marker-end", "paint-order",
-}  # fmt: skip
-_START = {
-    "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "stroke": "none",
-    "stroke-opacity": "1", "stroke-width": "1", "stroke-linecap": "butt",
-    "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-dasharray": "none",
-    "stroke-dashoffset": "0", "clip-rule": "nonzero", "color": "black", "visibility": "visible",
-    "font-size": "16",
-}  # fmt: skip
 _NEVER = {
     "defs", "symbol", "clipPath", "mask", "filter", "linearGradient", "radialGradient", "marker",
     "pattern", "style", "stop", "font", "font-face", "color-profile", "glyph", "missing-glyph",
 }  # fmt: skip
 _GROUPS = {"g", "a", "svg", "switch"}
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)\s*(.*)")
-Style = dict[str, str]
-
-
-class NotPaintedError(Exception):
-    """A feature that the painter does not support, in words for a note: ``a filter``."""
 
 
 class LinkedPicture(NamedTuple):
@@ -62,16 +57,6 @@ class PictureFinder(Protocol):
 
     def __call__(self, href: str, line: int) -> LinkedPicture:
         """Raises DrawingError."""
-
-
-class _State(NamedTuple):
-    """The style and clip in force at an element."""
-
-    style: Style
-    matrix: Matrix
-    opacity: float
-    width: float  # of the nearest viewport, in its units
-    height: float
 
 
 class Normal:
@@ -94,15 +79,15 @@ class Normal:
         """The drawing as SVG of the supported subset. Raises DrawingError, NotPaintedError."""
         root, view = self.document.root, self.view
         wide, high = view.box
-        style = _START | {k: v for k, v in root.style.items() if k in _INHERITED}
-        start = _State(style, self.matrix, 1.0, view.width, view.height)
+        style = START | {k: v for k, v in root.style.items() if k in INHERITED}
+        start = PaintState(style, self.matrix, 1.0, view.width, view.height)
         self.inside(root, start)
         head = f'<svg viewBox="0 0 {n(wide)} {n(high)}">'
         return f"{head}{''.join(self.written)}</svg>"
 
     # ---- elements
 
-    def visit(self, node: SvgNode, state: _State) -> None:
+    def visit(self, node: SvgNode, state: PaintState) -> None:
         """An element and all below it."""
         self.visits += 1
         if self.visits > MOST_VISITS:
@@ -115,19 +100,19 @@ class Normal:
             error.line = error.line or node.line
             raise
 
-    def _visit(self, node: SvgNode, state: _State) -> None:
+    def _visit(self, node: SvgNode, state: PaintState) -> None:
         if node.tag not in _GROUPS | SHAPES | {"use", "image"}:
             raise DrawingError(
                 f"<{node.tag}> is not printed; draw it with paths, texts and pictures"
             )
-        _refuse_effects(node.style)
-        style = _styled(node.style, state.style)
+        refuse_effects(node.style)
+        style = styled(node.style, state.style)
         matrix = state.matrix
         if said := node.style.get("transform"):
             if node.style.get("transform-origin", "0 0") not in ("0 0", "0px 0px", "0"):
                 raise NotPaintedError("a transform with an origin")
             matrix = times(transform(said), matrix)
-        opacity = _opacity(node.style.get("opacity", "1"))
+        opacity = opacity_of(node.style.get("opacity", "1"))
         if opacity <= 0:
             return
         inner = state._replace(style=style, matrix=matrix, opacity=state.opacity * opacity)
@@ -142,7 +127,7 @@ class Normal:
         ):
             raise NotPaintedError("a transparent group")
 
-    def _drawn(self, node: SvgNode, state: _State) -> None:
+    def _drawn(self, node: SvgNode, state: PaintState) -> None:
         if node.tag in SHAPES:
             self.shape(node, state)
         elif node.tag == "image":
@@ -166,11 +151,11 @@ class Normal:
         else:
             self.inside(node, state)
 
-    def inside(self, node: SvgNode, state: _State) -> None:
+    def inside(self, node: SvgNode, state: PaintState) -> None:
         for child in node.children:
             self.visit(child, state)
 
-    def viewport(self, node: SvgNode, state: _State, box: Box) -> None:
+    def viewport(self, node: SvgNode, state: PaintState, box: Box) -> None:
         """Convert a nested `<svg>`, or a symbol that is used."""
         x, y, wide, high = box
         if wide <= 0 or high <= 0:
@@ -191,7 +176,7 @@ class Normal:
         with self.clip_to([path_data(frame)], "nonzero"):
             self.inside(node, inner)
 
-    def use(self, node: SvgNode, state: _State) -> None:
+    def use(self, node: SvgNode, state: PaintState) -> None:
         target = self.document.by_id.get(node.href.removeprefix("#"))
         if not node.href.startswith("#"):
             raise DrawingError(f"it uses '{node.href[:60]}', which is not in this file")
@@ -206,8 +191,8 @@ class Normal:
         if target.tag in ("symbol", "svg"):
             wide = length(node.attributes.get("width", "100%"), state.width)
             high = length(node.attributes.get("height", "100%"), state.height)
-            inner = inner._replace(style=_styled(target.style, inner.style))
-            _refuse_effects(target.style)
+            inner = inner._replace(style=styled(target.style, inner.style))
+            refuse_effects(target.style)
             if target.style.get("display") != "none":
                 self.viewport(target, inner, (0.0, 0.0, wide, high))
         else:
@@ -217,7 +202,7 @@ class Normal:
     # ---- clips
 
     @contextmanager
-    def clipped(self, node: SvgNode, state: _State) -> Iterator[bool]:
+    def clipped(self, node: SvgNode, state: PaintState) -> Iterator[bool]:
         """Clip the content as the element says. Yields False if nothing is left."""
         said = node.style.get("clip-path", "none")
         if said == "none":
@@ -247,7 +232,7 @@ class Normal:
         with self.clip_to(paths, rule):
             yield True
 
-    def _clip_paths(self, clip: SvgNode, state: _State) -> tuple[list[str], str]:
+    def _clip_paths(self, clip: SvgNode, state: PaintState) -> tuple[list[str], str]:
         """The outlines of a clip, and how their inside is found."""
         outlines: list[Outline] = []
         rules = set()
@@ -294,7 +279,7 @@ class Normal:
         yield
         self.written.append("</g>")
 
-    def box_below(self, node: SvgNode, state: _State) -> Box | None:
+    def box_below(self, node: SvgNode, state: PaintState) -> Box | None:
         """The box round an element in its own coordinates, without strokes."""
         boxes: list[Box] = []
         ahead = [(node, IDENTITY)]
@@ -319,7 +304,7 @@ class Normal:
 
     # ---- what is drawn
 
-    def shape(self, node: SvgNode, state: _State) -> None:
+    def shape(self, node: SvgNode, state: PaintState) -> None:
         style = state.style
         if style["visibility"] in ("hidden", "collapse"):
             return
@@ -381,17 +366,19 @@ class Normal:
         self.colours.add(name)
         return name
 
-    def fill(self, node: SvgNode, own: Outline, drawn: Outline, state: _State) -> str:
+    def fill(self, node: SvgNode, own: Outline, drawn: Outline, state: PaintState) -> str:
         """The filled shape; empty if it is not filled."""
         style = state.style
         paint = self.paint(style["fill"], style)
         if paint is None or node.tag == "line":
             return ""
-        opacity = _opacity(style["fill-opacity"]) * state.opacity
+        opacity = opacity_of(style["fill-opacity"]) * state.opacity
         defined = ""
         if isinstance(paint, SvgNode):
             box = box_of(own)
-            gradient = box and _Gradient(self, paint, state, box).write()
+            made = Gradient(paint, self.document.by_id, state, box) if box else None
+            id_ = f"g{len(self.written)}-{len(self.boxes)}"
+            gradient = made and made.write(id_, self.coloured)
             if not gradient:
                 return ""
             defined, painted, through = gradient
@@ -407,7 +394,7 @@ class Normal:
             said += f' fill-opacity="{n(opacity)}"'
         return f'{defined}<path d="{path_data(drawn)}" {said}/>'
 
-    def stroke(self, own: Outline, drawn: Outline, state: _State) -> tuple[str, float] | None:
+    def stroke(self, own: Outline, drawn: Outline, state: PaintState) -> tuple[str, float] | None:
         """The stroked shape and how wide its line is; None if it has none."""
         style = state.style
         paint = self.paint(style["stroke"], style)
@@ -416,7 +403,7 @@ class Normal:
             return None
         if isinstance(paint, SvgNode):
             raise NotPaintedError("a line with a gradient")
-        opacity = _opacity(style["stroke-opacity"]) * paint[1] * state.opacity
+        opacity = opacity_of(style["stroke-opacity"]) * paint[1] * state.opacity
         if opacity <= 0:
             return None
         a, b, c, d, _, _ = state.matrix
@@ -434,18 +421,17 @@ class Normal:
         elif not even:
             if scale <= 1e-9:
                 return None
-            placed = (
-                f' transform="matrix({_numbers((a / scale, b / scale, c / scale, d / scale))} 0 0)"'
-            )
+            flat = (a / scale, b / scale, c / scale, d / scale, 0.0, 0.0)
+            placed = f' transform="{written(flat)}"'
             e, f = _before(state.matrix, scale)
             path = moved(own, (scale, 0, 0, scale, e, f))
         said = f'fill="none" stroke="{self.coloured(paint[0])}" stroke-width="{n(width * scale)}"'
-        said += _line_style(style, scale, state)
+        said += line_style(style, scale, state)
         if opacity < 1:
             said += f' stroke-opacity="{n(opacity)}"'
         return f'<path d="{path_data(path)}" {said}{placed}/>', width * scale
 
-    def image(self, node: SvgNode, state: _State) -> None:
+    def image(self, node: SvgNode, state: PaintState) -> None:
         if state.style["visibility"] in ("hidden", "collapse") or not node.href:
             return
         picture = self.pictures(node.href, node.line)
@@ -467,7 +453,7 @@ class Normal:
         if across * picture.width < 1e-3 or down * picture.height < 1e-3:
             return
         size = f'width="{n(picture.width * across)}" height="{n(picture.height * down)}"'
-        turn = f"matrix({_numbers((a / across, b / across, c / down, d / down, e, f))})"
+        turn = written((a / across, b / across, c / down, d / down, e, f))
         opacity = f' opacity="{n(state.opacity)}"' if state.opacity < 1 else ""
         drawn = (
             f'<image href="{escape(picture.name)}" {size} preserveAspectRatio="none" '
@@ -484,124 +470,6 @@ class Normal:
             self.written.append(drawn)
 
 
-class _Gradient:
-    """A gradient of a drawing, with what it takes over from others, for one shape."""
-
-    def __init__(self, walk: Normal, node: SvgNode, state: _State, box: Box) -> None:
-        self.walk = walk
-        self.state = state
-        self.box = box
-        self.kind = node.tag
-        self.said: dict[str, str] = {}
-        self.stops: list[SvgNode] = []
-        transforms = ""
-        seen: set[int] = set()
-        at: SvgNode | None = node
-        while at is not None and id(at) not in seen:
-            seen.add(id(at))
-            self.said = at.attributes | self.said
-            transforms = transforms or at.attributes.get("gradientTransform", "")
-            self.stops = self.stops or [each for each in at.children if each.tag == "stop"]
-            at = walk.document.by_id.get(at.href.removeprefix("#")) if at.href else None
-        self.transform = transform(transforms)
-
-    def write(self) -> tuple[str, str, float] | None:
-        """Return its definition, its reference and its opacity, or None if it paints nothing."""
-        stops = [self._stop(each) for each in self.stops]
-        if not stops:
-            return None
-        names = [name for _, name, _ in stops]
-        through = {round(opacity, 4) for _, _, opacity in stops}
-        if len(stops) == 1 or (len(set(names)) == 1 and len(through) == 1):
-            return "", self.walk.coloured(names[-1]), stops[-1][2]
-        if len(through) > 1:
-            raise NotPaintedError("a gradient to transparent")
-        if self.said.get("spreadMethod", "pad") != "pad":
-            raise NotPaintedError("a gradient that repeats")
-        matrix = self.state.matrix
-        wide, high = self.state.width, self.state.height
-        if self.said.get("gradientUnits") != "userSpaceOnUse":
-            left, top, right, bottom = self.box
-            if right <= left or bottom <= top:
-                return None
-            matrix = times((right - left, 0, 0, bottom - top, left, top), matrix)
-            wide = high = 1.0
-        a, b, c, d, e, f = times(self.transform, matrix)
-        placed = self._coordinates(wide, high)
-        names_of_start = ("x1", "y1") if self.kind == "linearGradient" else ("cx", "cy")
-        if placed is None:
-            return "", self.walk.coloured(names[-1]), stops[-1][2]
-        x, y = placed[names_of_start[0]], placed[names_of_start[1]]
-        e, f = a * x + c * y + e, b * x + d * y + f  # from here on, it begins at 0, 0
-        if max(abs(e), abs(f)) > FARTHEST:
-            raise NotPaintedError("a gradient that begins far outside the drawing")
-        for name in placed:
-            placed[name] -= {"x": x, "y": y}.get(name.strip("cf12"), 0.0)
-        far = max(abs(each) for each in placed.values()) or 1.0
-        unit = 1000 / far  # coordinates are written with three decimals
-        a, b, c, d = a / unit, b / unit, c / unit, d / unit
-        if max(map(abs, (a, b, c, d))) < 1e-5:
-            raise NotPaintedError("a gradient of very small units")
-        if max(map(abs, (a, b, c, d))) > FARTHEST:
-            raise NotPaintedError("a gradient of very large units")
-        body = "".join(
-            f'<stop offset="{n(offset)}" stop-color="{self.walk.coloured(name)}"/>'
-            for offset, name, _ in stops
-        )
-        where = " ".join(f'{name}="{n(value * unit)}"' for name, value in placed.items())
-        turn = f"matrix({_numbers((a, b, c, d, e, f))})"
-        text = f'gradientUnits="userSpaceOnUse" gradientTransform="{turn}" {where}>{body}'
-        id_ = f"g{len(self.walk.written)}-{len(self.walk.boxes)}"
-        return f'<{self.kind} id="{id_}" {text}</{self.kind}>', f"url(#{id_})", through.pop()
-
-    def _stop(self, node: SvgNode) -> tuple[float, str, float]:
-        said = node.style.get("stop-color", "black")
-        if said.lower() == "currentcolor":
-            said = self.state.style["color"]
-        name, opacity = colour(said)
-        offset = min(max(number(node.attributes.get("offset", "0") or "0"), 0.0), 1.0)
-        return offset, name, opacity * _opacity(node.style.get("stop-opacity", "1"))
-
-    def _coordinates(self, wide: float, high: float) -> dict[str, float] | None:
-        """Return its coordinates, or None for one without extent, which paints its last colour."""
-        diagonal = math.hypot(wide, high) / math.sqrt(2)
-        wholes = {"x": wide, "y": high, "r": diagonal}
-        defaults = {"x2": "100%", "cx": "50%", "cy": "50%", "r": "50%"}
-
-        def along(name: str, default: str) -> float:
-            whole = wholes[name[-1] if name[0] in "cf" else name[0]]
-            return length(self.said.get(name, default), whole)
-
-        names = ("x1", "y1", "x2", "y2") if self.kind == "linearGradient" else ("cx", "cy", "r")
-        found = {name: along(name, defaults.get(name, "0%")) for name in names}
-        if self.kind == "radialGradient":
-            if length(self.said.get("fr", "0"), diagonal):
-                raise NotPaintedError("a gradient with two circles")
-            for name in ("fx", "fy"):
-                found[name] = along(name, self.said.get(f"c{name[1]}", "50%"))
-            away = math.hypot(found["fx"] - found["cx"], found["fy"] - found["cy"])
-            if found["r"] > 0 and away >= found["r"]:
-                raise NotPaintedError("a gradient whose focus is outside its circle")
-            return found if found["r"] > 0 else None
-        flat = found["x1"] == found["x2"] and found["y1"] == found["y2"]
-        return None if flat else found
-
-
-def _styled(own: Style, inherited: Style) -> Style:
-    style = dict(inherited)
-    for name in _INHERITED & own.keys():
-        if own[name] not in ("inherit", "unset"):
-            style[name] = own[name]
-    if re.search(r"(em|ex|%)$", own.get("font-size", "")):
-        em = length(inherited["font-size"], 16.0)
-        style["font-size"] = n(length(own["font-size"], em, em))
-    return style
-
-
-def _opacity(text: str) -> float:
-    return min(max(number(text, "an opacity"), 0.0), 1.0)
-
-
 def _passes(node: SvgNode) -> bool:
     """Return whether an element is for this reader: for any language, and without extensions."""
     if node.attributes.get("requiredExtensions"):
@@ -612,41 +480,8 @@ def _passes(node: SvgNode) -> bool:
     return any(each.lower().split("-")[0] == "en" for each in spoken)
 
 
-def _refuse_effects(style: Style) -> None:
-    """Raises NotPaintedError for what needs pixels."""
-    for name, what in (("filter", "a filter"), ("mask", "a mask")):
-        if style.get(name, "none") != "none":
-            raise NotPaintedError(what)
-    if style.get("mix-blend-mode", "normal") != "normal":
-        raise NotPaintedError(f"the blend mode {style['mix-blend-mode'][:20]}")
-
-
-def _line_style(style: Style, scale: float, state: _State) -> str:
-    """Ends, corners and dashes of a line."""
-    said = ""
-    for name, usual in (("stroke-linecap", "butt"), ("stroke-linejoin", "miter")):
-        value = {"miter-clip": "miter", "arcs": "miter"}.get(style[name], style[name])
-        said += f' {name}="{escape(value)}"' if value != usual else ""
-    if (limit := number(style["stroke-miterlimit"])) != 4:
-        said += f' stroke-miterlimit="{n(limit)}"'
-    dashes = style["stroke-dasharray"]
-    if dashes != "none":
-        whole = math.hypot(state.width, state.height) / math.sqrt(2)
-        parts = [length(each, whole) for each in re.split(r"[\s,]+", dashes.strip()) if each]
-        if parts and min(parts) >= 0 and sum(parts) > 0:
-            if length(style["stroke-dashoffset"], whole):
-                raise NotPaintedError("dashes with an offset")
-            parts *= 1 + len(parts) % 2
-            said += f' stroke-dasharray="{" ".join(n(each * scale) for each in parts)}"'
-    return said
-
-
 def _before(matrix: Matrix, scale: float) -> tuple[float, float]:
     """Return where a shape must begin so that a matrix without its move brings it into place."""
     a, b, c, d, e, f = (each / scale if at < 4 else each for at, each in enumerate(matrix))
     whole = a * d - b * c
     return (d * e - c * f) / whole, (a * f - b * e) / whole
-
-
-def _numbers(values: tuple[float, ...]) -> str:
-    return " ".join(f"{value:.7g}" if abs(value) > 1e-7 else "0" for value in values)

@@ -16,8 +16,7 @@ from generator.core.memo import Memo
 from generator.faces.face import Definition, FaceElement, FaceRun, Part, RenderedFace, TextRun
 from generator.faces.fonts import FontFace
 from generator.faces.renderer import Renderer
-from generator.faces.sandbox import dict_of
-from generator.faces.visible import AROUND, READABLE
+from generator.faces.visible import AROUND, READABLE, dict_of
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Component
 

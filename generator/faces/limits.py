@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has 
 TOO_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
 TOO_MANY = f"a list of more than {LONGEST:,} values is too long for a card"
 PLAIN = frozenset({bool, float, int, type(None)})
+_WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
 
 
 class LimitExceededError(jinja2.TemplateRuntimeError):
@@ -39,6 +41,12 @@ def bounded(words: str) -> str:
     if len(words) > LONGEST:
         raise LimitExceededError(TOO_LONG)
     return words
+
+
+def check_format(words: str, heavy: int) -> None:
+    """Raise LimitExceededError for a width of hundreds, or values so heavy in many places."""
+    if _WIDE.search(words) or words.count("%") * heavy > LONGEST:
+        raise LimitExceededError(TOO_LONG)
 
 
 def interpolate(words: str, values: Mapping[str, object]) -> str:

@@ -11,11 +11,9 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from itertools import islice
-from math import fsum
-from pathlib import Path
 from types import MethodType
 from typing import Any
 
@@ -24,16 +22,14 @@ import jinja2.ext
 import jinja2.meta
 import jinja2.sandbox
 from jinja2 import nodes
-from jinja2.filters import do_join, make_attrgetter
-from jinja2.nodes import EvalContext
 from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
 from generator.core.shown import TemplateValue
 from generator.faces.compiled import BoundedCompiler, CountingCode
 from generator.faces.face import MARK, Part, whole
+from generator.faces.filters import bounded_filter, joined, light_test, total
 from generator.faces.limits import (
-    LARGEST,
     LONGEST,
     MOST_BITS,
     PLAIN,
@@ -42,37 +38,30 @@ from generator.faces.limits import (
     LimitExceededError,
     NoneValueError,
     bounded,
+    check_format,
     check_number,
     holds,
     size_of,
     writable,
 )
+from generator.faces.loading import SharedModule
 from generator.faces.visible import (
     AROUND,
-    COUNTED,
     FILTERS,
-    LOOKING,
     OF_BLOCKS,
     OF_LISTS,
     OF_LOOPS,
     OF_MAPPINGS,
     OF_TEXT,
     READABLE,
-    WRITING,
+    own_values,
 )
-from validator.core.frozen_map import FrozenMap
-from validator.core.location import did_you_mean
-from validator.core.model import Card, Rule
-from validator.core.renamed import key_now
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, characters by the hundred
 MOST_SECONDS = 10.0  # of the processor for one face
 LONGEST_FACE = 10_000_000  # characters of the SVG of a face
 CALL = 10  # steps
 _LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
-_WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
-
-_MANY = 1000
 
 _SCOPES = ("_loop_vars", "_block_vars")  # what Jinja2 hands to calls beside their arguments
 # Jinja2's own values that may be looked into.
@@ -95,80 +84,6 @@ _LISTED = (str, list, tuple)
 DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"})
 
 
-class ConfinedLoader(jinja2.FileSystemLoader):
-    """Templates of some folders; a link that leads out of them is no template."""
-
-    def __init__(self, folders: Sequence[str | Path]) -> None:
-        super().__init__(folders)
-        self.made: dict[str, tuple[str, str]] = {}  # words and file of templates that were drawn
-
-    def get_source(self, environment: jinja2.Environment, template: str) -> Any:
-        if template in self.made:
-            return (*self.made[template], None)
-        if not template.isprintable() or len(template) > 200:
-            raise jinja2.TemplateNotFound(ascii(template[:40]))
-        try:
-            found = super().get_source(environment, template)
-        except jinja2.TemplateNotFound:
-            raise
-        except (OSError, UnicodeDecodeError) as error:
-            raise jinja2.TemplateSyntaxError(f"cannot be read: {error}", 1, template) from None
-        if len(found[0]) > LARGEST:
-            message = f"a template of more than {LARGEST:,} characters"
-            raise jinja2.TemplateSyntaxError(message, 1, template)
-        file = Path(found[1] or "").resolve()
-        if not any(file.is_relative_to(Path(root).resolve()) for root in self.searchpath):
-            raise jinja2.TemplateNotFound(template)
-        return found
-
-
-class Missing(jinja2.StrictUndefined):
-    """A name that does not exist: using it is an error that suggests similar names."""
-
-    @property
-    def _undefined_message(self) -> str:
-        found = self._undefined_obj
-        name = str(self._undefined_name)
-        if isinstance(found, Card):
-            return f"the card has no '{name}'{did_you_mean(name, found.fields)}"
-        if isinstance(found, Rule):
-            return f"rule {found.id} has no number '{name}'{did_you_mean(name, found.data)}"
-        if isinstance(found, FrozenMap):
-            if found and all(str(each).startswith("#") for each in found.values()):
-                return f"no colour '{name}' in the theme{did_you_mean(name, found)}"
-            return f"there is no '{name}' here{did_you_mean(name, found)}"
-        if isinstance(found, jinja2.environment.TemplateModule):
-            known = [each for each in vars(found) if not each.startswith("_")]
-            of = vars(found).get("__name__")
-            return f"'{of}' has no macro '{name}'{did_you_mean(name, known)}"
-        if hint := key_now(name, READABLE.get(type(found), ())):
-            return f"there is no '{name}' here{hint}"
-        return str(super()._undefined_message)
-
-
-class _Template(jinja2.Template):
-    """A template whose module, which others import, is made once for many faces.
-
-    `looks_at` has the templates that it names, and a None if it looks at the card, or at a template
-    whose name nobody knows yet.
-    """
-
-    looks_at: tuple[str | None, ...]
-    asked: dict[tuple[Any, ...], None]  # what making its module asked for
-
-    @classmethod
-    def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Any:
-        made = super()._from_namespace(environment, namespace, globals)
-        made.looks_at = namespace["looks_at"]  # type: ignore[attr-defined]
-        made.asked = {}  # type: ignore[attr-defined]
-        return made
-
-    def _get_default_module(self, ctx: Any = None) -> Any:
-        environment: Any = self.environment
-        with environment.apart(self.asked), environment.without_marks():
-            return super()._get_default_module(ctx)
-
-
 class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     """Jinja2's sandbox, which need not look twice at our own frozen values.
 
@@ -177,7 +92,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"**", "//"})
     code_generator_class = CountingCode
-    template_class = _Template
+    template_class = SharedModule
     opened: Callable[[str], object] = staticmethod(str)  # who uses the sandbox puts its own here
     # Called with an error of a drawing function or a printed value. It raises the error, or returns
     # what is drawn instead, so that the rest of the face is examined, too.
@@ -212,7 +127,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 if attribute in AROUND:
                     self.asked["around",] = None
                 return getattr(obj, attribute)
-            if attribute in (own := _own(obj)) and attribute[0] != "_":
+            if attribute in (own := own_values(obj)) and attribute[0] != "_":
                 return own[attribute]
             if attribute[0] == "_":
                 return self.unsafe_undefined(obj, attribute)
@@ -251,7 +166,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             known = (
                 isinstance(obj, TemplateValue)
                 if readable is None
-                else attr in readable or attr in _own(obj)
+                else attr in readable or attr in own_values(obj)
             )
         return known and super().is_safe_attribute(obj, attr, value)
 
@@ -270,10 +185,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.marks = True  # whether marks stand for parts, or their SVG is written
         self.concat: Callable[[Iterable[str]], str] = self.concatenated
         plain: Any = self.filters
-        plain |= {"join": _joined, "sum": _total}
-        self.filters = {name: self._bounded(name) for name in sorted(FILTERS)}
+        plain |= {"join": joined, "sum": total}
+        self.filters = {name: bounded_filter(name, plain[name], self) for name in sorted(FILTERS)}
         tests: Any = self.tests
-        self.tests = {name: self._light_test(test) for name, test in tests.items()}
+        self.tests = {name: light_test(test, self) for name, test in tests.items()}
 
     def begin(self) -> None:
         """Reset the counters for a new face."""
@@ -358,10 +273,6 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 else Markup(whole(value, self.parts))
             )
         return value
-
-    def thawed_items(self, value: object) -> Any:
-        """The same of a value, or of the items of a list. Raises LimitExceededError."""
-        return list(map(self.unfrozen, value)) if type(value) is list else self.unfrozen(value)
 
     def in_order(self, skeleton: str) -> tuple[str, tuple[Part, ...]]:
         """A skeleton and its parts, each used once. Raises LimitExceededError."""
@@ -491,9 +402,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return self.checked_number(left) % self.checked_number(right)
 
     def _formatted(self, words: str, values: Any) -> str:
-        """Raises LimitExceededError for a width of hundreds, or long values in many places."""
-        if _WIDE.search(words) or words.count("%") * size_of(values) > LONGEST:
-            raise LimitExceededError(TOO_LONG)
+        check_format(words, size_of(values))
         self.charge(len(words) // 100)
         return bounded(words % writable(values))
 
@@ -584,117 +493,3 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if type(function) is MethodType and function in self.helpers:
             return function
         return functools.partial(self.call, context, function, **scopes)
-
-    # ---- filters and tests
-
-    def _light_test(self, test: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(test)  # its marks, too: some ask for the environment first
-        def run(*args: object, **more: object) -> Any:
-            for each in args:
-                if not isinstance(each, jinja2.Environment):
-                    self.checked_number(each)
-            return test(*args, **more)
-
-        return run
-
-    def _bounded(self, name: str) -> Callable[..., Any]:
-        """A filter whose work is counted."""
-        plain = self.filters[name]
-        before = getattr(self, f"_before_{name}", None)
-
-        @functools.wraps(plain)
-        def run(*args: object, **more: object) -> Any:
-            if name in LOOKING:
-                args = tuple(map(self.thawed_items, args))
-                more = {key: self.unfrozen(each) for key, each in more.items()}
-            values = [*args, *more.values()]
-            if values and isinstance(
-                values[0], jinja2.Environment | jinja2.runtime.Context | EvalContext
-            ):
-                values = values[1:]
-            self.charge(1)
-            for each in values:
-                self.checked_number(each)
-            if name in COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
-                raise LimitExceededError(
-                    f"'{name}' by more than {_MANY:,} is not allowed in a template"
-                )
-            if name in WRITING:
-                for each in values:
-                    writable(each)
-            if before:
-                before(*values)
-            made = plain(*args, **more)
-            if isinstance(made, Iterator):
-                return self._counted(made)
-            return self.checked_number(made)
-
-        return run
-
-    def _counted(self, made: Iterator[Any]) -> Iterator[Any]:
-        for each in made:
-            self.charge(1)
-            yield self.checked_number(each)
-
-    def _before_replace(self, words: Any, old: Any, new: Any, *_: Any) -> None:
-        words, old, new = str(words), str(old), str(new)
-        times = words.count(old) if old else len(words) + 1
-        if len(words) + times * len(new) > LONGEST:
-            raise LimitExceededError(TOO_LONG)
-
-    def _before_format(self, words: Any, *values: Any) -> None:
-        if _WIDE.search(str(words)) or str(words).count("%") * size_of(values) > LONGEST:
-            raise LimitExceededError(TOO_LONG)
-
-    def _before_sum(self, _: Any, *others: Any) -> None:
-        if any(not isinstance(each, int | float | str | None) for each in others):
-            raise LimitExceededError("'sum' needs a list of numbers")
-
-    def _before_round(self, _: Any, precision: Any = 0, *__: Any) -> None:
-        if isinstance(precision, int) and abs(precision) > 15:
-            raise LimitExceededError("numbers can be rounded to at most 15 places")
-
-
-def _own(value: Any) -> Mapping[Any, Any]:
-    """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
-    kind = type(value)  # none of these has subclasses, and isinstance() of a Mapping takes long
-    if kind is Card:
-        return dict_of(value.fields)
-    if kind is Rule:
-        return dict_of(value.data)
-    return dict_of(value) if kind is FrozenMap else _NOTHING
-
-
-def dict_of(record: FrozenMap) -> Mapping[Any, Any]:
-    """A record's values, which are read often."""
-    values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
-    return values
-
-
-_NOTHING: Mapping[Any, Any] = {}
-
-
-@jinja2.pass_eval_context
-def _joined(
-    context: EvalContext, items: Iterable[Any], between: str = "", attribute: Any = None
-) -> str:
-    """Jinja2's ``join`` of words and numbers. Raises LimitExceededError."""
-    found = list(items)
-    if attribute is not None:
-        part = make_attrgetter(context.environment, attribute)
-        found = [part(each) for each in found]
-    if (len(str(writable(between))) + 1) * len(found) > LONGEST:
-        raise LimitExceededError(TOO_LONG)
-    joined: str = do_join(context, writable(found), between)
-    return joined
-
-
-@jinja2.pass_environment
-def _total(
-    environment: jinja2.Environment, values: Iterable[Any], attribute: Any = None, start: Any = 0
-) -> Any:
-    """Sum as Jinja2 does; fractions give the same total with every version of Python."""
-    if attribute is not None:
-        values = map(make_attrgetter(environment, attribute), values)
-    values = [start, *values]
-    return fsum(values) if any(isinstance(each, float) for each in values) else sum(values)

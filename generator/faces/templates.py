@@ -21,7 +21,8 @@ from generator.core.memo import Memo
 from generator.faces.bytecode import BytecodeMemo
 from generator.faces.face import Part
 from generator.faces.limits import LimitExceededError, NoneValueError
-from generator.faces.sandbox import ConfinedLoader, Missing, Sandbox
+from generator.faces.loading import ConfinedLoader, Missing
+from generator.faces.sandbox import Sandbox
 from generator.faces.translatable import install_translations, marked, rules_quoted
 from generator.faces.usage import LocatedError, Usage, file_name, template_lines
 from validator.core.location import Location, Problem, did_you_mean

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
 from validator.core.sizes import Size
@@ -79,3 +82,22 @@ READABLE: dict[type, frozenset[str]] = {
 
 # What leads from a face to other cards, and to numbers that follow from them.
 AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces", "rules"})
+
+
+def own_values(value: Any) -> Mapping[Any, Any]:
+    """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
+    kind = type(value)  # none of these has subclasses, and isinstance() of a Mapping takes long
+    if kind is Card:
+        return dict_of(value.fields)
+    if kind is Rule:
+        return dict_of(value.data)
+    return dict_of(value) if kind is FrozenMap else _NOTHING
+
+
+def dict_of(record: FrozenMap) -> Mapping[Any, Any]:
+    """A record's values, which are read often."""
+    values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
+    return values
+
+
+_NOTHING: Mapping[Any, Any] = {}
