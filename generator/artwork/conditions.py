@@ -1,4 +1,4 @@
-"""Which elements of a drawn card are shown, and how often: `cost > 2`, `kind = Spell`, `each tags`.
+"""Conditions and loops of a drawn card: `cost > 2`, `kind = Spell`, `each tags`.
 
 An element says it in an attribute, `pieria:if` or `pieria:each`, or behind its label: ``frame if
 kind = Spell``, ``gem each tags by 0 6``. Both become conditions and loops of a template.
@@ -145,7 +145,7 @@ class Loop(NamedTuple):
 
 
 def loop(words: str, scope: Scope, cards: Mapping[str, ShapeField], step: str = "") -> Loop:
-    """A loop for ``tags by 0 6`` or ``cards where kind = Spell by 0 6``. Raises ConditionError."""
+    """Parse ``tags by 0 6`` or ``cards where kind = Spell by 0 6``. Raises ConditionError."""
     match = _EACH.fullmatch(f"{words} by {step}"[:LONGEST] if step else words[:LONGEST])
     if match is None:
         raise ConditionError(f"'each {words}' cannot be read; write `each tags by 0 6`")

@@ -345,7 +345,7 @@ class Normal:
         )
 
     def paint(self, said: str, style: Style) -> tuple[str, float] | SvgNode | None:
-        """A colour with its opacity, a gradient, or nothing."""
+        """Return a colour with its opacity, a gradient, or nothing."""
         found = _URL.fullmatch(said)
         if found:
             node = self.document.by_id.get(found[1])

@@ -127,7 +127,7 @@ class _DrawingReader:
     def _codes(
         self, node: SvgNode, scope: Scope, numbers: dict[SvgNode, int]
     ) -> Iterator[tuple[int, int, str]]:
-        """What a template says in place of elements: the number of the first one, and of the next.
+        """Yield what a template uses for elements: the number of the first one, and of the next.
 
         A condition or a loop stands before its element and behind it.
         """

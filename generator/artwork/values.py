@@ -30,7 +30,7 @@ def number(text: str, what: str = "a number") -> float:
 
 
 def finite(value: float) -> float:
-    """The number. Raises DrawingError if it is infinite or far too large."""
+    """Return the number. Raises DrawingError if it is infinite or far too large."""
     if not abs(value) < 1e9:
         raise DrawingError(f"{value:g} is not a length in a drawing")
     return value

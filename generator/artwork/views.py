@@ -35,7 +35,9 @@ class View:
 
     @property
     def matrix(self) -> Matrix:
-        """The matrix from the drawing's units to the result, centred by its preserveAspectRatio."""
+        """Return the matrix from the drawing's units to the result, aligned by its
+        preserveAspectRatio.
+        """
         wide, high = self.box
         return fitted((self.x, self.y, self.width, self.height), (0, 0, wide, high), "")[0]
 
@@ -67,7 +69,7 @@ def view_of(root: SvgNode) -> View:
 
 
 def numbers_in(text: str) -> list[float]:
-    """Numbers between blanks and commas. Raises DrawingError."""
+    """Return the numbers in a text, separated by blanks or commas. Raises DrawingError."""
     return [number(each) for each in re.split(r"[\s,]+", text.strip()) if each]
 
 

@@ -61,7 +61,7 @@ def _pairs(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _beside(blocks: Sequence[Block]) -> list[Block]:
-    """Short parts, each a heading and its text, in columns."""
+    """Return short sections, each a heading and its text, in columns."""
     found: list[Block] = []
     parts: list[list[Block]] = []
 

@@ -99,7 +99,7 @@ def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
 
 
 def _mark(digest: str, printer: Printer | None) -> str:
-    """What identifies a booklet: of which book it is, and for which printer as it was measured."""
+    """Return the identity of a booklet: its book, its printer and the printer's measurement."""
     return f"{digest} {hash_of(repr(printer))[:8]}" if printer else digest
 
 

@@ -1,4 +1,4 @@
-"""What stands before and behind the topics of a book: contents, index, credits."""
+"""The front and back matter of a book: contents, index and credits."""
 
 from __future__ import annotations
 

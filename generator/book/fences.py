@@ -30,12 +30,12 @@ class FenceHead(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """How links name the figure: by its title, or its card."""
+        """Return the link name of the figure: its title or its card."""
         return anchor_of(self.script.rpartition("/")[2] if self.kind == "anatomy" else self.title)
 
 
 def head_of(info: str) -> FenceHead | None:
-    """What the first line of a fence says; None if it is not a figure's."""
+    """Return the content of a fence's first line, or None if it is not a figure's."""
     name, _, rest = info.strip().partition(" ")
     kind = next((each for each in FIGURES if each == name), None)
     if kind is None:
@@ -62,7 +62,7 @@ def anchor_of(words: str) -> str:
 
 
 def figure_anchors(tokens: Sequence[Token]) -> list[str]:
-    """How links name each figure of a book; the first has number 1."""
+    """Return the link name of each figure of a book; the first has number 1."""
     heads = (head_of(each.info) for each in tokens if each.type == "fence")
     return [head.anchor for head in heads if head is not None]
 

@@ -1,4 +1,4 @@
-"""What is written on sheets, rolled or counted in a position, as lines of a figure.
+"""Text frames of figures: what is written on sheets, rolled or counted in a position.
 
 The facts of the referee say it. A sheet is a mapping with lists and numbers: each list under its
 name, with the number whose name is the list's first letter, as `V: 3` is that of `violence`.

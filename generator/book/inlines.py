@@ -104,7 +104,7 @@ class InlineReader:
                     )  # fmt: skip
 
     def address(self, link: str, line: int) -> str:
-        """Where a link leads: to a figure of the book, or elsewhere."""
+        """Return the target of a link: a figure of the book, or another address."""
         if not link.startswith("#"):
             return link
         found = numbers_named(link, self.figures)
@@ -158,7 +158,7 @@ class InlineReader:
         yield InlineSpan(text[end:])
 
     def is_icon(self, name: str) -> bool:
-        """Whether there is such a symbol of the theme, icon of the deck, or icon of the library."""
+        """Return whether the name is a symbol of the theme or an icon of deck or library."""
         if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
             return True
         return name in library_names()

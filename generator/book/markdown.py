@@ -124,7 +124,7 @@ class _MarkdownReader:
             at = end + 1
 
     def block(self, token: Token, inner: Sequence[Token]) -> Iterator[Block]:
-        """The blocks of a token and what is inside it."""
+        """Yield the blocks of a token and of its contents."""
         kind = token.type
         if kind == "heading_open":
             yield self.heading(token, inner[0])

@@ -1,4 +1,4 @@
-"""What a figure is made of, in millimetres from its top left corner; later marks lie on top.
+"""The marks that make up a figure, in millimetres from its top left; later marks are on top.
 
 A colour is #rrggbb, or a name of the look, as in `accent`.
 """

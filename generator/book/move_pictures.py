@@ -271,7 +271,7 @@ def _pieces(
     placed: Flow, frees: Mapping[str, list[str]], panel: MovePanel, pieces: _MovedPieces,
     new: Set[str],
 ) -> list[Mark]:  # fmt: skip
-    """The marks of a column, with dashed outlines where pieces will be, or were.
+    """Return the marks of a column, with dashed outlines for pieces before and after the move.
 
     `new`: pieces that come from a place that is not drawn; they are drawn where they will be.
     """
@@ -340,7 +340,7 @@ def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
 
 
 def _covered(arrow: Arrow, boxes: Sequence[tuple[float, float, float, float]], high: float) -> int:
-    """How many points of an arrow are on boxes, or outside the picture."""
+    """Return how many points of an arrow are on boxes or outside the picture."""
     found = 0
     for at in range(1, POINTS):
         t = at / POINTS

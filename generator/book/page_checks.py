@@ -1,4 +1,4 @@
-"""What `pieria check` notes of finished pages: free room, small cards, figures and terms unused."""
+"""Notes of `pieria check` on finished pages: free space, small cards, unused figures and terms."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def term_notes(document: Document, pages: Sequence[SpreadPage]) -> Iterator[Prob
 
 
 def card_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Figures whose cards are too small to be recognised."""
+    """Yield notes on figures whose cards are too small to be recognised."""
     for number, block in _blocks(pages):
         if not isinstance(block, FigureBlock) or block.caption is None:
             continue

@@ -1,4 +1,4 @@
-"""Where a rulebook's source is. A build asks for it, and needs the rest only if there is one."""
+"""Find a rulebook's source, without importing the code that builds the book."""
 
 from __future__ import annotations
 

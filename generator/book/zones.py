@@ -111,7 +111,7 @@ def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterat
 
 
 def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
-    """Things with a place on a map, by name."""
+    """Return the things that have a place on a map, by name."""
     return {
         name: fact
         for name, fact in facts.items()

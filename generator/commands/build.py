@@ -294,7 +294,7 @@ def build(
 
 
 def _check_paper(name: str, sides: str, marks: str) -> None:
-    """Refuse what cannot be done with cards or labels that are cut already."""
+    """Reject options that precut cards or labels do not support."""
     if PAPERS[name].grid is None:
         return
     if sides == "gutterfold":

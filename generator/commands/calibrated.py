@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def printers_file() -> Path:
-    """Where the user's printers are kept: in the folder that the system has for such things."""
+    """Return the file of the user's printers, in the system's folder for settings."""
     from pathlib import Path
 
     folder = click.get_app_dir("pieria")

@@ -94,7 +94,7 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
 
 
 def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[Problem]:
-    """What else is wrong with faces, where all that is `known` to be wrong is in cells of cards.
+    """Return further problems of faces, if all problems in `known` are in cells of cards.
 
     A cell that cannot be read is drawn as if it were empty; what follows from that is left out.
     """
@@ -133,7 +133,7 @@ def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
-    """What a translated game does not yet say, what its overlay says in vain, and what is too long.
+    """Return the problems of a translation: missing, unused and too long texts.
 
     A kit with a face that does not fit is not printed to its cover; here all of it is looked at.
     """

@@ -47,7 +47,7 @@ def docs(page: str, open_: bool) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    """The pages of a folder, in alphabetical order."""
+    """Return the pages of a folder, in alphabetical order."""
     return sorted(file.stem for file in folder.glob("*.html"))
 
 

@@ -1,4 +1,4 @@
-"""How the program ends when it is stopped, or when its output cannot be written: in one place.
+"""Exit codes and messages for a program that is stopped or cannot write its output.
 
 Exit codes: 0, fine; 1, problems in the data; 2, wrong use, or a file that cannot be written;
 128 + N, stopped by signal N: 130 for Ctrl-C, 143 for SIGTERM, 141 if nobody reads the output.

@@ -1,4 +1,4 @@
-"""What `pieria build` makes of a game: its kits and its rulebook, each verified.
+"""Build the kits and the rulebook of a game for `pieria build`, and verify each file.
 
 Kits of several games are made in several processes, none of which writes files.
 """
@@ -65,7 +65,7 @@ class BuiltPart:
 def made_of(
     games: Sequence[Game], run: BuildRun, jobs: int | None
 ) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """What is made of each game, in the order of the games."""
+    """Yield the results of each game, in the order of the games."""
     with progress(sum(designs_of(game) * len(_options(run, game)) for game in games)) as tick:
         if len(games) > 1 and jobs != 1:
             from validator.core.pool import cores
@@ -81,7 +81,7 @@ def made_of(
 def _made_at_once(
     games: Sequence[Game], run: BuildRun, jobs: int, tick: Callable[[], None]
 ) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """What `jobs` processes make, the largest game first."""
+    """Yield the results of `jobs` parallel processes, the largest game first."""
     from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 
     order = sorted(range(len(games)), key=lambda place: designs_of(games[place]))
@@ -220,7 +220,9 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
-    """What a rulebook in another language leaves out; nothing in the language of its source."""
+    """Return the texts of a translated rulebook that have no translation; none in the source
+    language.
+    """
     if not game.translation or game.translation == PSEUDO:
         return []
     from generator.book.book import check_book

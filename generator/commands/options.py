@@ -142,7 +142,7 @@ def build_options(
     book: bool = True,
     rule_ids: bool = False,
 ) -> Options:
-    """The words of the command line as the build's options."""
+    """Return the build's options from those of the command line."""
     from generator.kit.options import Options
     from generator.sheets.cut_settings import CutSettings
 

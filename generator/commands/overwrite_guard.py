@@ -1,4 +1,4 @@
-"""Which project the files of an output folder are from, so that two never overwrite each other's.
+"""Record which project wrote an output folder, so that no other project overwrites its files.
 
 Files are named after a game's id. A folder of output remembers for each id the folder of its data.
 """

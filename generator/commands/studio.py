@@ -69,7 +69,7 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
 
 
 def _paper(folder: Path) -> str:
-    """The paper of a project; the usual one while its files name one that is not known."""
+    """Return the paper of a project, or the default while its files name an unknown one."""
     try:
         return usual_paper(folder)
     except SystemExit:

@@ -1,4 +1,4 @@
-"""What `pieria replay --watch` and `--static` do: a recorded game as a page with a time line."""
+"""Show a recorded game as a page with a timeline: `pieria replay --watch` and `--static`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How this program calls itself: for actions that are commands, and that may be stopped."""
+"""Run Pieria's own commands as processes that can be stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to install what an extra of Pieria needs, from wherever Pieria itself came."""
+"""Instructions for installing an extra of Pieria, from wherever Pieria was installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a word may be parted at the end of a line, by language: the patterns of pyphen."""
+"""Hyphenation by language, with the patterns of pyphen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns straight quotation marks and apostrophes into those of print, by language."""
+"""Turn straight quotation marks and apostrophes into typographic ones, by language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drawings of one document share: pictures, shadings, paths and words as PDF operators."""
+"""Resources that the drawings of a document share: pictures, shadings, paths and words."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class PaintedDocument:
         return f"{' '.join(map(n, space.of(colour(text))))} {space.line if stroke else space.fill} "
 
     def paint_text(self, text: str) -> str:
-        """The operator that sets the colour of letters."""
+        """Return the operator that sets the colour of letters."""
         if text == "currentColor":
             return ""
         space = self.resources.space

@@ -1,4 +1,4 @@
-"""What a drawing shows along the edges of a piece, so that neighbours can be compared."""
+"""The colours of a drawing along the edges of a piece, so that neighbours can be compared."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NONE: _Span = (0.0, 0.0)
 
 
 def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
-    """What a piece of `size` shows along its edges: colours, pictures and shadings as a text.
+    """Return what a piece of `size` shows along its edges: colours, pictures and shadings as text.
 
     Pieces whose edges are equal where they meet can share a cut: a cut beside the line shows the
     same colour. A picture's edges count as different from each other, because its pixels are not
@@ -68,7 +68,7 @@ def _edges(ops: str, known: _ById, width: float, height: float) -> Edges:
 
 
 def colour_at(gradient: Gradient, matrix: Matrix, x: float, y: float) -> tuple[float, ...] | None:
-    """The colour of a gradient at a point of the piece; None: it cannot be computed simply."""
+    """Return the colour of a gradient at a point of the piece, or None if it is too complex."""
     a, b, c, d, e, f = matrix
     size = a * d - b * c
     if abs(size) < 1e-12:

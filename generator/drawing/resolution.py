@@ -1,4 +1,4 @@
-"""How large the pictures of a drawing are printed, to find those with too few pixels."""
+"""The printed sizes of the pictures in a drawing, to find those with too few pixels."""
 
 from __future__ import annotations
 

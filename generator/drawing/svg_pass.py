@@ -58,7 +58,7 @@ MOST_STOPS = 100
 
 
 def check_size(letters: int, marks: int) -> None:
-    """Raises PaintError for a drawing that grows without end."""
+    """Raise PaintError for a drawing that is too large."""
     if letters > MOST_OPS:
         raise PaintError(f"the drawing is too complex: more than {MOST_OPS:,} characters of PDF")
     if marks > MOST_MARKS:

@@ -52,7 +52,7 @@ class ExportedSide(NamedTuple):
 
 
 class ScaleMode(NamedTuple):
-    """How to fit a design to another trim size: scaled, the rest taken from its bleed."""
+    """The fit of a design to another trim size: scaled, with the rest taken from its bleed."""
 
     size: Size
     scale: float
@@ -121,7 +121,7 @@ class DesignRenderer:
         return self.fits[component.id].size if component.id in self.fits else component.size
 
     def area(self, component: Component) -> Rect:
-        """What a page shows of a design, its bleed included, in the design's own millimetres."""
+        """Return the visible area of a design, bleed included, in the design's own millimetres."""
         fit = self.fits.get(component.id, ScaleMode(component.size, 1.0))
         wide, high = (
             (side + 2 * self.bleed) / fit.scale for side in (fit.size.width, fit.size.height)
@@ -203,7 +203,7 @@ def png(picture: Image, dpi: float = 300) -> bytes:
 
 
 def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
-    """A page of a PDF as PNG."""
+    """Return a page of a PDF as PNG."""
     import pypdfium2
 
     page = pypdfium2.PdfDocument(pdf)[number]

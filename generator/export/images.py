@@ -39,7 +39,7 @@ def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -
 
 
 def svg_files(studio: DesignRenderer) -> Files:
-    """Yield one self-contained SVG per face, with its art, icons, pictures and glyphs embedded."""
+    """Return one self-contained SVG per face, with its art, icons, pictures and glyphs embedded."""
     drawn = studio.kit_renderer.faces or {}
 
     def content(key: str, of: Design) -> bytes:

@@ -101,7 +101,7 @@ def _patch(
 
 
 def _below(drawing: Drawing) -> Drawing:
-    """A drawing up to its last see-through part."""
+    """Return a drawing up to its last transparent part."""
     return Drawing(
         drawing.ops[: drawing.flat], drawing.needs, marks=drawing.marks, flat=drawing.flat
     )

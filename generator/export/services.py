@@ -103,7 +103,7 @@ def fits(game: Game, service: str) -> dict[str, ScaleMode]:
 
 
 def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | None:
-    """The known size that changes a design least; None if all would change it too much.
+    """Return the service's size that changes a design least; None if all change it too much.
 
     What differs by little is taken from the bleed alone, so that the design keeps its size.
     """
@@ -212,7 +212,7 @@ def _pictured(
 def _pressed(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> tuple[bytes, list[Problem], list[str]]:
-    """A PDF with two pages per card, what the service would reject of it, and remarks."""
+    """Return a PDF with two pages per card, the service's objections, and remarks."""
     press = service.press
     assert press is not None
     sides = []

@@ -43,7 +43,7 @@ def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> byt
 def without_typefaces(
     kit: KitRenderer, face: RenderedFace, size: Size, bleed: float, letters: Letters
 ) -> tuple[str, str]:
-    """The same in two parts, between which the typefaces belong; its letters are added."""
+    """Return the SVG in two parts, between which the typefaces belong; record its letters."""
     parts = _Parts(kit, face.shared, letters)
     body = parts.copied(face.svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed

@@ -86,7 +86,7 @@ def _read(file: Path | None, made_by: bytes) -> bytes | None:
 
 
 def _write(file: Path | None, made_by: bytes, code: bytes) -> bool:
-    """Whether code was kept: not where Python keeps none, or its folder cannot be written."""
+    """Write the bytecode and return whether it was written; the folder may be read-only."""
     if file is None or sys.dont_write_bytecode or others_can_write(file.parent):
         return False
     with contextlib.suppress(OSError):

@@ -209,7 +209,7 @@ def together(found: Iterable[SvgReferences]) -> SvgReferences:
 
 
 def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
-    """A text in which the SVG of parts replaces their marks."""
+    """Return a text with the SVG of parts in place of their marks."""
 
     def svg_of(mark: re.Match[str]) -> str:
         number = int(mark[1])

@@ -171,7 +171,7 @@ class KeptFaces:
 
 
 def _stored(part: Part) -> tuple[Any, ...]:
-    """A part as plain values, which `marshal` can write."""
+    """Return a part as plain values that `marshal` can write."""
     if isinstance(part, FaceElement):
         return (part.tag, tuple(part.attributes.items()), part.name)
     pieces = [

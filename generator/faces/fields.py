@@ -69,7 +69,7 @@ class FieldPart:
 
 @dataclass
 class Filling:
-    """What a renderer needs to leave blanks open (`form`) or to fill them in."""
+    """Settings with which a renderer leaves blanks open (`form`) or fills them in."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written

@@ -90,7 +90,7 @@ DRAW = "draw these words as paths in an SVG, and show them with picture()"
 def unset(
     missing: Iterable[str], called: str, where: str = "", cure: str = "", draw: str = DRAW
 ) -> Iterator[tuple[str, str]]:
-    """Return the check and the message for characters that a typeface cannot set."""
+    """Yield the check and the message for characters that a typeface cannot set."""
     for joined in (False, True):
         signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
         said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
@@ -125,7 +125,7 @@ class FontFace:
 
     @cached_property
     def x_height(self) -> float:
-        """Return how high an x is, in thousandths of an em."""
+        """Return the x-height in thousandths of an em."""
         font, scale = self._shaper
         glyph = font.get_nominal_glyph(ord("x"))
         extents = font.get_glyph_extents(glyph) if glyph is not None else None
@@ -148,7 +148,7 @@ class FontFace:
         return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
 
     def glyphs(self, text: str) -> list[tuple[int, float, str]]:
-        """Yield the character index, the advance and the outline of each glyph of a text.
+        """Return the character index, the advance and the outline of each glyph of a text.
 
         In thousandths of an em, y downwards; the outline is path data.
         """

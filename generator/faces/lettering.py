@@ -207,7 +207,7 @@ class Lettering:
     def _once(
         self, make: Callable[[str, _Box, _Look], _Set], words: str, place: _Box, look: _Look
     ) -> _Set:
-        """What `make` sets, remembered: many faces of a deck show the same words in one place.
+        """Return the text that `make` sets, cached: many faces of a deck repeat the same words.
 
         What is reported of a card, or noted of an icon, is so for each face.
         """
@@ -469,7 +469,7 @@ VALIGNS = ("top", "middle", "bottom")
 
 
 def check_word(name: str, value: object, known: Sequence[str]) -> None:
-    """Raises ValueError for a word that an argument does not know."""
+    """Raise ValueError for a word that an argument does not accept."""
     if value not in known:
         listed = f"{', '.join(known[:-1])} or {known[-1]}"
         raise ValueError(f"{name} is {value!r:.40}; expected {listed}")

@@ -1,4 +1,4 @@
-"""How much a value of a template may hold, and what of it may become text."""
+"""Limits for the values of a template, and which values may become text."""
 
 from __future__ import annotations
 

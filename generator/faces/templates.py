@@ -186,7 +186,9 @@ class Templates:
         self.environment.loader.made[name] = (source, file)  # type: ignore[union-attr]
 
     def same_for_all(self, template: str) -> bool:
-        """Whether a template does not depend on the card, so that one rendering serves a deck."""
+        """Return whether a template does not depend on the card, so that one rendering serves a
+        deck.
+        """
         if template.endswith(".svg"):
             return False  # it is read for each deck
         known = self._static.get(template)
@@ -297,7 +299,7 @@ class Templates:
         return None
 
     def _written(self, reason: str) -> Location | None:
-        """Return where the data names what does not exist: the theme of the game, or the card."""
+        """Return where the data contains an unknown name: in the theme or the card."""
         found = _UNKNOWN.match(reason)
         if found is None:
             return None
@@ -333,7 +335,7 @@ class Templates:
         return Location(template)
 
     def _nothing(self, place: Location) -> str:
-        """What is said where the template's line prints fields that the card leaves empty."""
+        """Return the hint for a template line that prints fields that the card leaves empty."""
         card = self.usage.card
         try:
             line = Path(place.file).read_text("utf-8").splitlines()[place.line - 1]

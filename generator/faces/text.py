@@ -166,7 +166,7 @@ def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool
 
 
 def _ends_alone(lines: list[Line], space: float) -> bool:
-    """Whether a paragraph ends in a line of one word that is much shorter than its longest."""
+    """Return whether a paragraph's last line is one word, much shorter than its longest line."""
     last = lines[-1]
     if len(last) > 1 or len(lines[-2]) == 1:  # of two words one is always alone
         return False

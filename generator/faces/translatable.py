@@ -1,4 +1,4 @@
-"""What templates say: words to translate, and the rules that they quote."""
+"""The translatable texts of templates, and the rules that they quote."""
 
 from __future__ import annotations
 

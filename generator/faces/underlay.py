@@ -42,7 +42,7 @@ def underlay(words: TextRun, effects: Effects) -> str:
 
 
 def _shapes(runs: Iterable[FaceRun], words: TextRun, wide: float, colour: str) -> str:
-    """The letters of runs as paths, drawn with a line of `wide` mm around them."""
+    """Return the letters of runs as paths, outlined by `wide` mm."""
     drawn = []
     tracking = float(words.tracking or 0)
     for run in runs:

@@ -1,4 +1,4 @@
-"""What a template may see: the whole list. What is not in it stays hidden.
+"""The names that a template may read. Everything else is hidden from it.
 
 `sandbox` asks this list for every attribute and every filter, and says what they may cost.
 """

@@ -1,1 +1,1 @@
-"""What templates draw with: figures, beasts, ornaments, scenes. Interface: `functions`."""
+"""Drawing functions for templates: figures, beasts, ornaments, scenes. Interface: `functions`."""

@@ -682,7 +682,7 @@ def standing(brush: Brush, who: Person) -> str:
 
 
 def bust(brush: Brush, who: Person) -> str:
-    """A person from the hips up, for a place behind a ledge; the cut is at y = 0."""
+    """A person from the hips up, standing behind a ledge; the cut is at y = 0."""
     return moved(_with_arms(brush, who, _upper(brush, who)), 0, 54)
 
 

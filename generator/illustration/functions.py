@@ -1,4 +1,4 @@
-"""What templates call to draw: ornaments, figures, and icons as scenes, shades and constellations.
+"""The drawing functions of templates: ornaments, figures, and icons as scenes and constellations.
 
 This module is the package's only interface: nothing outside imports the others.
 """

@@ -1,4 +1,4 @@
-"""What illustrations need of the faces that they are drawn on."""
+"""The interface through which illustrations use the face that they are drawn on."""
 
 from __future__ import annotations
 

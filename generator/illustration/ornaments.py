@@ -262,7 +262,7 @@ def eight(width: float, height: float, offset: float = 0, over: float = 0) -> st
     across, down = sin(lean), cos(lean)
 
     def along(far: float) -> Point:
-        """A point of the tangent that runs down to the right, so far from the crossing."""
+        """Return a point on the falling tangent, at a distance from the crossing."""
         return across * far + down * offset, y + down * far - across * offset
 
     low = _arc((0.0, y + apart), radius + offset, -lean, pi + lean)
@@ -362,7 +362,7 @@ def sun_rays(
 def rosette(
     width: float, height: float, petals: int = 12, lines: int = 8, inner: float = 0.6
 ) -> str:
-    """A ring of waves that cross each other, as engraved on banknotes. Stroke.
+    """A ring of crossing waves, as engraved on banknotes. Stroke.
 
     `petals` is the number of waves of each line, `inner` the radius of the open middle as a part
     of the whole.
@@ -643,7 +643,9 @@ Push = tuple[float, float, float, float, float]
 
 
 def _push(place: Point, radius: float, width: float, height: float) -> Push:
-    """What `_pushed` needs of a drop: cosine and sine of its place, and its radius squared."""
+    """Return what `_pushed` needs of a drop: cosine and sine of its direction, and its radius
+    squared.
+    """
     x, y = pi * place[0] / width, pi * place[1] / height
     return cos(x), sin(x), cos(y), sin(y), radius * radius
 
@@ -983,7 +985,8 @@ def few(number: float) -> float:
 
 
 def _fit(length: float, period: float) -> tuple[int, float]:
-    """How many periods go into the length, at least one, and the period that fills it exactly.
+    """Return how many periods fit into the length, at least one, and the period that fills it
+    exactly.
 
     Raises ValueError for thousands of them.
     """

@@ -1,4 +1,4 @@
-"""What templates do with the outline of an icon: stage it, hatch it, make a constellation of it.
+"""Icon outlines as scenes, hatching and constellations.
 
 Outlines are rings of points in a square of size 1. The figures of a scene have places and sizes
 relative to each other, in hundredths; staged figures are in millimetres.
@@ -25,7 +25,7 @@ MOST_GAPS = 12
 
 
 def extent(outline: Rings) -> Box:
-    """The smallest box round an outline."""
+    """Return the bounding box of an outline."""
     xs = [x for ring in outline for x, _ in ring]
     ys = [y for ring in outline for _, y in ring]
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 1.0, 1.0)
@@ -33,7 +33,7 @@ def extent(outline: Rings) -> Box:
 
 @lru_cache(maxsize=500)
 def cut_side(outline: Rings) -> str:
-    """The side where an outline is cut off straight: left, right or top; empty: none.
+    """Return the side where an outline is cut off straight: left, right, top, or "" for none.
 
     A straight edge at the bottom is what a thing stands on, and so is not counted.
     """

@@ -1,4 +1,4 @@
-"""What persons in draped cloth hold: a name to a drawing around the place where it is held.
+"""Objects that draped figures hold: name to drawing, around the point where they are held.
 
 Each is drawn upright, in units of a figure of 100.
 """

@@ -64,7 +64,7 @@ class Comparison:
 
     @property
     def swaps(self) -> tuple[Change, ...]:
-        """Return what something has to be done about: all but new names."""
+        """Return the changes that require an action: all but new names."""
         return tuple(change for change in self.changes if change.kind != "renamed")
 
     @property

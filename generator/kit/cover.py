@@ -147,7 +147,7 @@ def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit
 
 
 def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]:
-    """Typefaces with licence and copyright, in alphabetical order."""
+    """Return the typefaces with licence and copyright, in alphabetical order."""
     return tuple(
         FontCredit(entry["title"] or family, entry["licence"], entry["copyright"])
         for family in sorted(used)

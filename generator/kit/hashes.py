@@ -29,7 +29,7 @@ def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
 
 @cache
 def _colour(code: str) -> str:
-    """Return how a face's manifest calls a colour; one word, however many faces have it."""
+    """Return the name of a colour in a face's manifest; the same for all faces."""
     return f"colour {code}"
 
 

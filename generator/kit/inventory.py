@@ -68,7 +68,7 @@ class Inventory:
     def take(
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
     ) -> Manifest:
-        """The manifest of the kit. Copies are those of the game's data, not of the pages."""
+        """Return the manifest of the kit. Copies are those of the game's data, not of the pages."""
         about = self.about(game, options, build)
         return replace(about, items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
 

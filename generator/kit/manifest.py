@@ -1,4 +1,4 @@
-"""What a kit's PDF holds, as JSON that a later build compares itself with.
+"""The contents of a kit's PDF as JSON, with which a later build is compared.
 
 It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
 templates, rules, colours and icons they were made from; and where each lies. It is written beside
@@ -105,7 +105,7 @@ class Manifest:
         return next((item for item in self.items if item.id == id), None)
 
     def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
-        """The manifest of a file that prints only so many copies, and other pages of the kit."""
+        """Return the manifest of a file with only these copies and these pages of the kit."""
         items = (replace(item, printed=printed.get(item.id, 0)) for item in self.items)
         return replace(self, items=(*items, *leaves))
 

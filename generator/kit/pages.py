@@ -173,7 +173,7 @@ def called(words: Translations, title: str) -> str:
 
 
 def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
-    """``21 d6``: what the table brings beside the kit."""
+    """Return what players supply in addition to the kit: ``21 d6``."""
     if not players:
         return ()
     from validator.referee.needs import supplies

@@ -143,7 +143,9 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def edges(self, component: Component, face: str, back: str | None) -> Edges:
-        """What a piece shows at its cuts. A back's left edge is behind the right one of its front.
+        """Return what a piece shows at its cuts.
+
+        A back's left edge is behind its front's right edge.
 
         Nothing for pieces that share no cuts.
         """

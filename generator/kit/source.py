@@ -1,4 +1,4 @@
-"""What a face is drawn from, and where a painter's refusal of it is caused."""
+"""The sources of a face, and the line that caused a painter's error."""
 
 from __future__ import annotations
 

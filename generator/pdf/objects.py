@@ -145,7 +145,9 @@ def _plain(found: Plain) -> _Image:
 
 
 class _Image(pdfdoc.PDFObject):  # type: ignore[misc]
-    """Pixels of 8 bits a colour as the file has them. reportlab's stream copies them four times."""
+    """A picture with 8 bits per colour, as stored in the file; reportlab's stream copies it four
+    times.
+    """
 
     __RefOnly__ = 1
 

@@ -319,7 +319,7 @@ class _Prepared:
 
 
 def _mark(box: Box) -> str:
-    """Marked content: the piece, which side of it, and the hash of what is drawn."""
+    """Return marked content: the piece, its side, and the hash of the drawing."""
     side = "back" if box.reverse else "face"
     return f"/{MARK} <</Piece {_string(box.piece)} /Side ({side}) /Hash ({box.drawing})>> BDC "
 

@@ -1,4 +1,4 @@
-"""What differs between a game as a preview showed it last and as it is now, and why."""
+"""Differences between the game in the last preview and the game now, with their causes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.preview.snapshot import CardChange, CardPreview, Snapshot
 
 
 def change_of(was: CardPreview, now: CardPreview, kind: str, why: str) -> CardChange:
-    """How a card differs, with the pictures of those sides that look different as they were."""
+    """Return how a card differs, with the earlier pictures of the sides that look different."""
     face, back = was.face != now.face, was.back != now.back
     sides = tuple(side for side, differs in (("face", face), ("back", back)) if differs)
     return CardChange(kind, why, sides, was.face if face else None, was.back if back else None)

@@ -1,4 +1,4 @@
-"""What a preview shows at one moment: frozen values, and the JSON that its page reads."""
+"""The state of a preview: frozen values, and the JSON that its page reads."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PreviewGroup:
 
 @dataclass(frozen=True)
 class PreviewPage:
-    """One side of a sheet of paper as it is printed. `stale`: of the last kit that was whole."""
+    """One printed side of a sheet of paper. `stale`: from the last kit without errors."""
 
     id: str
     title: str

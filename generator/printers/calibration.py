@@ -182,7 +182,9 @@ class _Sheet:
             y += 2.5
 
     def table(self, left: float, y: float) -> float:
-        """Return what each letter stands for, what it should be, and room to write."""
+        """Return the explanation of each letter: what it measures, its ideal value, and room to
+        write.
+        """
         rows = (
             ("A", "from the left edge to the top cross", CROSS_INSET),
             ("B", "from the left edge to the lower cross", CROSS_INSET),

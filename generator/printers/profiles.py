@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 @dataclass(frozen=True)
 class Misregistration:
-    """How far a printer shifts (mm right and down), turns and scales one side."""
+    """The error of a printer on one side: offset (mm right and down), rotation and scale."""
 
     x: float = 0.0
     y: float = 0.0
@@ -125,7 +125,7 @@ def correction(fault: Misregistration, paper: Size) -> Matrix:
 
 
 def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple[float, float]:
-    """Return where a printer with this fault puts a point of the page."""
+    """Return where a printer with this error prints a point of the page."""
     turn = math.radians(fault.angle)
     dx = (x - paper.width / 2) * fault.scale_x / 100
     dy = (y - paper.height / 2) * fault.scale_y / 100
@@ -208,7 +208,7 @@ def out_of_bounds(fault: Misregistration) -> str:
 
 
 def unusual(fault: Misregistration) -> str:
-    """Return what few printers do, so that it may be measured wrongly, in words.
+    """Return a warning about measurements that are unusual for printers, and so may be wrong.
 
     Empty if nothing.
     """

@@ -46,7 +46,7 @@ class Guess:
 
 
 def guess_columns(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
-    """What each column may be, by its name and its values."""
+    """Guess the type of each column from its name and its values."""
     common = {name: field for field, names in USUAL.items() for name in (field, *names)}
     found: dict[str, Guess] = {}
     taken: set[str] = set(RESERVED)
@@ -139,7 +139,7 @@ def free_name(column: str, taken: set[str]) -> str:
 
 
 def kind_of(column: str, field: str, values: list[CellContent | None]) -> Guess:
-    """The type of field that holds the values of a column."""
+    """Return the type of field that fits all values of a column."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
@@ -178,7 +178,7 @@ def _is_count(value: object) -> bool:
 
 
 def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
-    """Whether values that differ in kind from the others of a column are probably mistakes."""
+    """Return whether the values of another type in a column are few enough to be mistakes."""
     return len(odd) <= FEW_WRONG * len(full)
 
 

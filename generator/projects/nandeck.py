@@ -113,7 +113,7 @@ class _NanDeck:
                     break
 
     def _take(self, name: str, said: str, location: Location) -> bool:
-        """One directive; whether it was read."""
+        """Read one directive and return whether it was understood."""
         if name.startswith("["):
             self.values[name] = self._filled(said).strip().strip('"')
             return True

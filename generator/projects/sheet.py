@@ -222,7 +222,7 @@ def component_named(game: str, id_: str, title: str, face: str) -> str:
 
 
 def joined(games: Sequence[str]) -> str:
-    """One `game.yaml` with the components of several."""
+    """Join the components of several `game.yaml` files in one."""
     head = "components:\n"
     return games[0] + "".join("\n" + each.split(head, 1)[1] for each in games[1:])
 

@@ -163,7 +163,7 @@ def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
 def _facts(
     tree: Mapping, name: str, places: list[int], text: str, problems: list[Problem]
 ) -> Iterator[Edit]:
-    """The facts of `start:` that the game calls otherwise now."""
+    """Yield the edits of renamed facts in `start:`."""
     start, fields = tree.entries.get("start"), _fields(tree, Path(name))
     if fields is None or not isinstance(start, Mapping):
         return
@@ -193,7 +193,7 @@ def _fields(tree: Mapping, file: Path) -> Fields | None:
 
 
 def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:  # noqa: ARG001
-    """Attributes of the game, its theme and its components."""
+    """Yield the edits of attributes of the game, its theme and its components."""
     names = {"component", *LOOP.findall(text)}
     described = re.compile(rf"\b(?:{'|'.join(sorted(names))})\.(about)\b")
     for each in (OF_GAME, OF_THEME, described):

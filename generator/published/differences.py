@@ -1,4 +1,4 @@
-"""What differs between the cards of two versions of a game, for people."""
+"""The differences between the cards of two versions of a game, for readers."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def download(address: str, form: str, allow_local: bool = False) -> bytes:
 
 
 def as_file(address: str, form: str) -> str:
-    """The address of the sheet as a file, for the address of a Google sheet in a browser."""
+    """Return the file address of a Google sheet, given its address in the browser."""
     try:
         parts = urlsplit(address)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Where a drawing is shown on a sheet: its trim, its bleed, and both behind its front."""
+"""The boxes of a drawing on a sheet: its trim, its bleed, and both behind its front."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
 
 
 def _hides(edge: str, below: str) -> bool:
-    """Whether an edge covers what goes on below it: with the same, or with a ground of its own.
+    """Return whether an edge covers what continues below it: with the same, or with its own ground.
 
     Of a picture this is not known: it may be transparent.
     """

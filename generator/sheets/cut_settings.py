@@ -1,4 +1,4 @@
-"""How sheets are prepared for cutting, in millimetres."""
+"""Settings for cutting sheets, in millimetres."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def work_of(game: Game, pages: Iterable[Page]) -> Work:
 
 
 def _nets(page: Page, nets: set[str]) -> int:
-    """Return how many things a page holds that are cut out along their own outline and folded."""
+    """Return how many pieces of a page are cut along their own outline and folded."""
     fronts = [box for box in page.boxes if not box.reverse]
     return sum(_component(box) in nets or box.piece.startswith(NAMED) for box in fronts)
 

@@ -1,4 +1,4 @@
-"""How many pieces of one size a sheet holds, and where the first one lies."""
+"""Compute how many pieces of one size fit on a sheet, and the position of the first."""
 
 from __future__ import annotations
 

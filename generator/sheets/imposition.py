@@ -57,7 +57,7 @@ def lay_out(
 def _in_cells(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings, grid: Grid
 ) -> Iterator[Page]:
-    """The pages of paper whose cards or labels are cut already: nothing is left to mark."""
+    """Yield the pages of paper with precut cards or labels, which need no marks."""
     cutting = replace(cutting, marks="none")
     for group in _groups(pieces):
         block = _cells(group[0], paper, cutting, grid)

@@ -34,7 +34,7 @@ class Paper(TemplateValue):
 
     @property
     def has_pages(self) -> bool:
-        """Whether cover, credits, tuckboxes and a booklet are printed on it, which need room."""
+        """Return whether the paper has room for the cover, credits, tuckboxes and a booklet."""
         return self.grid is None and self.size.width >= 210 and self.size.height >= 279.4
 
 
@@ -150,7 +150,7 @@ SidesName = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fron
 
 @dataclass(frozen=True)
 class Sides(TemplateValue):
-    """Where backs are printed. `title` is its translatable name on covers."""
+    """A choice of sides to print on. `title` is its translatable name on covers."""
 
     name: SidesName
     title: str

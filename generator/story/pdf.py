@@ -159,7 +159,7 @@ def _words(paragraph: StoryParagraph, styles: _Styles) -> str:
 
 
 def _narrowed(story: Story, styles: _Styles, wide: float) -> Any:
-    """The style of the position, small enough for its longest line."""
+    """Return the style of the position, small enough for its longest line."""
     longest = max((len(line) for line in story.position), default=1)
     size = min(9.0, wide * mm / (max(longest, 1) * MEASURE))
     return ParagraphStyle("narrowed", parent=styles.position, fontSize=size, leading=size * 1.28)

@@ -39,7 +39,7 @@ def _nothing(report: Report) -> Problem:
 
 
 def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook) -> list[Problem]:
-    """Return what a typeface cannot show, where it was written."""
+    """Return the characters that a typeface lacks, with their locations."""
     assert report.script is not None
     face, found = book.face(look.text), []
     head = [(story.description, "description"), (" ".join(story.players), "players")]

@@ -1,4 +1,4 @@
-"""What the studio's page can ask to be done, each an action by its name."""
+"""The actions that the studio's page can request, by name."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _face(sent: Mapping[str, Any]) -> tuple[str, str, int]:
 
 
 def _change(sent: Mapping[str, Any]) -> Change:
-    """What one element of a drawing becomes."""
+    """Return the new state of an element of a drawing."""
     index, values = sent.get("index"), sent.get("values", {})
     if not isinstance(index, int) or not isinstance(values, dict):
         raise RefusedError(400, "expected the number of an element, and values")

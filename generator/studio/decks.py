@@ -61,7 +61,7 @@ class EditedDeck:
         return all(each.takes(words.get(plainly(each.column), "")) for each in self.where)
 
     def columns(self, table: EditedTable) -> list[dict[str, Any]]:
-        """What each column of a table holds: its field and kind, and the words it may have."""
+        """Return the content of each column: its field, its type and the words it may have."""
         stems = [title.split(":")[0].split(".")[0].strip() for title in table.titles]
         named = dict.fromkeys(stem for stem in stems if stem and not stem.startswith("#"))
         targets = self.names.targets([*named])

@@ -228,7 +228,7 @@ def _row(table: EditedTable, place: CellPlace) -> int:
 
 
 def row_title(table: EditedTable, row: int) -> str:
-    """What tells a card from others: its id where it has one, or the first cell that is full."""
+    """Return a short name for a card: its id if it has one, or its first cell that is not empty."""
     cells = dict(zip(table.titles, table.rows[row].cells, strict=True))
     if "id" in cells and cells["id"].text:
         return cells["id"].text

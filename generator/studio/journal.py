@@ -84,7 +84,7 @@ class Journal:
         self._append({"at": self.entries[self.position - 1].number if self.position else 0})
 
     def version(self, name: str) -> bytes | None:
-        """A file as it was before or after an edit; None if that is not kept any more."""
+        """Return a file as it was before or after an edit; None if that is no longer stored."""
         if name in self._kept or self._folder is None:
             return self._kept.get(name)
         with suppress(OSError, zlib.error):

@@ -22,7 +22,7 @@ LARGEST = 8_000_000  # bytes of a drawing
 
 @dataclass(frozen=True)
 class Change:
-    """What an element of a drawing becomes; its name tells whether it is still the same one."""
+    """A change of an element of a drawing; `name` shows whether it is still the same element."""
 
     index: int
     name: str
@@ -80,7 +80,7 @@ def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
 
 
 def drawing_of(editor: Editor, deck: str, side: str) -> Path:
-    """The file of a face or back. Raises EditError."""
+    """Return the file of a face or back. Raises EditError."""
     game = _game(editor.folder)
     return _file(game, _component(game, deck), side)
 

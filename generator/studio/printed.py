@@ -1,4 +1,4 @@
-"""What was last printed of a project: its manifest, the words of its cards, and their pictures."""
+"""The last printed state of a project: its manifest, card texts and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: the command `pieria build` in a process of its own, and its pages as pictures.
+"""Print from the studio: run `pieria build` as a process, and show its pages as pictures.
 
 Every file comes from the command that the page shows. A build that is no longer wanted is stopped.
 """
@@ -163,7 +163,7 @@ def _paper(said: str) -> str:
 
 
 def _last_words(done: Ended | None, usual: str) -> str:
-    """What a command said last, which says why it failed."""
+    """Return the last output of a command, which explains why it failed."""
     words = (done.error or done.out).decode("utf-8", "replace").strip().splitlines() if done else []
     return words[-1].removeprefix("Error: ") if words else usual
 

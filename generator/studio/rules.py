@@ -42,7 +42,7 @@ def _loaded(folder: Path) -> Game:
 
 
 def has_referee(folder: Path) -> bool:
-    """Whether a program knows the rules of a game, so that it can be played and simulated."""
+    """Return whether a game has a referee, so that it can be played and simulated."""
     game = load_game(folder).game
     try:
         return game is not None and ruleset_of(game) is not None
@@ -170,7 +170,10 @@ class Trial:
         self.editor.write(self.file, self.before, self.after, about)
 
     def keep(self) -> Path:
-        """Copy the project with the number beside itself, as a variant. Raises EditError."""
+        """Copy the project with the new number to a folder next to it, as a variant.
+
+        Raises EditError.
+        """
         folder = self.editor.folder
         stem = f"{folder.name}-{slug(str(self.steps[-1]))}-{slug(self.value)}"
         names = (f"{stem}-{each}" if each > 1 else stem for each in range(1, 1000))

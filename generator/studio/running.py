@@ -17,7 +17,7 @@ LINK = re.compile(rb"http://127\.0\.0\.1:[0-9]+/t/[\w-]+/")
 
 
 class Ended(NamedTuple):
-    """What a command has written."""
+    """The output of a finished command."""
 
     code: int
     out: bytes

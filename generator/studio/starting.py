@@ -80,7 +80,7 @@ class Starter:
     # ---- what is shown before anything is made
 
     def look_at(self, batch: str, look: str, size: str, columns: dict[str, str]) -> dict[str, Any]:
-        """What was dropped: the columns of a sheet and its cards in four looks, or pictures."""
+        """Examine dropped files: a table's columns with its cards in four designs, or pictures."""
         folder = self.batch(batch)
         files = sorted(folder.iterdir()) if folder.is_dir() else []
         tool = next((each for each in files if each.suffix.lower() in TOOLS), None)
@@ -262,7 +262,7 @@ def base_folder() -> Path:
 
 
 def place_of(folder: str, name: str) -> Path:
-    """The folder of a new project. Raises EditError."""
+    """Return the folder for a new project. Raises EditError."""
     base = Path.home() / Path(folder).expanduser() if folder else base_folder()
     if not base.is_dir():
         raise EditError(f"there is no folder ‘{folder}’; choose one that exists")

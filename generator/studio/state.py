@@ -134,7 +134,7 @@ def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
 def _was(
     table: EditedTable, titles: list[str], printed: Mapping[str, Mapping[str, str]] | None
 ) -> dict[str, dict[str, str]]:
-    """What cells said when the kit was last printed, of those that say something else now."""
+    """Return the printed texts of cells that have changed since the kit was last printed."""
     if printed is None:
         return {}
     found = {}

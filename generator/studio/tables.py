@@ -20,7 +20,7 @@ class EditError(Exception):
 
 @dataclass(frozen=True)
 class EditedCell:
-    """What a table shows of a value, and where it is written. `fixed`: why it cannot be edited."""
+    """A value as a table shows it, with its location. `fixed`: why it cannot be edited."""
 
     text: str = ""
     line: int = 0

@@ -34,7 +34,7 @@ class Tag:
 
 
 def tags_of(data: bytes) -> list[Tag]:
-    """The start tags of a drawing, in its order. Raises EditError."""
+    """Return the start tags of a drawing, in document order. Raises EditError."""
     return _read(data)[0]
 
 
@@ -148,7 +148,7 @@ def without(data: bytes, indices: Collection[int]) -> bytes:
 
 
 def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
-    """The drawing with another element as the last inside `parent`; the place of its tag."""
+    """Return the drawing with a new element as the last inside `parent`, and its tag's place."""
     before, ends = _read(data)
     tag = before[parent]
     if is_empty(data, tag):

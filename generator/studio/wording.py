@@ -44,7 +44,7 @@ def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str
 
 
 def _types(text: str, deck: EditedDeck, editor: Editor, field: str) -> Iterator[Scalar]:
-    """Where the words of a field are written, of each component whose cards share the table."""
+    """Yield where a field's texts are written, for each component that shares the table."""
     root, _ = read_yaml(text, "game.yaml")
     components = _entry(root, "components")
     named = _entry(root, "types")

@@ -1,4 +1,4 @@
-"""What changes a session: lines, steps back, and what players decide together.
+"""Changes to a session: lines, undone steps, and joint decisions of the players.
 
 All of it happens on one thread. `version` counts the changes, so that pages notice them.
 """

@@ -1,4 +1,4 @@
-"""Who sits where: seats, players of the computer, links and their QR codes, who is there."""
+"""Seats of a table: people, computer players, invitation links with QR codes, who is present."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Lobby:
         self._seen: dict[int, float] = {}
 
     def saw(self, link: Link) -> None:
-        """Remember that a page of a link asked something."""
+        """Record that a page with a link has sent a request."""
         self._seen[link.seat] = time.monotonic()
 
     def seats(self) -> list[dict[str, Any]]:

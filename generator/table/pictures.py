@@ -1,4 +1,4 @@
-"""Where the pictures of the pieces of a state are, and their sizes; drawing them is for `faces`."""
+"""The pictures of the pieces in a state, with their sizes; `faces` draws them."""
 
 from __future__ import annotations
 

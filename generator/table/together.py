@@ -1,4 +1,4 @@
-"""What the players decide together: a step that all agree to, and choices that are laid in secret.
+"""Joint decisions of the players: steps that all must approve, and secret choices.
 
 Both hold only for the node at which they were begun. Nobody learns more of a secret choice than
 that it was made, until the line with all of them is played.

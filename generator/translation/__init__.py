@@ -1,1 +1,1 @@
-"""What a translation lacks, what does not fit, files for translators, a pseudo-language."""
+"""Translation tools: missing texts, texts that do not fit, files, a pseudo-language."""

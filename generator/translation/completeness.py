@@ -151,7 +151,7 @@ def _sayings(
 
 
 def _brought(source: Game) -> dict[str, Location]:
-    """Return what a table brings beside the kit, which the cover names."""
+    """Return what players supply in addition to the kit, as the cover lists it."""
     return {each.what: source.location for each in requirements_of(source) if each.bring}
 
 

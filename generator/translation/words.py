@@ -32,7 +32,7 @@ def renderer_of(game: Game) -> Renderer:
 
 
 def wanted_words(renderer: Renderer) -> dict[str, Location]:
-    """What templates and program say beside a game's own texts, and where each first stands."""
+    """Return the program's and the templates' texts to translate, with their first location."""
     return {**program_words(), **renderer.templates.marked_words()}
 
 

@@ -44,7 +44,7 @@ class Bounds(NamedTuple):
 
 
 def placed_around(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Bounds:
-    """What a matrix makes of a rectangle, and the upright rectangle around it."""
+    """Return a rectangle transformed by a matrix, with its upright bounding box."""
     a, b, c, d, e, f = matrix
     if b == c == 0:  # nearly always
         x1, x2, y1, y2 = a * left + e, a * right + e, d * bottom + f, d * top + f

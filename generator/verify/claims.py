@@ -1,4 +1,4 @@
-"""What is claimed about a finished file, and what contradicts it."""
+"""Claims about a finished file, and the evidence against them."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def problems_of(
 
 
 def on_printer(printer: Printer | None) -> str:
-    """The end of a claim about a file that was made for a printer."""
+    """Return the ending of a claim about a file that was made for a printer."""
     return f" on '{printer.name}'" if printer else ""
 
 
 def measured_again(printer: Printer) -> str:
-    """What is wrong with a file that was made for an earlier measurement of its printer."""
+    """Return the problem of a file made for an earlier measurement of its printer."""
     return (
         f"it was made for another measurement of '{printer.name}' than the one that is saved; "
         f"build it again with --printer {printer.name}"

@@ -1,4 +1,4 @@
-"""What drawings of a finished PDF are made of: texts, pictures and filled shapes."""
+"""The contents of drawings in a finished PDF: texts, pictures and filled shapes."""
 
 from __future__ import annotations
 

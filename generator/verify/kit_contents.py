@@ -1,4 +1,4 @@
-"""What is claimed about what is on a kit's pieces: words, typefaces, pictures.
+"""Claims about the contents of a kit's pieces: words, typefaces, pictures.
 
 One function a claim.
 """
@@ -23,7 +23,7 @@ SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe
 
 
 def safe_zone(kit: Evidence) -> FileClaim:
-    """Yield texts that are too close to the cut."""
+    """Return texts that are too close to the cut."""
     found = []
     nearest = 100.0
     for each, face in kit.designs.values():

@@ -1,4 +1,4 @@
-"""What is claimed about a kit's cuts: bleed, marks, and the paper's edge. One function a claim."""
+"""Claims about a kit's cuts: bleed, marks and the paper's edge. One function per claim."""
 
 from __future__ import annotations
 

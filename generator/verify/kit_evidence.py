@@ -1,4 +1,4 @@
-"""What was read of a kit: its pages, the pieces on them, and the game that they claim to print."""
+"""The evidence about a kit: its pages, the pieces on them, and the game that they should print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FoundPiece:
 
     @property
     def board_part(self) -> Bounds:
-        """What is shown of a board, in its own millimetres, upright or on its side."""
+        """Return the visible part of a board, in its own millimetres, upright or rotated."""
         trim, size = self.trim, self.item.size
         shown = (self.drawn.clip or trim).within(trim)
         left, top = shown.left - trim.left, shown.top - trim.top

@@ -1,4 +1,4 @@
-"""What is claimed about a kit's pages and the pieces in their places. One function a claim."""
+"""Claims about a kit's pages and the positions of its pieces. One function per claim."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _is_small(words: MeasuredText) -> bool:
 
 
 def _order(words: MeasuredText) -> tuple[float, int]:
-    """The smallest text first, and of several the one that says most."""
+    """Return a sort key: the smallest text first, then the longest."""
     return round(words.size, 2), -len(words.text)
 
 

@@ -32,7 +32,7 @@ FAINT = 40  # of 255: text as pale as that is a watermark, not for reading
 
 
 class ReadError(ValueError):
-    """A file is no PDF, or one that cannot be read."""
+    """A file is not a PDF, or cannot be read."""
 
 
 class PlacedDrawing(NamedTuple):
@@ -391,7 +391,7 @@ def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
 
 
 def _stroked(path: object, lines: list[tuple[Point, Point]]) -> Bounds:
-    """What lines cover with half of their width; pdfium's own bounds add more."""
+    """Return the area that lines cover, half their width on each side."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return bounds_of([location for line in lines for location in line]).grown(

@@ -132,7 +132,7 @@ class _Streams:
         return found
 
     def forms(self, names: list[bytes], resources: Entries, depth: int) -> dict[bytes, FormXObject]:
-        """The forms that operators draw, by name."""
+        """Return the form XObjects that operators draw, by name."""
         if not names:
             return {}
         entries = self.entries(resources.get(b"XObject"))

@@ -1,4 +1,4 @@
-"""What a tagged PDF lacks for people who have it read to them: the machine's part of PDF/UA-1.
+"""Accessibility defects of a tagged PDF: the machine-checkable part of PDF/UA-1.
 
 The file's own objects are read, not what our writer meant. Clauses are those of ISO 14289-1.
 """

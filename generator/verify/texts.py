@@ -43,7 +43,7 @@ class MeasuredText(NamedTuple):
 
     @property
     def needed(self) -> float:
-        """The least contrast."""
+        """Return the required contrast."""
         return CONTRAST_LARGE if self.is_icon or self.size >= LARGE else CONTRAST
 
 

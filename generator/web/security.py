@@ -1,4 +1,4 @@
-"""Who may ask a page of this machine, and for what: hosts, origins, limits, headers of answers."""
+"""Request checks of local servers: allowed hosts and origins, limits, response headers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def app(
     hosts: Sequence[str] = LOCAL,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> Starlette:
-    """The routes; any other path, and any other host's name, is refused."""
+    """Return the routes; any other path or host name is refused."""
     trusted = Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)
     made = Starlette(
         routes=[*routes], middleware=[trusted], lifespan=lifespan,

@@ -58,7 +58,7 @@ def listen(port: int | None, host: str = HOST, last: int | None = None) -> socke
 
 
 def most_connections() -> int:
-    """How many connections are held at once: a quarter of the files that may be open, at most."""
+    """Return the connection limit: at most a quarter of the files that the process may open."""
     if sys.platform == "win32":
         return MOST_CONNECTIONS
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

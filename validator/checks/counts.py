@@ -16,7 +16,7 @@ MOST = 100_000  # pieces of a game; ten thousand sheets of cards
 
 
 def too_many(game: Game) -> bool:
-    """Whether a game has more pieces than a kit prints, so that nothing of it should be drawn."""
+    """Return whether a game has more pieces than a kit can have; then nothing is drawn."""
     return sum(component.pieces for component in game.components) > MOST
 
 

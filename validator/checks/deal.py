@@ -49,7 +49,7 @@ def _required(game: Game) -> Iterator[Deal]:
 
 
 def _location(game: Game, requirement: Requirement) -> Location:
-    """Where the kit says how many there are: the card's or the component's, else the rule."""
+    """Return where the kit declares the number: at the card, the component or the rule."""
     for each in requirement.pieces:
         wanted, _, design = each.partition("/")
         for component in game.components:

@@ -1,4 +1,4 @@
-"""Where Pieria is published."""
+"""The address at which Pieria is published."""
 
 # The address of the documentation's site, such as https://example.org/pieria/, with a slash at its
 # end. Empty as long as there is none. Links of the package's description, `project.urls` and the

@@ -1,4 +1,4 @@
-"""Where a value was written, and problems with it."""
+"""Locations of values in files, and problems with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is, once its files were read and trusted: frozen values, no dictionaries to search.
+"""A game after its files were read and checked: frozen values.
 
 Lengths are millimetres. Every value that a message may point at keeps its `Location`.
 """

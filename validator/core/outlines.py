@@ -79,7 +79,7 @@ def area(corners: Sequence[Point]) -> float:
 
 
 def _hexagon(size: Size) -> tuple[Point, ...]:
-    """A corner left and right, or up and down if the piece is higher than wide."""
+    """Return a hexagon with corners left and right, or top and bottom if it is upright."""
     w, h = size.width, size.height
     if w >= h:
         return (w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h), (0, h / 2)

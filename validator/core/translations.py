@@ -1,4 +1,4 @@
-"""What a kit says beside its cards, in the language at hand: English in, that language out.
+"""Translations of a kit's texts outside its cards, from English.
 
 A word is looked up as the template or the program writes it, `%(name)s` included; one that is not
 known stays English. `Sheets: %(n)s` is filled in after the look-up, so that a language may put its
@@ -103,7 +103,7 @@ def flat(text: str) -> str:
 
 
 def gettext_noop(english: str) -> str:
-    """The words themselves: marks them for translators, where they are translated later."""
+    """Return the words unchanged; marks them for translators, if they are translated later."""
     return english
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees, as text and as a fixed number of numbers.
+"""Observations of a seat, as text and as a fixed number of numbers.
 
 The numbers are, in this order: the mode of the game (one of its modes is 1), who acts, for each
 zone how many of each piece the seat sees there and how many are hidden, the facts that it knows,

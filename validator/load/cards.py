@@ -85,7 +85,7 @@ class Origin:
 def origin_of(
     values: FrozenMap, fields: AnyMapping[str, ShapeField], node: Mapping, to: Reader
 ) -> Origin:
-    """How `values`, which were read from a component's `node`, say that its cards are written."""
+    """Return how the `values` read from a component's `node` declare the origin of its cards."""
     source = values["source"] or "original"
     known = (*card_fields(source), *fields)
     renamed = {str(name): target for name, target in (values["columns"] or {}).items() if target}

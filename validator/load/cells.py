@@ -99,7 +99,7 @@ def damaged(raw: str) -> str:
 
 
 def shortened(raw: str) -> str:
-    """The end of a message about a number where words are expected: ``1.00E+05``."""
+    """Return the ending of a message about a number where text is expected: ``1.00E+05``."""
     return f"a number that the spreadsheet program writes as {raw}; {AGAIN}"
 
 

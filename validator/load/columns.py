@@ -50,7 +50,7 @@ class ColumnNames:
         return {*map(plainly, self.fields), *map(plainly, self.renamed), *usual}
 
     def targets(self, titles: Collection[str]) -> dict[str, str | None]:
-        """What each column holds: a field, `IGNORED`, or None where nothing is known of its name.
+        """Return the target of each column: a field, `IGNORED`, or None if its name is unknown.
 
         `titles` are the names of all columns without what follows a dot: a usual name means a field
         only where no column has the field's own name.

@@ -30,7 +30,7 @@ class UnknownError(LookupError):
 
 @dataclass(frozen=True)
 class _DerivedNumber:
-    """A derived number, or that there is none, and whether it follows from the cards."""
+    """A derived number, if there is one, and whether it follows from the cards."""
 
     value: Any
     of_deck: bool
@@ -218,7 +218,7 @@ class CatalogueNumbers:
         return _DerivedNumber(value, of_deck, known)
 
     def _is_fixed(self, reference: str) -> bool:
-        """Whether a number, a part of it, or what it is a part of is one of the fixed ones."""
+        """Return whether a number, a part of it or its parent is fixed."""
         return any(
             f"{reference}.".startswith(f"{each}.") or f"{each}.".startswith(f"{reference}.")
             for each in self._fixed

@@ -64,7 +64,7 @@ def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:
 
 
 def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[str, ShapeField]:
-    """The fields of a deck's cards."""
+    """Read the fields of a deck's cards."""
     if node is None:
         return {}
     if not isinstance(node, Mapping):

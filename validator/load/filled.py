@@ -153,7 +153,8 @@ def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
 
 
 def _by_rules(filled: FilledSheet, game: Game, card: Card) -> Iterator[Problem]:
-    """What the rules of a shipped game say of its sheet; nothing for a game without such a module.
+    """Yield the problems that a shipped game's rules find in its sheet; none without such a
+    module.
 
     A copy of a shipped game's folder is judged by the numbers of its own rules.
     """

@@ -417,7 +417,7 @@ def _component(
 def _waivers(
     said: Iterable[FrozenMap | None], node: Node | None, components: Iterable[Component], to: Reader
 ) -> Iterator[Waiver]:
-    """Return the waivers. A card is named by its title or id; all cards of that name are meant."""
+    """Yield the waivers. A card is named by its title or id; all cards of that name are meant."""
     named: dict[str, list[str]] = {}
     for component in components:
         for card in component.cards:

@@ -204,7 +204,7 @@ class _Match:
                     self.to.say(tree.keys[key], f"{self.game.id} has no '{key}' to translate")
 
     def sheets(self, language: str) -> None:
-        """Texts in columns of the language, beside the cards' own."""
+        """Return the texts in columns of the language, next to those of the cards."""
         for part in self.game.components:
             for card in part.cards:
                 cells = card.node.said.get(language, {}) if isinstance(card.node, Columns) else {}

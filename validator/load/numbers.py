@@ -1,4 +1,4 @@
-"""What the numbers of a rule may be: the shape of each value, from the catalogue that declares it.
+"""The allowed shapes of a rule's numbers, from the catalogue that declares them.
 
 The catalogue of a shipped game is the declaration. A whole number there is a whole number in every
 deck for that game, a list of words a list of words, a table by number of players has an entry for
@@ -87,7 +87,7 @@ def shipped_with(code: str) -> Path | None:
 
 
 def is_declaration(folder: Path) -> bool:
-    """Whether the catalogue of this folder is one that declares the numbers of all copies."""
+    """Return whether this folder's catalogue declares the numbers of all copies."""
     return folder.resolve() in [(resource("data") / name).resolve() for name in shipped_games()]
 
 
@@ -195,7 +195,7 @@ def _scalar(value: Any, at: Node) -> Scalar:
 
 
 def mended(value: Any, model: Any, shape: Shape) -> Any:
-    """A value that was read, with what the declaration says wherever it could not be.
+    """Return a value with the declared value in place of each part that could not be read.
 
     A number of players without an entry gets that of another.
     """

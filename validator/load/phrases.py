@@ -73,7 +73,7 @@ def _phrases(game: Game) -> Iterator[Phrase]:
 
 
 def kept_words(game: Game) -> Iterator[str]:
-    """Return the words on cards that are the same in every language: fields of type `word`."""
+    """Yield the words on cards that are the same in every language: fields of type `word`."""
     for part in game.components:
         for card in part.cards:
             for name, each in part.fields.items():

@@ -70,7 +70,7 @@ def read_rules(
     declared: DeclaredNumbers | None = None,
     players: Callable[[Number], Span] = lambda _: (1, 1),
 ) -> tuple[Rules, list[Problem]]:
-    """What the catalogue of a file states: its numbers that follow from others are still missing.
+    """Read the catalogue in a file; numbers that follow from others are still missing.
 
     Without a file the game has no rules: it prints, but has no referee.
 

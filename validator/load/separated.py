@@ -59,7 +59,7 @@ def rows_of(
 
 
 def span_of(text: str, cell: CellContent, separator: str) -> tuple[int, int]:
-    """Where a cell that was read from a text is written: its characters, quotation marks too."""
+    """Return the characters of a cell in its text, quotation marks included."""
     start = 0
     for number, newline in enumerate(_NEWLINE.finditer(text), 2):
         if number > cell.line:
@@ -151,7 +151,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
 
 
 def _content(match: re.Match[str], name: str, line: int, column: int, comma: bool) -> CellContent:
-    """What a cell says; `comma`: its numbers may have a decimal comma."""
+    """Return the content of a cell; `comma`: its numbers may have a decimal comma."""
     if match[1] is None:
         raw = typed(match[2].strip())
     else:

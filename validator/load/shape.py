@@ -40,7 +40,7 @@ class Reader:
 
     @property
     def full(self) -> bool:
-        """True once there are so many problems that more would not help."""
+        """Return whether there are so many problems that more would not help."""
         return len(self.problems) > MOST_PROBLEMS
 
     def say(self, node: Node, message: str, check: str = "shape", level: Level = "error") -> None:

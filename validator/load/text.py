@@ -99,7 +99,7 @@ def inside(folder: Path, file: Path) -> bool:
 
 
 def unportable(folder: Path, name: str) -> str:
-    """Why a file of a folder is found by this name on some systems only; empty if it is on all.
+    """Return why a file's name works on some systems only; empty if it works on all.
 
     Windows has backslashes between folders. It and macOS find `Cards.csv` as `cards.csv`.
     """

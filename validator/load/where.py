@@ -1,4 +1,4 @@
-"""Which rows of a card file a component takes: `where: Kind = Spell`, in game.yaml.
+"""The row filter of a component in game.yaml: `where: Kind = Spell`.
 
 So one sheet feeds several components. `Kind = Spell, Trap` takes both, `Kind != Spell` all others,
 and `Kind = Spell and Set = Base` rows of which both are so. Capitals and spaces do not matter.

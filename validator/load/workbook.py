@@ -178,7 +178,7 @@ def _path(name: str) -> str:
 
 
 def _is_read(part: zipfile.ZipInfo) -> bool:
-    """Whether a part may be needed: XML, packed in one of the two ways that workbooks know."""
+    """Return whether a part may be needed: XML with a supported compression."""
     plain = part.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
     folders = ("theme", "drawing", "media", "chart", "pivot", "comments", "docProps", "customXml")
     aside = any(each in part.filename for each in folders)
@@ -282,7 +282,7 @@ class _Book:
         return ["date" if _is_date(each, found[each]) else found[each] for each in styles]
 
     def sheet(self, wanted: str) -> str:
-        """The name of the sheet that is meant."""
+        """Return the name of the sheet to read."""
         if wanted in self.sheets:
             return wanted
         if wanted:  # Excel lets no two sheets differ in capitals alone

@@ -51,8 +51,11 @@ def read_yaml(
 
 
 class SourceSpan(NamedTuple):
-    """Where a value is written: characters from `start` to `end`. `style` is its first sign where
-    it is quoted or a block text, ``{`` or ``[`` of a flow collection, ``-`` of one in lines."""
+    """The characters of a value, from `start` to `end`.
+
+    `style` is its first character if it is quoted or a block text, ``{`` or ``[`` for a flow
+    collection, ``-`` for a list in lines.
+    """
 
     start: int
     end: int

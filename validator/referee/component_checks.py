@@ -422,7 +422,7 @@ def changed_card(
     title: str, card: FrozenMap | None, change: object, known: Iterable[str], fields: Iterable[str],
     deep: int = 40,
 ) -> FrozenMap:  # fmt: skip
-    """Return what a card shows, with some of it changed. Raises FactError.
+    """Return the contents of a card with some values changed. Raises FactError.
 
     `card` is None if no card has the title, `known` are the titles that there are. `fields` are
     the names of what a card may show, and `deep` says how many levels are merged by name.

@@ -1,4 +1,4 @@
-"""What a referee deals in: moves, refusals, gates of modes, and the trace of what rules did."""
+"""The basic types of a referee: moves, refusals, mode gates, and the trace of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game checks of a custom deck: pieces that the deal needs, and impossible conditions."""
+"""Checks of a custom deck: pieces that the deal needs, and impossible conditions."""
 
 from __future__ import annotations
 

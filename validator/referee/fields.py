@@ -468,7 +468,7 @@ def _read(kind: Kind | None, reader: FactReader, name: str, table: object) -> An
 
 
 def _below(field: Field, reader: FactReader, name: str, table: object) -> Values:
-    """Return the values in `start:` of the facts below one, which may repeat computed facts."""
+    """Read the facts below one in `start:`; they may repeat computed facts."""
     inner = reader.inner(name)
     found = Values(inner, _read_all(field.below, inner, table))
     for each in field.below:

@@ -1,4 +1,4 @@
-"""How values of facts are read from `start:`, and how they are shown."""
+"""The types of facts: how they are read from `start:` and shown."""
 
 from __future__ import annotations
 

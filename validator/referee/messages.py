@@ -1,4 +1,4 @@
-"""What a referee says: texts with named placeholders, filled in when somebody reads them.
+"""A referee's messages: texts with named placeholders, filled in for each reader.
 
 A text is translated whole; its values stay values (a piece, a player, an amount) until then, so
 that a page can show a picture in the place of a name. What depends on a value before it is written
@@ -23,7 +23,7 @@ _IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
 class NamedPiece(NamedTuple):
-    """A piece: its id, its printed name, and the zone in which it lies, as far as that is seen."""
+    """A piece: its ID, its printed name, and its zone, as far as the reader may see them."""
 
     code: str
     title: str

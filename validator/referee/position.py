@@ -1,4 +1,4 @@
-"""What every state of a game has, whatever else a game adds to it."""
+"""The attributes that the states of all games share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class SetUpTable(Protocol):
-    """What does not change during a game, as far as every game has it."""
+    """The constants of a game that every game has."""
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -394,7 +394,7 @@ class Referee(ABC, Generic[P]):
         return Refusal(breaches) if breaches else None
 
     def breaches(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield all rules that a move breaks, the one to report first."""
+        """Yield all rules that a move breaks, beginning with the one to report."""
         verb = self.verbs[move.verb]
         found = tuple(self.shut(state, move)) or tuple(verb.breaches(state, move))
         if not found and not self._is_next(state, verb, move.seat):

@@ -272,7 +272,7 @@ def offer_for(code: str) -> Offer | None:
 
 
 def load_offer(offer: Offer) -> Ruleset:
-    """Import what a package offers. Raises RefereeError."""
+    """Import the referee that a package offers. Raises RefereeError."""
     from validator.referee.referee import Referee
     from validator.referee.ruleset import Ruleset
 
@@ -297,7 +297,7 @@ def load_offer(offer: Offer) -> Ruleset:
 
 
 def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
-    """Return what a referee must declare and does not."""
+    """Yield what a referee must declare and does not."""
     yield from getattr(referee, "__abstractmethods__", ())
     yield from (name for name in ("fields", "verbs") if not hasattr(referee, name))
 

@@ -1,4 +1,4 @@
-"""What one seat sees of a state, and what it must not learn from a step.
+"""A seat's view of a state, and what a step must not reveal to it.
 
 Only `Sight.of` gets the complete state; the rest gets the view of the seat, so it cannot show more.
 """

@@ -375,7 +375,7 @@ def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
 
 
 def _used(function: FunctionType) -> Iterator[object]:
-    """Yield the globals that a function reads, also those of a module: ``gains.may_gain``."""
+    """Yield the globals that a function reads, including those of modules: ``gains.may_gain``."""
     for name, member in _globals(function.__code__):
         value = function.__globals__.get(name)
         if isinstance(value, ModuleType):

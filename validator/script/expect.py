@@ -90,7 +90,7 @@ def _is_move(part: list[Word]) -> bool:
 
 
 def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
-    """Whether a name after a comma belongs to the fact before it: ``score Ann 14, Bob 9``."""
+    """Return whether a name after a comma belongs to the fact before it: ``Ann 14, Bob 9``."""
     try:
         fact = look_up(before, facts, Location(""))
         return isinstance(fact, Mapping) and not isinstance(

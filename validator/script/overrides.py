@@ -207,7 +207,7 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
 
 
 def _added(component: Component, key: Scalar, node: Node, to: Reader) -> Card | None:
-    """Return a card that only the script has; its key is its title, unless it states another."""
+    """Return a card that exists only in the script; its key is its title unless it has another."""
     if not isinstance(node, Mapping):
         to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
         return None

@@ -1,4 +1,4 @@
-"""What came of a script: its played steps, problems and remarks."""
+"""The result of a script: its played steps, problems and remarks."""
 
 from __future__ import annotations
 

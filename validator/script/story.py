@@ -123,7 +123,7 @@ def story_of(report: Report) -> Story | None:
 
 
 def _chapters(report: Report) -> Iterator[Chapter]:
-    """Return the played steps by the round in which they began."""
+    """Yield the played steps by the round in which they began."""
     title, begun = "", False
     passages: list[Passage] = []
     before = report.begun

@@ -120,7 +120,7 @@ def _titled(title: str, rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
-    """How many statements of the rules about their own numbers are true, and which are not."""
+    """Report how many consistency rules between the numbers hold, and which do not."""
     ruled = [claim for claim in claims if claim.failure and claim.covered_by]
     wrong = [claim for claim in claims if claim.failure and not claim.covered_by]
     kept = len(claims) - len(ruled) - len(wrong)

@@ -1,4 +1,5 @@
-"""What a designer asks of simulated games, in sentences: length, seats, leaders, cards, options.
+"""A designer's questions about simulated games, answered in sentences: length, seats, cards,
+options.
 
 Where many things are compared at once, p-values are corrected (S. Holm, A Simple Sequentially
 Rejective Multiple Test Procedure, 1979), so that all sentences that say "more often" are true
@@ -132,7 +133,7 @@ def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
 
 
 def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Return whether the order of play matters, and how many games it takes to know."""
+    """Yield whether the order of play matters, and how many games it takes to know."""
     found = seat_comparisons(tallies)
     if not found:
         return

@@ -324,7 +324,7 @@ class _Watch:
 def _refused(
     referee: Referee[Any], state: object, seat: int, verb: Verb, random: Random
 ) -> Iterator[str]:
-    """Return the rules that refuse a move made at random, without regard to the rules."""
+    """Yield the rules that refuse a move made at random, without regard to the rules."""
     if random.random() < 0.3:
         seat = int(random.random() * len(referee.players))
     shut = tuple(referee.shut(state, Move(seat, verb.name)))

@@ -31,7 +31,7 @@ def _held(referee: Referee[Any], state: object, seat: int) -> float:
 
 
 def _ahead(referee: Referee[Any], state: object, seat: int) -> float:
-    """The score of a player minus the best score of the others."""
+    """Return a player's score minus the best score of the others."""
     scores = referee.scores(state)
     others = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat] - max(others, default=0) if scores else 0.0

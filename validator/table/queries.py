@@ -312,7 +312,7 @@ def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
 def _tries(
     session: Session, seat: int, playing: Playing, actor: int, verb: Verb, piece: str
 ) -> Iterator[Tried]:
-    """Return the try of a verb with a piece that breaks the fewest rules."""
+    """Yield the try of a verb with a piece that breaks the fewest rules."""
     referee, state = session.referee, playing.state
     best: tuple[str, Move, tuple[Breach, ...]] | None = None
     for move in _with_piece(playing, actor, verb, piece):

@@ -1,4 +1,4 @@
-"""Who scored what with which moves, and how the scores went: read from the steps of a game."""
+"""The scores of each player over a game, by move: read from the steps of a game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
 
 
 def _scores(node: GameNode, fact: str) -> Mapping[str, int]:
-    """The scores of the players at a node."""
+    """Return the scores of the players at a node."""
     referee, state = node.referee, node.state
     field = next(each for each in referee.fields.own if each.name == fact)
     found = {name: field.value(state, seat) for seat, name in enumerate(referee.names(state))}

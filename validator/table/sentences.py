@@ -1,4 +1,4 @@
-"""What a move would do and what it did, in sentences and in numbers, as one seat may read them.
+"""Moves in sentences and numbers, before and after, as one seat may read them.
 
 A preview is computed in states that look the same to the seat, never in the true one, and is empty
 unless it is the same in all of them: it cannot show what the seat does not know.

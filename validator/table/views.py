@@ -1,4 +1,4 @@
-"""What one seat sees of a state: zones, facts and names.
+"""A seat's view of a state: zones, facts and names.
 
 Functions get the view of the seat, so they cannot show more.
 """

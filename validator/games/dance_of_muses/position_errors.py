@@ -92,7 +92,7 @@ def unplayable(table: Table) -> Iterator[Breach]:
 
 
 def right_number(table: Table) -> Iterator[Breach]:
-    """Yield the rules on the number of players that are broken."""
+    """Yield the rules on the number of players that the position breaks."""
     count = len(table.players)
     wrong = wrong_number("DANCE-SETUP-01", count, table.fewest, table.most)
     yield from wrong
@@ -102,7 +102,7 @@ def right_number(table: Table) -> Iterator[Breach]:
 
 
 def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
-    """Return whether the Companies have the right number and size, with members apart."""
+    """Yield whether the Companies have the right number and size, with members apart."""
     try:
         right_groups(table, groups, Judge())
     except Broken as wrong:

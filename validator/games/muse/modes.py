@@ -1,4 +1,4 @@
-"""What each mode of Muse waits for, and the rules that many verbs share.
+"""The modes of Muse, with the rules that many verbs share.
 
 The mode of the state comes first, then who sits at the table, then who narrates.
 """

@@ -220,7 +220,7 @@ def _turn(start: Values, state: State) -> State:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Yield what is impossible in a state with these components and players."""
+    """Return what is impossible in a state with these components and players."""
     table = state.table
     wrong = wrong_number("MUSE-SETUP-01", len(state.circle), table.fewest, table.most)
     return list(wrong) or wrong_pieces(state)

@@ -337,7 +337,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def with_seat(self, seat: int, **changes: object) -> tuple[Seat, ...]:
-        """All seats, with one of them changed."""
+        """Return all seats with one of them changed."""
         own: Any = self.seats[seat]
         found: tuple[Seat, ...] = put(self.seats, seat, own._replace(**changes))
         return found

@@ -1,4 +1,4 @@
-"""What the cards of Nine Muses show."""
+"""The contents of the cards of Nine Muses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do in Nine Muses."""
+"""The moves of players in Nine Muses."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ _MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
 
 
 def due_benefits(state: State, seat: int) -> Benefits:
-    """Return what a bare line collects: what is due; out of turn what the player would have."""
+    """Return what a bare line collects: what is due, or out of turn what would be."""
     muses = _due(state, seat)
     return ((muses, ()),) if muses else ()
 

@@ -35,7 +35,7 @@ verb.add(ref.end_claim(
 
 @verb("claim")
 def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
-    """Say who has won; several share it."""
+    """Return who has won; several players may share the win."""
     to.holds("END-01", s.mode == OVER, "the game is not over")
     won = s.winners()
     players = tuple(s.name(seat) for seat in won)

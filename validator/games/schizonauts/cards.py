@@ -1,4 +1,4 @@
-"""What the key cards of Schizonauts show."""
+"""The contents of the key cards of Schizonauts."""
 
 from __future__ import annotations
 

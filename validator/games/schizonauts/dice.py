@@ -50,7 +50,7 @@ IN_HAND = Say("Close scene 2: then all vote", "scene 2 closes; {card} goes to {a
 
 
 def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
-    """Yield every legal trade with the dice of a pool."""
+    """Return every legal trade with the dice of a pool."""
     if not state.in_scene(seat):
         return ()
     table, dice = state.table, state.pool(seat)

@@ -61,7 +61,7 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """A persona's memory requires a revealed card of that persona in this scene."""
+    """Require a revealed card of the persona in this scene for a persona's memory."""
     side, own, shown = which.side, s.seats[me], s.reveal_of(me)
     once(s, me, "END-08", to)
     if own.dead:

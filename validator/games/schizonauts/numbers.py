@@ -163,7 +163,7 @@ def _highest(number: Number) -> int:
 
 
 def _trades(die: str) -> Derived:
-    """Yield the sets of smaller dice that are worth a die, those with most dice first."""
+    """Return the sets of smaller dice that are worth a die, those with most dice first."""
 
     def trades(number: Number) -> tuple[str, ...]:
         worth = number("SCHIZ-DICE-09.worth")

@@ -1,4 +1,4 @@
-"""What is impossible in a position: each check names the rule that must have been broken."""
+"""Impossible positions: each check names the rule that must have been broken."""
 
 from __future__ import annotations
 

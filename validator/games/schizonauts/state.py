@@ -146,7 +146,7 @@ class State(NamedTuple):
 
     @property
     def key_in_play(self) -> Pieces:
-        """The key card of the scene, if there is one."""
+        """Return the key card of the scene, if there is one."""
         return (self.scene.key,) if self.scene.key else ()
 
     @property
@@ -155,7 +155,8 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Why the printed cards cannot make the allegiance deck of a key deck; empty if they can.
+        """Return why the printed cards cannot form the allegiance deck of a key deck; empty if they
+        can.
 
         All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
         """
@@ -384,7 +385,7 @@ class State(NamedTuple):
         return tuple(sorted(found))
 
     def result(self) -> str:
-        """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
+        """Return who has won: agents, thieves or nobody (the thieves lost, PALACE goes dark)."""
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
@@ -393,7 +394,7 @@ class State(NamedTuple):
         return seat != self.turn and self.appears(seat) != self.true_side(self.turn)
 
     def bleedable(self, side: int) -> list[Memory]:
-        """Memories of a side of the actor's sheet whose circle is empty."""
+        """Return the memories with an empty circle on a side of the actor's sheet."""
         return [
             Memory(side, aptitude, line.text)
             for aptitude, section in enumerate(self.seats[self.turn].sheet[side].sections)
@@ -413,7 +414,7 @@ def minus(a: Pair, b: Pair) -> Pair:
 
 
 def one(kind: int) -> Pair:
-    """A single card or coin."""
+    """Return a single card or coin."""
     return (1, 0) if kind == AGENT else (0, 1)
 
 

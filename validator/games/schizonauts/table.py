@@ -1,4 +1,4 @@
-"""What does not change during a game of Schizonauts: players, cards, the numbers of the rules."""
+"""The constants of a game of Schizonauts: players, cards, the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Table:
         return next((key for key in self.keys if key.lower() in (low, f"the {low}")), None)
 
     def pool_words(self, dice: Sequence[int]) -> str:
-        """``3d6 1d8``."""
+        """Return a pool of dice as text: ``3d6 1d8``."""
         return (
             " ".join(f"{n}{die}" for die, n in zip(self.dice, dice, strict=True) if n) or "no dice"
         )

@@ -74,7 +74,7 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
 
 
 def _spared(s: State, me: int, card: str) -> str:
-    """How an only Hero would have been lost, if the owner can still decline the protection."""
+    """Return how an only Hero would be lost, if the owner can still decline the protection."""
     return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
 
 

@@ -177,7 +177,7 @@ def hand_on(
     bearer: Annotated[str, notation.ON_MEMBER.of(_receivers)],
     back: Annotated[str | None, notation.FOR_TREASURE.of(_swaps)], to: Judge,
 ) -> State:  # fmt: skip
-    """Pass a Treasure on, or swap two."""
+    """Pass a Treasure to another bearer, or swap two."""
     may_pass(s, me, treasure, bearer, back, to)
     to.asked()
     side = s.seats[me]

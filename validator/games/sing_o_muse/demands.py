@@ -1,4 +1,4 @@
-"""What a card demands of the Crew that takes it on: traits, Treasures, Might."""
+"""The demands of a card on the Crew that attempts it: traits, Treasures, Might."""
 
 from __future__ import annotations
 

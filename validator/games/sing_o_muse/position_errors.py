@@ -1,4 +1,4 @@
-"""What no position of Sing! O Muse can hold: each check names the rule that it breaks."""
+"""Impossible positions of Sing! O Muse: each check names the rule that is broken."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _wrong_number(table: Table) -> list[Breach]:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Yield what is impossible in a position with the printed cards, or breaks a limit."""
+    """Return what is impossible in a position with the printed cards, or breaks a limit."""
     table = state.table
     if wrong := _wrong_number(table):
         return wrong

@@ -289,7 +289,7 @@ def not_over(s: State, to: Judge) -> None:
 
 
 def _nothing_to_stop(s: State, me: int) -> bool:
-    """Whether there is neither a crossing nor a challenge that another has just announced."""
+    """Return whether no other player has just announced a crossing or a challenge."""
     if s.mode == phases.SEA or s.stage == phases.OVER:
         return False
     return s.announced is None or s.announced.seat == me

@@ -254,7 +254,7 @@ def _forgotten(state: State, after: State, to: Judge) -> State:
 
 
 def _unsettled(state: State) -> tuple[Breach, ...]:
-    """The limit that is still broken after a War, as breaches."""
+    """Return the limit that is still broken after a War, as breaches."""
     for seat in state.window:
         rule, why = over_limit(state, seat)
         if rule:

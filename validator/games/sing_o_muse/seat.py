@@ -1,4 +1,4 @@
-"""What one player of Sing! O Muse has: hand, Crews with what they carry, victory pile."""
+"""The possessions of one player of Sing! O Muse: hand, Crews with their cards, victory pile."""
 
 from __future__ import annotations
 

@@ -316,7 +316,7 @@ class State(NamedTuple):
         return self.table.crew(label)
 
     def might(self, seat: int, character: str) -> int:
-        """A character's Might with Treasures and, beside a leader, a Deity."""
+        """Return a character's Might with its Treasures and, for a leader, a Deity."""
         side, table = self.seats[seat], self.table
         card = table.cards[character]
         total = card.might

@@ -1,4 +1,4 @@
-"""What does not change during a game of Sing! O Muse: players, cards, the numbers of the rules."""
+"""The constants of a game of Sing! O Muse: players, cards, the numbers of the rules."""
 
 from __future__ import annotations
 

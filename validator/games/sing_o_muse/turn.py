@@ -178,7 +178,7 @@ def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
 @verb("chance", open=(phases.DRAW, phases.RESOLVE), due=("DRAW-03", "TURN-01"))
 def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
          to: Judge) -> State:  # fmt: skip
-    """The cards drawn from the deck, in order; bare: the known top of the deck."""
+    """Draw cards from the deck, given in order; a bare line draws the known top of the deck."""
     if s.mode == phases.RESOLVE:
         to.forbids(("IMM-01", "DRAW-03", "TURN-01"), "{asked}", asked=acts_at_once(s))
     top = _due(s)
@@ -228,7 +228,7 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
 
 
 def played_out(s: State, me: int, to: Judge) -> None:
-    """When the Play step ends, the hand holds only Hold This Cards, and nobody waits."""
+    """End the Play step: the hand holds only Hold This Cards, and no card waits."""
     if s.stage != phases.PLAY:
         return
     hand = s.to_play(me)

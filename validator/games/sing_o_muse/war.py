@@ -52,7 +52,7 @@ def enlisted(s: State, side: int) -> Pieces:
 
 
 def needed(s: State) -> int:
-    """Return how many fight on each side."""
+    """Return how many characters fight on each side."""
     return min(len(enlisted(s, 0)), len(enlisted(s, 1)))
 
 
@@ -74,7 +74,7 @@ def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
 
 
 def go_on(s: State, _task: Task, to: Judge) -> State | None:
-    """Carry out the next automatic step of a War; None if a player must answer."""
+    """Perform the next automatic step of a War; return None if a player must answer."""
     war = s.war
     if war is None:
         return s.pop()
