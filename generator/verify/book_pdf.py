@@ -304,7 +304,7 @@ def sizes(book: BookEvidence) -> FileClaim:
 
 
 def contrasts(book: BookEvidence) -> FileClaim:
-    """Return texts with too little contrast to what is behind them."""
+    """Yield texts with too little contrast to what is behind them."""
     found = []
     by_page: dict[int, list[PrintedText]] = {}
     for each in book.said:

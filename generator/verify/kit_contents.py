@@ -23,7 +23,7 @@ SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe
 
 
 def safe_zone(kit: Evidence) -> FileClaim:
-    """Return texts that are too close to the cut."""
+    """Yield texts that are too close to the cut."""
     found = []
     nearest = 100.0
     for each, face in kit.designs.values():
