@@ -1,6 +1,6 @@
 // The card, large: its elements are chosen, moved and resized with the mouse and the keyboard.
 import { picture, redraw } from "./api.js";
-import { SAFE, SNAP, add, by, choose, chosen, columnOf, mm, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
+import { SAFE, SNAP, add, by, choose, chosen, columnOf, mm, nameOf, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
 import { KIND_OF, html, nothing, svg } from "./shell.js";
 
 function point(event) {
@@ -115,6 +115,7 @@ function drop(event) {
   if (under) { choose(under.index); write({ field: column.field }); } else add(kind, column.field, at);
 }
 
+const tag = (element) => element.field && nameOf(element) !== columnOf(element.field) ? `${nameOf(element)} ← ${columnOf(element.field)}` : nameOf(element);
 export function canvas(group, card) {
   const { data, box } = view, wide = data.width, high = data.height, element = chosen();
   const name = view.side === "back" ? card?.back : view.face ?? card?.face, bleed = group?.bleed ?? 0;
@@ -126,8 +127,8 @@ export function canvas(group, card) {
       @pointerdown=${(event) => { event.stopPropagation(); choose(each.index, event.shiftKey); }}></rect>`)}
     ${element && box ? others().map((each) => svg`<rect class="box also" x=${each.box[0] + by()[0]} y=${each.box[1] + by()[1]} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}></rect>`) : nothing}
     ${element && box ? svg`<rect x=${box[0]} y="-6" width=${box[2]} height="1" fill="#1d5f73" opacity=".5"></rect><rect x="-6" y=${box[1]} width="1" height=${box[3]} fill="#1d5f73" opacity=".5"></rect>${guides(wide, high)}
-      <g id="chosen" tabindex="0" role="group" aria-label=${`${element.name}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top. Arrows move it.`}
+      <g id="chosen" tabindex="0" role="group" aria-label=${`${nameOf(element)}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top. Arrows move it.`}
         @keydown=${key} @pointerdown=${(event) => down(event)} @pointermove=${move} @pointerup=${up}><rect class="box" x=${box[0]} y=${box[1] - Math.max(0, 1 - box[3]) / 2} width=${Math.max(1, box[2])} height=${Math.max(1, box[3])}></rect></g>
       ${!sized(element) ? nothing : handles(...box)}
-      <rect x=${box[0]} y=${box[1] - 4.3} width=${Math.max(14, (element.name.length + (columnOf(element.field).length || -3) + 4) * 1.25)} height="3.5" rx=".6" fill="#1d5f73"></rect><text x=${box[0] + 0.9} y=${box[1] - 1.85} class="tagname">${element.name}${element.field ? ` ← ${columnOf(element.field)}` : ""}</text>` : nothing}</svg></div>`;
+      <rect x=${box[0]} y=${box[1] - 4.3} width=${Math.max(14, (tag(element).length + 1) * 1.25)} height="3.5" rx=".6" fill="#1d5f73"></rect><text x=${box[0] + 0.9} y=${box[1] - 1.85} class="tagname">${tag(element)}</text>` : nothing}</svg></div>`;
 }

@@ -82,6 +82,7 @@ const width = (column, rows) => {
     const longest = Math.max(8, ...rows.slice(0, 60).map((row) => row.cells[column.place]?.length ?? 0));
     return longest > 28 ? "minmax(170px, 1fr)" : "120px";
   }
+  if (column.kind === "copies" && column.title.length > 6) return "92px";
   return WIDTHS[column.kind] || (column.words.length ? "100px" : "120px");
 };
 

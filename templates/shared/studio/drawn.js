@@ -6,6 +6,8 @@ import { chooseIcon } from "./icons.js";
 export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, name: "", more: new Set(), box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
 export const mm = (value) => (Math.round(value * 100) / 100).toString();
 export const columnOf = (field) => deckNow()?.columns.find((column) => column.field === field)?.title ?? field;
+// What an element is called: by its column, if it is named after that alone.
+export const nameOf = (element) => element.name === element.field ? columnOf(element.field) : element.name;
 export const SNAP = 0.9, SAFE = 3;
 const later = { timer: 0 }; // of a move by keys
 export async function load() {

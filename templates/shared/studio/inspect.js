@@ -1,6 +1,6 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
 import { ask } from "./api.js";
-import { SAFE, change, chosen, columnOf, mm, order, others, put, remove, sized, view, write } from "./drawn.js";
+import { SAFE, change, chosen, columnOf, mm, nameOf, order, others, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
 import { html, icon, nothing } from "./shell.js";
 
@@ -27,7 +27,7 @@ function spread(axis) {
 }
 function several() {
   const all = [chosen(), ...others()];
-  return html`<aside class="panel insp" aria-label="The chosen elements"><h2>${all.length} elements</h2><p class="muted small-print">${all.map((each) => each.name).join(", ")}</p>
+  return html`<aside class="panel insp" aria-label="The chosen elements"><h2>${all.length} elements</h2><p class="muted small-print">${all.map(nameOf).join(", ")}</p>
     <div class="g"><h3>ALIGN TO EACH OTHER</h3><div class="row wrap"><span class="seg">${["left", "mid", "right"].map((name, at) => button(name, `align their ${["left edges", "middles", "right edges"][at]}`, false, () => alignAll(0, at / 2)))}</span>
       <span class="seg">${["top", "vmid", "bottom"].map((name, at) => button(name, `align their ${["top edges", "middles from top to bottom", "bottom edges"][at]}`, false, () => alignAll(1, at / 2)))}</span></div>
       ${all.length > 2 ? html`<div class="row wrap"><button class="small" @click=${() => spread(0)}>Same gaps across</button><button class="small" @click=${() => spread(1)}>Same gaps down</button></div>` : nothing}</div>
@@ -82,7 +82,7 @@ export function inspector() {
   if (!element) return html`<aside class="panel insp" aria-label="The chosen element"><h2>Nothing is chosen</h2><p class="muted">Click an element on the card, or in the list, to see which column it shows, and to move, resize or recolour it.</p></aside>`;
   if (others().length) return several();
   const { data } = view, { style } = element;
-  return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${element.name}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${element.name}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>
+  return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${nameOf(element)}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${nameOf(element)}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>
     ${element.fixed ? html`<p class="msg warn">${element.fixed}</p>` : html`<label class="f wide">Shows<select aria-label="Shows" @change=${(event) => write({ field: event.target.value })}>
       <option value="" .selected=${!element.field}>always the same</option>${data.fields.map((name) => html`<option value=${name} .selected=${name === element.field}>column “${columnOf(name)}”</option>`)}</select></label>`}
     ${element.words !== null && !element.fixed ? html`<label class="f wide">Words<input aria-label="Words" .value=${element.words} @change=${(event) => write({ words: event.target.value })}></label>` : nothing}

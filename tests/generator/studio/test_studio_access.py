@@ -39,7 +39,7 @@ def test_axe_finds_nothing_in_any_place(studio: Client, driver: Any, tmp_path: P
     assert findings(page) == [], "icons"
     page.click(".clash button", "Close")
     page.place("Layout")
-    page.click(".side .in", "title")
+    page.click(".side .in", "Card")
     page.soon("document.querySelector('#chosen')")
     assert findings(page) == [], "layout"
     page.click("button", "Another layout")

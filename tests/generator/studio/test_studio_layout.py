@@ -131,11 +131,11 @@ def test_elements_are_chosen_together_and_columns_are_dropped(driver: Any, marke
 
         page.place("Layout")
         was = _boxes(studio)
-        page.click(".side .in", "title")
+        page.click(".side .in", "Card")
         page.soon("document.querySelector('#chosen')")
         other = next(
             each for each in driver.find_elements("css selector", ".side .in")
-            if each.text.startswith("what_it_does")
+            if each.text.startswith("What it does")
         )  # fmt: skip
         ActionChains(driver).key_down(Keys.SHIFT).click(other).key_up(Keys.SHIFT).perform()
         page.soon("document.querySelector('.insp h2').textContent === '2 elements'")
@@ -143,7 +143,7 @@ def test_elements_are_chosen_together_and_columns_are_dropped(driver: Any, marke
         page.keys(Keys.ARROW_DOWN)
         for name in ("title", "what_it_does"):
             soon(lambda name=name: _boxes(studio)[name]["box"][1] == was[name]["box"][1] + 0.25)
-        page.click("button[aria-label='Hide title']")
-        page.soon("document.querySelector('button[aria-label=\"Show title\"]')")
+        page.click("button[aria-label='Hide Card']")
+        page.soon("document.querySelector('button[aria-label=\"Show Card\"]')")
         page.run(DROP, "Cost", 0.5, 0.97)  # onto no text: a new element
         soon(lambda: ">cost</text>" in drawing.read_text())

@@ -174,7 +174,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     assert "--changed-since" in page.run("return document.querySelector('.foot code').textContent")
 
     page.place("Layout")
-    page.click(".side .in", "title")
+    page.click(".side .in", "Card")
     page.soon("document.querySelector('#chosen')")
     page.run("document.querySelector('#chosen').focus()")
     before = charms.read_text()  # the card below the one that was edited
