@@ -149,18 +149,24 @@ def drape(
     )
     out.append(f'<path d="{outline}" fill="{"#ffffff" if brush.saving else base}"/>')
     strips: tuple[list[str], list[str], list[str]] = ([], [], [])
-    for u, start, end, width in () if brush.saving else folds:
+    creases = ""
+    for u, start, end, width in folds:
+        full = hem(u) if end >= 1 else end
+        if brush.saving:
+            crease = [sheet.at(u, start + (full - start) * s) for s in STOPS]
+            creases += pen_line(crease, edge * 1.15, (0.3, 0.6))
+            continue
         whole = end >= 1
         side = -1.0 if width > 0 else 1.0
         sizes = [abs(width) * (s**0.75 if whole else sin(pi * s) ** 0.8) for s in STOPS]
-        middle = hem(u) if whole else end
-        line = [sheet.beside(u, start + (middle - start) * s) for s in STOPS]
+        line = [sheet.beside(u, start + (full - start) * s) for s in STOPS]
+        creases += pen_line([here for here, _, _ in line], edge * 1.15, (0.3, 0.6))
         edges: list[list[Point]] = []
         for share in (side, side * 0.38, 0.0, -side * 0.25, -side * 0.72):
             points = []
             for s, size, ((x, y), across, down) in zip(STOPS, sizes, line, strict=True):
                 by = min(1.0, max(0.0, u + share * size)) - u
-                fall = (hem(u + by) - middle) * s if whole else 0.0
+                fall = (hem(u + by) - full) * s if whole else 0.0
                 points.append(
                     (x + across[0] * by + down[0] * fall, y + across[1] * by + down[1] * fall)
                 )
@@ -172,18 +178,12 @@ def drape(
     for found, colour in zip(strips, (shade, dark, light), strict=True):
         if found:
             out.append(f'<path d="{"".join(found)}" fill="{colour}"/>')
-    creases = ""
-    for u, start, end, _ in folds:
-        full = hem(u) if end >= 1 else end
-        line = [sheet.at(u, start + (full - start) * s) for s in CREASE]
-        creases += pen_line(line, edge * 1.15, (0.3, 0.6))
     out.append(f'<path d="{creases}" fill="{brush.ink}"/>')
     out.append(brush.shape(outline, "none", brush.ink, edge))
     return "".join(out)
 
 
-STOPS = (0.0, 0.16, 0.58, 1.0)  # of a fold, where its shades are measured
-CREASE = (0.0, 0.36, 0.7, 1.0)  # and where its line is
+STOPS = (0.0, 0.18, 0.6, 1.0)  # of a fold, where its shades and its line are
 
 
 def pleats(
