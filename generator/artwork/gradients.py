@@ -12,7 +12,7 @@ from generator.core.geometry import FARTHEST, n, times
 from validator.core.paths import Box
 
 
-class Gradient:
+class DrawnGradient:
     """A gradient of a drawing, with what it takes over from others, for one shape."""
 
     def __init__(

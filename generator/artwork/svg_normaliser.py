@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import NamedTuple, Protocol
 
-from generator.artwork.gradients import Gradient
+from generator.artwork.gradients import DrawnGradient
 from generator.artwork.outline import SHAPES, outline
 from generator.artwork.painting import (
     INHERITED,
@@ -376,7 +376,7 @@ class Normal:
         defined = ""
         if isinstance(paint, SvgNode):
             box = box_of(own)
-            made = Gradient(paint, self.document.by_id, state, box) if box else None
+            made = DrawnGradient(paint, self.document.by_id, state, box) if box else None
             id_ = f"g{len(self.written)}-{len(self.boxes)}"
             gradient = made and made.write(id_, self.coloured)
             if not gradient:

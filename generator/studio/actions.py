@@ -14,7 +14,7 @@ from generator.studio.editing import CellPlace
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
 from generator.studio.layout import (
-    Change,
+    ElementChange,
     add,
     drawing_of,
     layout_of,
@@ -143,12 +143,12 @@ def _face(sent: Mapping[str, Any]) -> tuple[str, str, int]:
     return str(sent.get("deck")), side, row if isinstance(row, int) else 0
 
 
-def _change(sent: Mapping[str, Any]) -> Change:
+def _change(sent: Mapping[str, Any]) -> ElementChange:
     """Return the new state of an element of a drawing."""
     index, values = sent.get("index"), sent.get("values", {})
     if not isinstance(index, int) or not isinstance(values, dict):
         raise RefusedError(400, "expected the number of an element, and values")
-    return Change(index, str(sent.get("name")), values)
+    return ElementChange(index, str(sent.get("name")), values)
 
 
 async def _drawn(

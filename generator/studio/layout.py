@@ -21,7 +21,7 @@ LARGEST = 8_000_000  # bytes of a drawing
 
 
 @dataclass(frozen=True)
-class Change:
+class ElementChange:
     """A change of an element of a drawing; `name` shows whether it is still the same element."""
 
     index: int
@@ -85,7 +85,7 @@ def drawing_of(editor: Editor, deck: str, side: str) -> Path:
     return _file(game, _component(game, deck), side)
 
 
-def shape(editor: Editor, deck: str, side: str, changes: Sequence[Change]) -> dict[str, Any]:
+def shape(editor: Editor, deck: str, side: str, changes: Sequence[ElementChange]) -> dict[str, Any]:
     """Change elements of a drawing, as one edit. Raises EditError."""
     file, drawing, game = _opened(editor, deck, side)
     now = drawing

@@ -103,7 +103,7 @@ def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
     yield from first.values()
 
 
-class _Watch(Recorder):
+class _RuleWatch(Recorder):
     """A recorder who also notes where in the module each step is made."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
     effect = not steps and any(_loads(each.__code__, "did") for each in with_helpers(verb.function))
     for step in steps:
         assert step.move is not None
-        watch = _Watch()
+        watch = _RuleWatch()
         verb.function(step.before, step.move.seat, *step.move.args, watch)
         facts = changed(referee.facts(step.before), referee.facts(step.after))
         effect |= step.after != step.before or any(deed.say for deed in watch.deeds)
@@ -146,7 +146,7 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
         yield Problem(_start_of(verb), message, ID, "warning")
 
 
-def _lost(referee: Referee[P], watch: _Watch, end: object) -> Iterator[Problem]:
+def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Problem]:
     """States that `to.did` returned, and the verb did not use."""
     deeds = watch.deeds
     made = [changed(referee.facts(deed.before), referee.facts(deed.after)) for deed in deeds]
