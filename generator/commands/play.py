@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from generator.commands.games import folder_of, game_named, referee_of
+from generator.commands.options import language_option
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
@@ -42,11 +44,12 @@ if TYPE_CHECKING:
 )
 @click.option("--open/--no-open", "open_", default=True, show_default=True,
               help="Open the browser.")  # fmt: skip
+@language_option
 @click.option("--terminal", is_flag=True, help="Play in this terminal instead.")
 def play(
     game: str | None, players: str | None, first: str | None, options: str | None,
     seats: tuple[str, ...], seed: str | None, physical: bool, record: str | None, links: bool,
-    host: str | None, port: int | None, open_: bool, terminal: bool,
+    host: str | None, port: int | None, open_: bool, language: str, terminal: bool,
 ) -> None:  # fmt: skip
     """Play a game in the browser, with legal moves only; a script records it.
 
@@ -61,27 +64,28 @@ def play(
       pieria play muse --players 4 --links --host 192.168.1.20
       pieria play nine-muses.play
       pieria play dance-of-muses --physical
+      pieria play dance-of-muses --language it
     """
     game = game or "."
-    session, file = _session(game, players, first, options, seats, seed, physical, record)
+    session, file = _session(game, players, first, options, seats, seed, physical, record, language)
     if terminal:
         from generator.table.terminal import Terminal, run
 
         _record(session, file)
         run(Terminal(session, file), show)
         return
-    _serve(session, file, links or bool(host), host, port, open_, game.endswith(".play"))
+    _serve(session, file, links or bool(host), host, port, open_, game.endswith(".play"), language)
 
 
 def _session(
     game: str, players: str | None, first: str | None, options: str | None,
-    seats: tuple[str, ...], seed: str | None, physical: bool, record: str | None,
+    seats: tuple[str, ...], seed: str | None, physical: bool, record: str | None, language: str,
 ) -> tuple[Session, Path]:  # fmt: skip
     """The session, and the file that records it. Reports what cannot be played, and exits."""
-    from validator.load.game import load_game
+    from generator.table.translated import load_shown_in
     from validator.table.session import Session, SessionError
 
-    load: Load = load_game
+    load: Load = partial(load_shown_in, language=language)
     going_on = game.endswith(".play")
     if going_on:
         if players or first or options:
@@ -92,7 +96,7 @@ def _session(
         file = Path(record) if record else source
         text = _read(source)
     else:
-        file, text, found = _new(game, players, first, options, record)
+        file, text, found = _new(game, players, first, options, record, language)
         source, load = file, _read_already(found)
     try:
         session = Session.of(
@@ -127,13 +131,17 @@ def _read(source: Path) -> str:
 
 
 def _new(
-    game: str, players: str | None, first: str | None, options: str | None, record: str | None
-) -> tuple[Path, str, Game]:
+    game: str, players: str | None, first: str | None, options: str | None, record: str | None,
+    language: str,
+) -> tuple[Path, str, Game]:  # fmt: skip
     """The file of a new record, the header that the session begins with, and the game."""
+    from generator.table.translated import shown_in
     from validator.core.resources import shipped_games
     from validator.table.record import free_name, header
 
     found = game_named(game)
+    if language:
+        found = shown_in(found, game_named(game, language))
     names = _names(found, players)
     referee_of(found, len(names))
     try:
@@ -229,7 +237,7 @@ def _again(before: Session, file: Path) -> Session:
 
 def _serve(
     session: Session, file: Path, links: bool, host: str | None, port: int | None, open_: bool,
-    again: bool,
+    again: bool, language: str = "",
 ) -> None:  # fmt: skip
     """Serve the table. `again`: the record goes on, so the links of its last run hold."""
     from generator.core.memo import file_of, load_memo, save_memo
@@ -255,8 +263,10 @@ def _serve(
 
         def draws() -> TableFaces:
             from generator.table.faces import TableFaces
+            from validator.load.game import load_game
 
-            return TableFaces(session.game, Options(), load_memo(memo))
+            printed = load_game(session.game.folder, language).game if language else None
+            return TableFaces(printed or session.game, Options(), load_memo(memo))
 
         hosts = [*LOCAL, *([host] if host else [])]
         secret = Links(range(len(session.names)), known)

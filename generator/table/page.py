@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -57,7 +57,10 @@ def about(
         },
         "words": _words(session),
         "players": session.script.players,
-        "faces": {piece: picture._asdict() for piece, picture in faces.items()},
+        "faces": {
+            piece: picture._replace(title=session.game.words.pattern(picture.title))._asdict()
+            for piece, picture in faces.items()
+        },
         "backs": {label: picture._asdict() for label, picture in backs.items()},
         "rules": {rule.id: rule.text for rule in session.game.rules},
         **more,
@@ -66,8 +69,24 @@ def about(
 
 def _words(session: Session) -> dict[str, str]:
     """The words of the page in the language of the game, without those that stay English."""
-    said = {english: session.game.words.pattern(english) for english in page_words()}
+    own = (*page_words(), *_own_words(session))
+    said = {english: session.game.words.pattern(english) for english in own}
     return {english: text for english, text in said.items() if text != english}
+
+
+def _own_words(session: Session) -> Iterator[str]:
+    """Yield words of the game that the page shows: zones, facts beside names, and their values."""
+    plan, state = session.tabletop.values["plan"], session.state
+    for zone in (*plan["middle"], *plan["player"]["zones"]):
+        yield zone["zone"]
+    yield from plan["drawer"]
+    for fact in plan["player"]["badge"]:
+        yield fact.replace("_", " ")
+    for zone in session.referee.zones(state):
+        yield zone.rpartition("'s ")[2]
+    for found in session.here.eyes(PUBLIC).facts():
+        if found.name.rpartition(".")[2] in plan["player"]["badge"]:
+            yield found.value
 
 
 def _declaration(session: Session) -> dict[str, Any]:

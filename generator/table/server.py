@@ -168,7 +168,11 @@ class TableApp:
         seat = PUBLIC if link.keeper and self.together else link.seat
         data = json.loads(self._shown(seat, link.keeper))
         return ASSETS.page(
-            session.game.language, session.game.title, script=scripts(True), meta=meta, state=data
+            session.game.translation or session.game.language,
+            session.game.title,
+            script=scripts(True),
+            meta=meta,
+            state=data,
         )
 
     async def show_part(self, request: Request) -> Response:

@@ -96,7 +96,7 @@ export async function refresh() {
 
 // ---- lost and back
 
-let next = 0, timer = 0;
+let next = 0, timer = 0, slow = false;
 export const secondsToNext = () => Math.max(0, Math.ceil((next - Date.now()) / 1000));
 
 function lost() {
@@ -137,7 +137,11 @@ export async function poll() {
       await back();
       if (version !== shownVersion && !busy) await refresh();
     } else lost();
-  } catch { lost(); }
+    slow = false;
+  } catch (error) { // one late answer of a busy machine is no lost table
+    if (error.name === "TimeoutError" && !slow) slow = true;
+    else lost();
+  }
   const wait = store.net === "lost" ? 2000 : document.hidden ? HIDDEN_POLL : POLL;
   next = Date.now() + wait;
   timer = setTimeout(poll, wait);

@@ -132,13 +132,14 @@ export const giverOf = (move) => {
 
 export function closed(piece = store.chosen.length === 1 ? store.chosen[0] : "") { // what cannot be done with a piece, and why
   const all = (store.why.get(piece) || []).filter((each) => each.reasons.length), named = Object.keys(table.verbs || {}).length;
-  return named ? all.filter((each) => own(table.verbs, each.verb) && isMeant(each.verb, piece)) : all;
+  const declared = all.filter((each) => own(table.verbs, each.verb)), meant = declared.filter((each) => isMeant(each.verb, piece));
+  return named ? (meant.length ? meant : declared.filter((each) => !Object.keys(entryOf(each.verb).pick).length)) : all;
 }
 
 const zonesWith = (piece) => store.state.zones.filter((zone) => zone.slots.some((slot) => slot.piece === piece));
 
-function isMeant(verb, piece) { // whether a verb is for pieces of the zone in which this one lies
+function isMeant(verb, piece) { // whether its piece is picked in the zone in which this one lies
   const picks = Object.values(entryOf(verb).pick), zones = zonesWith(piece).map((zone) => (zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name));
-  return !picks.length || !zones.length || picks.some((pick) => zones.includes(pick));
+  return picks.some((pick) => zones.includes(pick));
 }
 

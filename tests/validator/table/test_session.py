@@ -367,6 +367,14 @@ def test_a_refusal_tells_a_seat_only_facts_that_it_knows() -> None:
     assert why
     assert all(reason.statement for reason in why)
     assert why[0].facts
+    theirs = reasons(session, 1, answer.refusal, understood(session.here, f"Ann play {bad}"))
+    assert not [each for each in theirs if re.search(r"\byou\b", each.facts)]
+    late = session.say("Bob draw", 1).refusal
+    assert late is not None
+    waits = understood(session.here, "Bob draw")
+    assert reasons(session, 1, late, waits)[0].facts == reasons(session, 0, late, waits)[
+        0
+    ].facts.replace("your", "Ann's")  # the reader is spoken to
     about_bob = understood(session.here, f"Bob play {bad}")
     refusal = session.referee.refusal(session.state, about_bob)
     assert refusal is not None

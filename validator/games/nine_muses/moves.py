@@ -224,8 +224,8 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
         return
     asks = s.table.condition[muse]
     to.holds(("CALL-02", "RUL-05"), s.meets(me, muse),
-             "{player} [does|do] not fulfil her condition: {condition}",
-             condition=asks)  # fmt: skip
+             "{player} [does|do] not fulfil the condition of {muse}: {condition}",
+             condition=asks, muse=muse)  # fmt: skip
     if lies >= 0:
         to.holds(("CALL-05", "CALL-03", "RUL-05"), not s.meets(lies, muse),
                  "{owner} [has|have] her and [fulfils|fulfil] it too",

@@ -1,0 +1,32 @@
+"""A game that is played by its own names and shown in another language.
+
+Records name cards as the game's own files do, so that they replay in every language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from validator.core.model import Game, Loaded
+from validator.load.game import load_game
+
+
+def shown_in(source: Game, translated: Game) -> Game:
+    """Return a translated game with the card names of its source; its words translate these."""
+    pairs = zip(source.components, translated.components, strict=True)
+    titles = {
+        card.title: other.title
+        for one, two in pairs
+        for card, other in zip(one.cards, two.cards, strict=True)
+    }
+    words = replace(translated.words, entries={**titles, **translated.words.entries})
+    return replace(translated, components=source.components, words=words)
+
+
+def load_shown_in(folder: Path, language: str) -> Loaded:
+    """Load a game for a table in a language; without one, or with problems, as it is."""
+    source, translated = load_game(folder), load_game(folder, language)
+    if not language or source.game is None or translated.game is None or translated.problems:
+        return translated
+    return Loaded(shown_in(source.game, translated.game), source.problems)
