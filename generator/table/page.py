@@ -86,7 +86,7 @@ def _own_words(session: Session) -> Iterator[str]:
         yield zone.rpartition("'s ")[2]
     for found in session.here.eyes(PUBLIC).facts():
         if found.name.rpartition(".")[2] in plan["player"]["badge"]:
-            yield found.value
+            yield found.value.capitalize()
 
 
 def _declaration(session: Session) -> dict[str, Any]:
