@@ -9,7 +9,7 @@ from typing import Any
 from validator.core.model import Game
 
 # Their verbs, in the order of a game.
-from validator.games.muse import turn, support, jump, duel, timeout, chance, claims  # isort: skip # noqa: F401
+from validator.games.muse import turn, support, jump, showdown, timeout, chance, claims  # isort: skip # noqa: F401
 from validator.games.muse import facts, notation, phases, positions, sheets
 from validator.games.muse.deck_checks import deals
 from validator.games.muse.modes import DUE, ENDED, verb

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from validator.games.muse import duel, jump, notation, phases
+from validator.games.muse import jump, notation, phases, showdown
 from validator.games.muse.flow import new_turn, pay_tokens, settle, supplied, surplus
 from validator.games.muse.modes import STAGES, element_name, everybody, verb
 from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, Due, Seat, State, Table
@@ -359,4 +359,4 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
 def close(s: State, _: int, to: Judge) -> State:
     """End the bidding, or the Showdown: nobody adds cards any more."""
     to.asked()
-    return duel.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)
+    return showdown.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)

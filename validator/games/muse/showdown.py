@@ -1,4 +1,4 @@
-"""Showdowns in Muse: Turning the Tides, and what winners and losers get."""
+"""Showdowns in Muse, once they are started (support.py): Turning the Tides, winners and losers."""
 
 from __future__ import annotations
 
