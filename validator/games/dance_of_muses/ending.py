@@ -46,31 +46,20 @@ class Score(NamedTuple):
 
 @lru_cache
 def score(state: State) -> Score:
-    """Return the scoring of a state, as if the game ended now."""
-    table = state.table
-    fulfilled = tuple(
-        index
-        for index, tile in enumerate(state.tiles)
-        if tile.value == table.designs[tile.muse].suns
-        and (table.apollo_all or (not tile.up and tile.owner != NEUTRAL))
-    )
+    """Return the scoring of a state, as if the game ended now: each rule in its order."""
+    table, companies = state.table, range(len(state.colours))
+    fulfilled = _apollo(state)
     values = tuple(
         table.apollo if index in fulfilled else tile.value for index, tile in enumerate(state.tiles)
     )
     rows = _rows(state, values)
-    rivals = [*rows] if table.neutral_removed else [*rows, _neutral_row(state, values)]
-    columns = []
-    for place in range(max(map(len, rivals), default=0)):
-        dice = [row[place] if place < len(row) else 0 for row in rivals]
-        best = max(dice)
-        alone = dice.count(best) == 1 and dice.index(best) < len(rows)
-        columns.append(dice.index(best) if alone else NOBODY)
-    silver = next((winner for winner in columns if winner != NOBODY), NOBODY)
-    companies = range(len(state.colours))
+    rivals = [*rows] if table.neutral_removed else [*rows, _neutral_row(state, values)]  # SCORE-04
+    columns = _columns(rivals, len(rows))
+    silver = next((winner for winner in columns if winner != NOBODY), NOBODY)  # SCORE-09, -10
     bronze = tuple(
         columns.count(index) * table.column_tokens - (index == silver) for index in companies
     )
-    suns = tuple(
+    suns = tuple(  # SCORE-11
         bronze[index] * table.bronze_suns + (index == silver) * table.silver_suns
         for index in companies
     )
@@ -78,8 +67,60 @@ def score(state: State) -> Score:
     winners, decided_by = _winners(suns, silver, sums)
     if len(winners) > 1 and not table.shared:
         winners = ()
-    return Score(fulfilled, values, rows, tuple(columns), silver, bronze, suns, sums,
+    return Score(fulfilled, values, rows, columns, silver, bronze, suns, sums,
                  winners, decided_by)  # fmt: skip
+
+
+def _apollo(state: State) -> tuple[int, ...]:
+    """SCORE-02 and SCORE-03: the tiles whose dice show as many as they have Suns, tested once."""
+    table = state.table
+    return tuple(
+        index
+        for index, tile in enumerate(state.tiles)
+        if tile.value == table.designs[tile.muse].suns
+        and (table.apollo_all or (not tile.up and tile.owner != NEUTRAL))
+    )
+
+
+def _rows(state: State, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """SCORE-05: the dice of each Company from high to low; the Neutral die is in none."""
+    rows: list[list[int]] = [[] for _ in state.colours]
+    for tile, value in zip(state.tiles, values, strict=True):
+        if tile.owner != NEUTRAL and tile.colour in state.colours:
+            rows[state.colours.index(tile.colour)].append(value)
+    return tuple(tuple(sorted(row, reverse=True)) for row in rows)
+
+
+def _neutral_row(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        value for tile, value in zip(state.tiles, values, strict=True) if tile.owner == NEUTRAL
+    )
+
+
+def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
+    """SCORE-06 to SCORE-08: the Company with the highest die of each column; a tie has nobody."""
+    columns = []
+    for place in range(max(map(len, rivals), default=0)):
+        dice = [row[place] if place < len(row) else 0 for row in rivals]
+        best = max(dice)
+        alone = dice.count(best) == 1 and dice.index(best) < companies
+        columns.append(dice.index(best) if alone else NOBODY)
+    return tuple(columns)
+
+
+def _winners(
+    suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
+) -> tuple[tuple[int, ...], str]:
+    """The Companies that win, and the rule that decides: most Suns, the Silver token, the dice."""
+    best = max(suns, default=0)
+    leaders = tuple(index for index, each in enumerate(suns) if each == best)
+    if len(leaders) == 1:
+        return leaders, "TIE-01"
+    if silver in leaders:
+        return (silver,), "TIE-02"
+    most = max(sums, default=0)
+    leaders = tuple(index for index in leaders if sums[index] == most)
+    return leaders, "TIE-03" if len(leaders) == 1 else "TIE-04"
 
 
 def result(state: State) -> Score:
@@ -111,35 +152,6 @@ def not_awarded(state: State) -> tuple[int, ...]:
     if state.mode not in modes.ENDED:
         return tokens
     return tuple(number - won for number, won in zip(tokens, awarded(state), strict=True))
-
-
-def _rows(state: State, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The dice of each Company from high to low; the Neutral die is in none."""
-    rows: list[list[int]] = [[] for _ in state.colours]
-    for tile, value in zip(state.tiles, values, strict=True):
-        if tile.owner != NEUTRAL and tile.colour in state.colours:
-            rows[state.colours.index(tile.colour)].append(value)
-    return tuple(tuple(sorted(row, reverse=True)) for row in rows)
-
-
-def _neutral_row(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(
-        value for tile, value in zip(state.tiles, values, strict=True) if tile.owner == NEUTRAL
-    )
-
-
-def _winners(
-    suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
-) -> tuple[tuple[int, ...], str]:
-    best = max(suns, default=0)
-    leaders = tuple(index for index, each in enumerate(suns) if each == best)
-    if len(leaders) == 1:
-        return leaders, "TIE-01"
-    if silver in leaders:
-        return (silver,), "TIE-02"
-    most = max(sums, default=0)
-    leaders = tuple(index for index in leaders if sums[index] == most)
-    return leaders, "TIE-03" if len(leaders) == 1 else "TIE-04"
 
 
 def company_words(s: State, company: int) -> str:
