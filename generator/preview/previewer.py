@@ -6,7 +6,7 @@ Only what was made already can be had from another.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -26,10 +26,11 @@ from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer
 from generator.pdf.encoder import Encoder
 from generator.preview.differences import change_of, with_changes
+from generator.preview.drawn_faces import DrawnFaces, in_order, with_few_copies
 from generator.preview.snapshot import CardPreview, PreviewGroup, PreviewPage, Snapshot
 from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import lay_out
-from generator.sheets.pages import Page, Piece
+from generator.sheets.pages import Page
 from generator.sheets.paper import PAPERS
 from generator.translation.words import spoken
 from generator.verify.legibility import read_pages
@@ -82,15 +83,6 @@ class Print:
         return kit_pdf(self.kit_renderer, self.pages, b"")
 
 
-@dataclass
-class _Drawn:
-    """The faces of a game: those that could be drawn, and what was said while drawing each."""
-
-    kit_renderer: KitRenderer
-    pieces: list[Piece]
-    said: dict[str, list[Problem]] = field(default_factory=dict)  # by component/card
-
-
 class Previewer:
     """Looks at a game's folder whenever `take` is called, and remembers what it saw last."""
 
@@ -141,8 +133,7 @@ class Previewer:
         chosen = chosen or [each for each in pairs if each[1].id in in_sight]
         if not 0 < len(chosen) <= FEW:
             return None
-        kit_renderer = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
-        kit_renderer.faces = {}
+        kit_renderer = self._renderer(loaded.game)
         drawn = {}
         for component, preview, _, card in chosen:
             back_key = kit_renderer.back(component, card) or kit_renderer.back_alone(
@@ -176,9 +167,7 @@ class Previewer:
         wrong = [each for each in loaded.problems if Path(each.location.file).name != "game.yaml"]
         if game is None or found is None or not found.cards or wrong:
             return None  # what game.yaml says of other cards does not matter
-        fonts, encoder = self._fonts, self._encoder
-        kit_renderer = KitRenderer(_few(game), self.options, self.memo, fonts, encoder=encoder)
-        kit_renderer.faces = {}
+        kit_renderer = self._renderer(game, self._encoder)
         card = found.cards[0]
         face = kit_renderer.draw(found, card, found.face)
         if kit_renderer.undrawn or face not in kit_renderer.drawings:
@@ -210,7 +199,10 @@ class Previewer:
             game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
         if game is not None:
             try:
-                drawn = yield from self._draw(game)
+                self.memo = Memo(self.memo.entries | self.memo.used)
+                faces = DrawnFaces(self._renderer(game))
+                yield from faces.draw(game)
+                drawn = faces
             except Exception:
                 if not broken:  # a game that was read in part is not to be trusted
                     raise
@@ -224,7 +216,7 @@ class Previewer:
             title=game.title,
             roots=_roots(game),
             groups=groups,
-            problems=_sorted([*broken, *judged, *drawn.kit_renderer.problems]),
+            problems=in_order([*broken, *judged, *drawn.kit_renderer.problems]),
         )
         yield None
         snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
@@ -233,6 +225,13 @@ class Previewer:
         snapshot = with_changes(self.last, snapshot, manifest)
         self._seen = {component.id: component.cards for component in game.components}
         yield self._keep(self._with_legible(snapshot))
+
+    def _renderer(self, game: Game, encoder: Encoder | None = None) -> KitRenderer:
+        """A renderer that keeps the faces it draws; few copies of each, and words measured once."""
+        few = with_few_copies(game)
+        kit_renderer = KitRenderer(few, self.options, self.memo, self._fonts, encoder=encoder)
+        kit_renderer.faces = {}
+        return kit_renderer
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         if snapshot.as_final() == self.last.as_final():
@@ -248,34 +247,12 @@ class Previewer:
         """The last snapshot, of a game that cannot be read any more."""
         stale = self.last.as_final().mapped(_stale)
         groups = tuple(replace(group, stale=True) for group in stale.groups)
-        return replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
-
-    def _draw(self, game: Game) -> Generator[None, None, _Drawn]:
-        self.memo = Memo(self.memo.entries | self.memo.used)
-        kit_renderer = KitRenderer(_few(game), self.options, self.memo, self._fonts)
-        kit_renderer.faces = {}
-        drawn = _Drawn(kit_renderer, [])
-        cards = _cards(game)
-        before = [0, 0]
-
-        def tick() -> None:
-            component, card = next(cards)
-            lists = (kit_renderer.problems, kit_renderer.renderer.usage.problems)
-            new = [
-                each for listed, start in zip(lists, before, strict=True) for each in listed[start:]
-            ]
-            before[:] = map(len, lists)
-            drawn.said[f"{component.id}/{card.id}"] = new
-
-        for piece in kit_renderer.pieces(tick):
-            drawn.pieces.append(piece)
-            yield
-        return drawn
+        return replace(stale, groups=groups, leaves_stale=True, problems=in_order(problems))
 
     # ---- cards
 
     def _groups(
-        self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
+        self, game: Game, drawn: DrawnFaces, broken: list[Problem], judged: list[Problem]
     ) -> tuple[PreviewGroup, ...]:
         wrong, odd = by_card(broken, game), by_card(judged, game)
         files = {problem.location.file for problem in broken}
@@ -287,10 +264,10 @@ class Previewer:
             previews = []
             for card in component.cards:
                 id_ = f"{component.id}/{card.id}"
-                preview = self._card_preview(
-                    component, card, drawn, wrong.get(id_, []), before.pop(id_, None)
+                preview = drawn.preview(
+                    component, card, wrong.get(id_, []), before.pop(id_, None), self._picture
                 )
-                problems = _sorted([*preview.problems, *odd.get(id_, [])])
+                problems = in_order([*preview.problems, *odd.get(id_, [])])
                 previews.append(replace(preview, problems=problems))
             lost = [
                 _stale(preview)
@@ -318,48 +295,6 @@ class Previewer:
             ]
         return tuple(groups)
 
-    def _card_preview(
-        self,
-        component: Component,
-        card: Card,
-        drawn: _Drawn,
-        wrong: list[Problem],
-        last: CardPreview | None,
-    ) -> CardPreview:
-        """A card with its pictures; with the last ones, where it cannot be drawn as it should."""
-        id_ = f"{component.id}/{card.id}"
-        kit_renderer = drawn.kit_renderer
-        face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
-        failed = [
-            problem
-            for template in filter(None, (component.face, component.back))
-            for problem in [_failure(kit_renderer, component, card, template)]
-            if problem
-        ]
-        pictures = [
-            self._picture(kit_renderer, key, component)
-            if key in kit_renderer.drawings and not (wrong and last)
-            else None
-            for key in (face, back)
-        ]
-        stale = bool(failed or wrong)
-        if stale and last is not None:
-            pictures[0] = pictures[0] or last.face
-            pictures[1] = pictures[1] or (last.back if component.back else None)
-        problems = [*wrong, *drawn.said.get(id_, []), *failed]
-        return CardPreview(
-            id_,
-            card.title or card.id,
-            last.copies if wrong and last else card.copies,
-            " ".join(_words([card.id, card.title, card.fields])).lower(),
-            card.location,
-            pictures[0],
-            pictures[1],
-            stale,
-            _sorted(problems),
-            item=last.item if stale and last else None,
-        )
-
     def _picture(self, kit_renderer: KitRenderer, key: str, component: Component) -> str:
         """The name of a face's picture, which says all that it depends on."""
         size, bleed = component.size, self._bleed(component)
@@ -376,7 +311,9 @@ class Previewer:
 
     # ---- sheets
 
-    def _with_sheets(self, snapshot: Snapshot, game: Game, drawn: _Drawn, broken: bool) -> Snapshot:
+    def _with_sheets(
+        self, snapshot: Snapshot, game: Game, drawn: DrawnFaces, broken: bool
+    ) -> Snapshot:
         """The kit's sheets; those of the last whole kit, while something keeps it from printing."""
         kit_renderer = drawn.kit_renderer
         self._game = game
@@ -389,11 +326,11 @@ class Previewer:
             try:
                 body = lay_out(drawn.pieces, paper.size, options.sides, options.cutting, paper.grid)
             except TooLargeError as error:
-                problems = _sorted([*snapshot.problems, too_large(game, error)])
+                problems = in_order([*snapshot.problems, too_large(game, error)])
                 return replace(snapshot, problems=problems, leaves_stale=True)
             pages = KitPages(kit_renderer).with_front_and_end(body)
             snapshot = replace(
-                snapshot, problems=_sorted([*snapshot.problems, *kit_renderer.problems])
+                snapshot, problems=in_order([*snapshot.problems, *kit_renderer.problems])
             )
             whole = not kit_renderer.undrawn
         if not whole:
@@ -465,10 +402,10 @@ class Previewer:
                 for message in self._read.get(drawing, ()):
                     new.add(Problem(preview.location, message, "legible"))
             problems.update(new)
-            return replace(preview, problems=_sorted(new))
+            return replace(preview, problems=in_order(new))
 
         marked_ = snapshot.mapped(marked)
-        return replace(marked_, problems=_sorted(problems))
+        return replace(marked_, problems=in_order(problems))
 
     # ---- pictures
 
@@ -502,57 +439,3 @@ def _roots(game: Game) -> tuple[str, ...]:
 def _stale(preview: CardPreview) -> CardPreview:
     """A card that its files do not say any more, or not in a way that can be read."""
     return replace(preview, stale=True, change=None, problems=())
-
-
-def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(set(problems)))
-
-
-def _cards(game: Game) -> Iterator[tuple[Component, Card]]:
-    """All cards, each with its component, in the order in which they are drawn."""
-    return ((component, card) for component in game.components for card in component.cards)
-
-
-def _few(game: Game) -> Game:
-    """The game with one copy of each card, where nobody could want to see so many."""
-    if all(component.pieces <= MOST for component in game.components):
-        return game
-    components = tuple(
-        replace(component, cards=tuple(replace(card, copies=1) for card in component.cards))
-        for component in game.components
-    )
-    return replace(game, components=components)
-
-
-def _failure(
-    kit_renderer: KitRenderer, component: Component, card: Card, template: str
-) -> Problem | None:
-    """Return why a side of a card could not be drawn. Equal faces are painted and reported once."""
-    own = kit_renderer.undrawn.get((component.id, card.id, template))
-    if own:
-        return own
-    face, back, _ = kit_renderer.inventory.faces.get(
-        f"{component.id}/{card.id}", (None, None, "no")
-    )
-    key = face if template == component.face else back
-    if key is None and template == component.back and face is not None:
-        alike = kit_renderer.undrawn.items()  # a common back is drawn for the first card
-        return next((why for (deck, _, name), why in alike
-                     if (deck, name) == (component.id, template)), None)  # fmt: skip
-    if key is None or key in kit_renderer.drawings:
-        return None
-    return next(
-        (why for (_, _, name), why in kit_renderer.undrawn.items() if name == template), None
-    )
-
-
-def _words(value: object) -> Iterator[str]:
-    """All words in a value, however deep."""
-    if isinstance(value, Mapping):
-        for each in value.values():
-            yield from _words(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _words(each)
-    elif value is not None:
-        yield str(value)

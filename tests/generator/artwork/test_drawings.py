@@ -216,7 +216,7 @@ REFUSED = {
     "root": (f'{ONE}<image href="/etc/x.png"/></svg>', "outside the game's"),
     "address": (f'{ONE}<image href="http://x.y/z.png"/></svg>', "copy it there"),
     "file:": (f'{ONE}<image href="file:///x.png"/></svg>', "copy it there"),
-    "svg": (f'{ONE}<image href="data:image/svg+xml,x"/></svg>', "another SVG"),
+    "svg": (f'{ONE}<image href="data:image/svg+xml,x"/></svg>', "an SVG as a picture"),
     "import": (f'{ONE}<style>@import "x.css";</style></svg>', "@import"),
     "use": (f'{ONE}<use href="x.svg#a"/></svg>', "not in this file"),
     "itself": (f'{ONE}<g id="a"><use href="#a"/></g></svg>', "inside <use>"),
