@@ -19,7 +19,6 @@ from validator.core.tree import Node, place_of
 
 Kind = Literal["deck", "tile", "token", "sheet", "board", "net"]
 Outline = str  # one of `outlines.NAMES`, or path data in millimetres
-Source = Literal["rulebook", "derived", "advice", "ruling", "original"]
 
 SOURCES: tuple[str, ...] = ("rulebook", "derived", "advice", "ruling", "original")
 MOST_CARDS = 20_000  # designs of a component

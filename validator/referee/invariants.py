@@ -1,11 +1,9 @@
-"""Checks every step of any game: no piece is lost, and nothing hidden is revealed."""
+"""Checks every step of any game, in which no piece is lost, and notes which rules were met."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import add
-from random import Random
 from typing import Any
 
 from validator.referee.core import Move
@@ -95,53 +93,6 @@ def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], I
     if len(before) == len(old) and len(now) == len(new):
         return before - now, now - before
     return old, new
-
-
-class PeakUse:
-    """The largest number of each piece that was away from its supply at once."""
-
-    def __init__(self, referee: Referee[P], supply: tuple[str, ...] = ("box", "pool")) -> None:
-        self.referee: Referee[Any] = referee
-        self.supply = supply
-        self.peak: Counter[str] = Counter()
-
-    def after(self, _: object, after: object) -> str:
-        """Raise the peaks; it never reports anything."""
-        zones = self.referee.zones(after)
-        used = census({name: zone for name, zone in zones.items() if name not in self.supply})
-        self.peak |= used
-        return ""
-
-
-class HiddenPieces:
-    """Checks that what is legal for a player, or shown, does not depend on hidden pieces."""
-
-    def __init__(self, referee: Referee[P], seed: int = 0) -> None:
-        self.referee: Referee[Any] = referee
-        self.random = Random(seed)
-
-    def after(self, _: object, after: object) -> str:
-        """Compare a state with another that looks the same, for each player."""
-        referee = self.referee
-        legal = referee.legal(after)
-        for seat, name in enumerate(referee.players):
-            other = referee.shuffled(after, seat, self.random)
-            if referee.view(after, seat) != referee.view(other, seat):
-                return f"{name} can see something hidden"
-            own = _of(seat, legal)
-            if not own and seat != referee.to_act(after):
-                continue
-            if own != _of(seat, referee.legal(other)):
-                return f"what {name} may do depends on something hidden"
-            for move in own:
-                if referee.written(after, move) != referee.written(other, move):
-                    return f"the trace of '{referee.written(after, move)}' shows something hidden"
-        return ""
-
-
-def _of(seat: int, moves: list[Move]) -> list[Move]:
-    """Return the moves of one player, where a game lists those of several."""
-    return [move for move in moves if move.seat == seat]
 
 
 class Coverage:

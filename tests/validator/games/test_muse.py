@@ -14,13 +14,14 @@ import pytest
 
 from generator.kit.build import build_kit
 from generator.kit.options import Options
+from tests.validator.hidden import HiddenPieces
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.muse import jump
 from validator.games.muse.state import LATE
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.invariants import Conservation, HiddenPieces
+from validator.referee.invariants import Conservation
 from validator.referee.registry import find_referee
 from validator.script.play import replay_text
 from validator.script.played import Report

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from tests.validator.hidden import HiddenPieces
 from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.schizonauts import numbers
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move, Trace
-from validator.referee.invariants import Conservation, HiddenPieces
+from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import TokenCursor

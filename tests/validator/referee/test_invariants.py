@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.validator.hidden import HiddenPieces
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.invariants import Conservation, HiddenPieces
+from validator.referee.invariants import Conservation
 from validator.referee.pieces import Pieces
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
