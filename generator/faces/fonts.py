@@ -275,9 +275,10 @@ class FontBook:
                 self._instead[role] = next(iter(self.families))
                 entry = self.families[self._instead[role]]
             elif not entry["licence"]:
+                file = typeface.files["regular"].file
                 message = (
-                    f"the typeface '{typeface.files['regular'].file}' states no licence, so that "
-                    "the credits name none; write `licence:` beside its file"
+                    f"the typeface '{file}' states no licence, so the credits name none; write "
+                    f"`{role}: {{regular: {file}, licence: OFL-1.1}}` with its own licence"
                 )
                 place = typeface.files["regular"].location
                 self.unlicensed.append(Problem(place, message, "typeface", "warning"))

@@ -224,7 +224,7 @@ class Templates:
             raise TemplateError(Problem(place, message, "template")) from None
         except RecursionError as error:
             place = self._place(error, template)
-            message = f"'{place.file}' includes itself without end, drawing {what} ({location})"
+            message = f"'{place.file}' includes itself without end (drawing {what}, {location})"
             if _is_nested(error):
                 place = location
                 message = f"'{template}' nests expressions or blocks too deeply to read; split them"
@@ -275,7 +275,7 @@ class Templates:
         reason = reason or self._reason(error)
         if (written := self._written(reason)) is not None:
             return TemplateError(Problem(written, reason, "template"), reason)
-        message = f"{reason}, drawing {what} ({self.usage.location})"
+        message = f"{reason} (drawing {what}, {self.usage.location})"
         return TemplateError(Problem(place, message, "template"), reason)
 
     def _reason(self, error: Exception) -> str:
@@ -288,7 +288,7 @@ class Templates:
         reason = str(error.args[0]) if error.args else type(error).__name__
         if not isinstance(error, LocatedError):
             names = (*self.environment.globals, *CONTEXT)
-            reason = in_plain_words(reason, self.functions, names, self._macro)
+            reason = in_plain_words(reason, self.functions, names, self._macro).rstrip(".")
         return reason if len(reason) <= 300 else reason[:299] + "…"
 
     def _macro(self, name: str) -> str | None:

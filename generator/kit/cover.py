@@ -77,7 +77,7 @@ class Kit(TemplateValue):
 def contents(
     game: Game, sheets: dict[str, set[int]], players: int | None = None
 ) -> tuple[Content, ...]:
-    """The components of a game, on which sheets each lies, and what `players` need of it."""
+    """The printed components of a game, their sheets, and what `players` need of each."""
     shares = _shares(game, players) if players else {}
     return tuple(
         Content(
@@ -88,10 +88,11 @@ def contents(
             _size(each, game.words),
             each.kind,
             each.optional,
-            tuple(sorted(sheets.get(each.id, ()))),
+            tuple(sorted(sheets[each.id])),
             shares[each.id].pieces if each.id in shares else each.pieces,
         )
         for each in game.components
+        if sheets.get(each.id)
     )
 
 

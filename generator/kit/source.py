@@ -60,9 +60,9 @@ class FaceSource(NamedTuple):
         place = templates.line_of(line, self.template) if line else None
         drawing = f"drawing {self.part} '{self.card}'"
         if place is not None:
-            message = f"{error}{where}, {drawing} ({self.location})"
+            message = f"{error}{where} ({drawing}, {self.location})"
             return Problem(place, message, "paint"), f"{place} {error}"
-        message = f"{error}{where}, {drawing} with {self.template}"
+        message = f"{error}{where} ({drawing} with {self.template})"
         return Problem(self.location, message, "paint"), message
 
 

@@ -13,7 +13,7 @@ from validator.core.location import Location, Problem
 from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
 
-DRAWING = ", drawing "  # and which card, says a problem of a template: the page shows it there
+DRAWING = " (drawing "  # and which card, says a problem of a template: the page shows it there
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ def did_you_mean(word: str, known: Iterable[object]) -> str:
 
     words = sorted({str(each) for each in known})
     lower = {each.lower(): each for each in reversed(words)}
-    near = difflib.get_close_matches(word.lower(), lower, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.lower(), lower, n=1, cutoff=0.65)
     if near:
         return f"; did you mean '{lower[near[0]]}'?"
     if 0 < len(words) <= 12:

@@ -17,6 +17,7 @@ from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import MOST_CARDS, SOURCES, Card
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence, describe
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
+from validator.load.habits import CURLY_QUOTES
 from validator.load.join import Join, joined, read_join
 from validator.load.json import read_json
 from validator.load.markup import MARKUPS, translate_markup
@@ -353,6 +354,9 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
     cards = [each for each in getattr(listed, "items", ()) if isinstance(each, Mapping)]
     places = {name: place for card in reversed(cards) for name, place in card.keys.items()}
     targets = names.targets(dict.fromkeys(name for card in cards for name in card.keys))
+    unknown = [name for name, target in targets.items() if target is None]
+    meant = names.meant(targets)
+    targets.update(meant)  # is read as what it is likely to be, and reported
     for card in cards:
         entries, keys = card.entries, card.keys
         card.entries, card.keys = {}, {}
@@ -361,12 +365,10 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
             empty = isinstance(entry, Scalar) and entry.value is None
             if target and target != IGNORED and target not in card.entries and not empty:
                 card.entries[target], card.keys[target] = entry, keys[name]
-    unknown = [name for name, target in targets.items() if target is None]
     if not unknown:
         return []
-    taken = {target for target in targets.values() if target}
     location = min(places[name].location for name in unknown)
-    return [Problem(location, names.proposal(unknown, taken), "columns")]
+    return [Problem(location, names.proposal(unknown, meant), "columns")]
 
 
 def _unread(named: str) -> str:
@@ -401,6 +403,12 @@ def _card(node: Node, shape: MappingShape, own: MappingShape, to: Reader) -> Car
     if values is None:
         return None
     title = values["title"] or ""
+    if title[:1] in CURLY_QUOTES and title[-1:] in CURLY_QUOTES and isinstance(node, Mapping):
+        message = (
+            "the curly quotation marks are printed, and are a part of the title; write it without "
+            "them if you did not mean that"
+        )
+        to.say(node.entries["title"], message, "shape", "note")
     return Card(
         id=values["id"] or slug(title),
         title=title,

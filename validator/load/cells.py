@@ -105,7 +105,10 @@ def shortened(raw: str) -> str:
 
 def date(shown: str) -> str:
     """The end of a message about a date: programs make one of ``3-4`` and of ``1/2``."""
-    return f"the date {shown}, which a spreadsheet program makes of '3-4' or '1/2'; {AGAIN}"
+    found = re.fullmatch(r"\d{4}-(\d\d)-(\d\d)", shown)
+    month, day = map(int, found.groups()) if found else (3, 4)
+    typed = f"'{month}-{day}' or '{month}/{day}'"
+    return f"the date {shown}, which a spreadsheet program makes of {typed}; {AGAIN}"
 
 
 # Days of the years 2000 to 2099 as spreadsheet programs count them, from 30 December 1899.

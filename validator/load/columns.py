@@ -81,22 +81,36 @@ class ColumnNames:
             found = {title: each or rest or title for title, each in found.items()}
         return found
 
-    def proposal(self, unknown: Collection[str], taken: Collection[str]) -> str:
-        """The message about unknown columns, with a mapping to add to game.yaml."""
-        free = [each for each in self.fields if each not in taken]
-        pairs = []
-        for title in unknown:
+    def meant(self, targets: Mapping[str, str | None]) -> dict[str, str]:
+        """The fields that misspelt columns of `targets`, which mean no field, are likely to be."""
+        names = {plainly(name): field for field, usual in USUAL.items() for name in usual}
+        plain = [plainly(each) for each in self.fields]
+        own = zip(plain, self.fields, strict=True)
+        names.update((name, each) for name, each in own if plain.count(name) == 1)
+        found: dict[str, str] = {}
+        for title in (title for title, target in targets.items() if target is None):
+            taken = {*targets.values(), *found.values()}
+            free = {
+                name for name, field in names.items() if field in self.fields and field not in taken
+            }
             near = did_you_mean(plainly(title), free)
-            target = near.split("'")[1] if near.startswith("; did") else IGNORED
-            if target in free:
-                free.remove(target)
-            pairs.append(f"{_word(title)}: {target}")
+            if near.startswith("; did"):
+                found[title] = names[near.split("'")[1]]
+        return found
+
+    def proposal(self, unknown: Collection[str], meant: Mapping[str, str]) -> str:
+        """The message about unknown columns: rename them, or a mapping to add to game.yaml."""
+        pairs = ", ".join(f"{_word(title)}: {meant.get(title, IGNORED)}" for title in unknown)
         listed = ", ".join(f"'{title}'" for title in unknown)
+        likely = ", ".join(f"'{meant[title]}'" for title in unknown if title in meant)
+        what = f"no field is called {listed}" + f"; did you mean {likely}?" * bool(likely)
+        mapping = f"write `columns: {{{pairs}}}` in game.yaml"
+        if likely:
+            return f"{what} Rename the column{'s' * (len(unknown) > 1)}, or {mapping}"
         one = len(unknown) == 1
         return (
-            f"no field is named after the column{'' if one else 's'} {listed}; say in game.yaml "
-            f"what {'it is' if one else 'they are'}, as in `columns: {{{', '.join(pairs)}}}`, "
-            "declare fields of these names, or write `other_columns: ignore`"
+            f"{what}; to leave {'it' if one else 'them'} out, {mapping}; to use "
+            f"{'it, declare a field of its name' if one else 'them, declare fields of their names'}"
         )
 
 

@@ -370,8 +370,10 @@ def with_numbers(
         more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
         said = f"{'; '.join(changes[:MOST_DIFFERENCES])}{more}"
         message = f"not the published deck: {said}; if you did not mean that, undo it"
-        location = _changed_copies(changes, components) or min(
-            problem.location for problem, own in found if own
+        location = (
+            _changed_copies(changes, components)
+            or _lost_card(changes, components, base)
+            or min(problem.location for problem, own in found if own)
         )
         notes.append(Problem(location, message, "published", "note"))
     return rules, problems, notes
@@ -385,6 +387,19 @@ def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> 
             if f" {card.title}: {card.copies} instead of " in said:
                 node = card.node.entries.get("copies") if isinstance(card.node, Mapping) else None
                 return node.location if node is not None else card.location
+    return None
+
+
+def _lost_card(
+    changes: Iterable[str], components: Iterable[Component], rules: Rules
+) -> Location | None:
+    """Return the file of the deck that most cards are in which a rule counts with a lost one."""
+    for change in changes:
+        counts = rules.number(change.split(" ", 1)[0]) if ": 0 instead of " in change else None
+        if isinstance(counts, FrozenMap):
+            decks = {sum(card.title in counts for card in each.cards): each for each in components}
+            if max(decks, default=0):
+                return Location(decks[max(decks)].cards[0].location.file)
     return None
 
 

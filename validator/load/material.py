@@ -144,6 +144,9 @@ def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) 
             for file in each.files.values():
                 _find(file.file, file.location, folder, FONT_FILES, to)
             fonts[role] = str(role)
+        elif each is not None and role in TYPEFACE.long.fields:
+            message = f"'{role}' belongs to one typeface: `text: {{regular: FILE, {role}: {each}}}`"
+            to.say(node.entries["fonts"], message)
         elif each is not None:
             fonts[role] = each
     locations = {name: location for name, location in _locations(node) if said["symbols"].get(name)}

@@ -87,6 +87,7 @@ def read_rules(
         found = _rules(tree.entries.get("rules"), to)
         _same_code(found, tree.entries.get("code"), to)
         problems += to.problems
+        broken = broken or any(each.check == "ids" for each in to.problems)
         version, code = (head["version"], head["code"]) if head else (None, None)
         derived = numbers_for(code or "")
         numbers = CatalogueNumbers(found, derived, model=declared.rules if declared else None)
@@ -205,8 +206,9 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
             continue
         if values["id"] in seen:
             to.say(
-                item, f"'{values['id']}' is already the id of line {seen[values['id']].line}", "ids"
-            )
+                item, f"'{values['id']}' is already the id of line {seen[values['id']].line}; "
+                "write another id", "ids",
+            )  # fmt: skip
             continue
         seen[values["id"]] = item.location
         if not isinstance(values["data"], FrozenMap):

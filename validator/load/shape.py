@@ -423,7 +423,7 @@ class MappingShape(Shape):
                     continue
                 hint = key_now(key, self.fields) or did_you_mean(key, self.fields)
                 place = node.keys[key]
-                to.say(place, f"unknown name {describe(place)}{hint}")
+                to.say(place, f"unknown name {describe(place)}{habit(place) or hint}")
         for key, expected in self.fields.items():
             if (found := node.entries.get(key)) is not None:
                 taken = (
@@ -466,7 +466,7 @@ def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
     elif blank := node.blank(key):
         to.say(blank, f"this cell is empty; expected {shape.name}")
     else:
-        to.say(node.head, f"there is no column '{key}': {shape.name}")
+        to.say(node.head, f"there is no column '{key}'; add one, whose cells hold {shape.name}")
 
 
 @dataclass(frozen=True)

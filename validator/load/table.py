@@ -127,6 +127,7 @@ class _Head:
         self.titles = tuple(titles)
         named = [title for title in titles if title and not title.startswith("#")]
         targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
+        meant = names.meant(targets)  # is read as what it is likely to be, and reported
         seen: dict[tuple[str, ...], str] = {}
         unknown: dict[str, CellContent] = {}
         for index, (cell, title) in enumerate(zip(cells, titles, strict=True)):
@@ -138,6 +139,7 @@ class _Head:
             target = IGNORED if title.startswith("#") else targets[_stem(title)]
             if target is None:
                 unknown.setdefault(_stem(title), cell)
+                target = meant.get(_stem(title))
             if target is None or target == IGNORED:
                 self.columns.append(None)
             else:
@@ -145,8 +147,7 @@ class _Head:
         self.looked_at = [self._place_of(each.column, titles) for each in where]
         self._compare(named)
         if unknown:
-            taken = {path[0] for path in seen}
-            self._say(next(iter(unknown.values())), names.proposal(unknown, taken), "columns")
+            self._say(next(iter(unknown.values())), names.proposal(unknown, meant), "columns")
 
     def _compare(self, named: list[str]) -> None:
         """Report columns that `columns:` of game.yaml names, and the sheet does not have."""

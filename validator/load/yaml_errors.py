@@ -80,7 +80,7 @@ def _line(lines: list[str], number: int) -> str:
 
 def _quoted_line(line: str, begin: int, words: str) -> str:
     """The end of a message: a line as it should be, with the text from `begin` on in quotes."""
-    head = line[:begin].lstrip()
+    head, words = line[:begin].lstrip(), words.strip("“”„‟«»")
     whole = f"{head}{in_quotes(words)}"
     if len(whole) > LONGEST_LINE:
         shown = words[: max(20, LONGEST_LINE - len(head))].rstrip()

@@ -29,7 +29,7 @@ Fog,3,2,Nobody moves this turn.
 BLOCK = "{% block face %}"
 FINE = ""  # it is read as it was meant
 NOTE = "if you did not mean that, undo it [published]"
-DRAWN = "drawing philosophers 'aesop' (m/philosophers.yaml:5:5) [template]"
+DRAWN = "(drawing philosophers 'aesop', m/philosophers.yaml:5:5) [template]"
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +90,11 @@ def with_small_picture(folder: Path) -> None:
         "{% block face %}",
         "{% block face %}\n{{ picture('small.png', 5, 10, 50, 50) }}",
     )(folder)
+
+
+def problems_in(output: str) -> list[str]:
+    """The first lines of all problems, wherever they lie."""
+    return [line for line in output.splitlines() if re.search(r" \[[a-z-]+\]$", line)]
 
 
 def with_font(licensed: bool) -> Break:
@@ -157,12 +162,22 @@ DECKS: dict[str, tuple[Break, str]] = {
         put("game.yaml", '"#f6efe2"', "“#f6efe2”"),
         "m/game.yaml:36:12: expected a colour as #rrggbb or by its name in CSS, such as "
         "'ivory', not '“#f6efe2”'; curly quotation marks "
-        "are part of a value, so write straight ones [shape]",
+        "are read as letters, so write straight ones [shape]",
     ),
     "smart quotes around a word": (
         put("philosophers.yaml", "niche: frame", "niche: “frame”"),
-        "m/philosophers.yaml:12:12: expected a word, not '“frame”'; curly quotation marks are part "
-        "of a value, so write straight ones [shape]",
+        "m/philosophers.yaml:12:12: expected a word, not '“frame”'; curly quotation marks are read "
+        "as letters, so write straight ones [shape]",
+    ),
+    "smart quotes around a title": (
+        put("philosophers.yaml", "title: Hypatia", "title: “Hypatia”"),
+        "m/philosophers.yaml:95:12: note: the curly quotation marks are printed, and are a part of "
+        "the title; write it without them if you did not mean that [shape]",
+    ),
+    "the licence of a typeface in the wrong place": (
+        put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),
+        "m/game.yaml:34:10: 'licence' belongs to one typeface: `text: {regular: FILE, licence: "
+        "OFL-1.1}` [shape]",
     ),
     "a byte order mark": (with_mark, FINE),
     "CRLF": (with_lines_of_windows, FINE),
@@ -208,8 +223,9 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a typeface without a licence": (
         with_font(licensed=False),
-        "m/game.yaml:34:44: warning: the typeface 'own.ttf' states no licence, so that the credits "
-        "name none; write `licence:` beside its file [typeface]",
+        "m/game.yaml:34:44: warning: the typeface 'own.ttf' states no licence, so the credits name "
+        "none; write `display: {regular: own.ttf, licence: OFL-1.1}` with its own licence "
+        "[typeface]",
     ),
     "a typeface that forbids embedding": (
         with_font(licensed=True),
@@ -249,8 +265,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "an unclosed tag": (
         put("templates/philosopher.svg.j2", "{% block face %}", "{% block face %}\n<g>"),
-        "m/templates/philosopher.svg.j2:5:1: <g> is not closed; add </g> at “<g>”, drawing "
-        "philosophers 'aesop' (m/philosophers.yaml:5:5) [paint]",
+        "m/templates/philosopher.svg.j2:5:1: <g> is not closed; add </g> at “<g>” (drawing "
+        "philosophers 'aesop', m/philosophers.yaml:5:5) [paint]",
     ),
     "an unclosed loop": (
         put("templates/philosopher.svg.j2", BLOCK, f"{BLOCK}{{% for x in [] %}}"),
@@ -280,7 +296,7 @@ def test_a_broken_deck_is_explained_where_it_was_broken(
     change, expected = DECKS[broken]
     change(tmp_path / "m")
     found = run("check", "m")
-    said = [line for line in found.output.splitlines() if line.startswith("m/")]
+    said = problems_in(found.output)
     if expected is FINE:
         assert (found.exit_code, said) == (0, [])
         return
@@ -311,9 +327,9 @@ SHEETS: dict[str, tuple[str, str]] = {
     ),
     "a wrong column name": (
         SHEET.replace("What it does", "What it dose"),
-        "m/deck.csv:1:15: row 1: no field is named after the column 'What it dose'; say in "
-        "game.yaml what it is, as in `columns: {What it dose: what_it_does}`, declare fields of "
-        "these names, or write `other_columns: ignore` [columns]",
+        "m/deck.csv:1:15: row 1: no field is called 'What it dose'; did you mean "
+        "'what_it_does'? Rename the column, or write `columns: {What it dose: what_it_does}` in "
+        "game.yaml [columns]",
     ),
 }
 
@@ -327,7 +343,7 @@ def test_a_broken_sheet_is_explained_at_its_cell(
     assert run("new", "m", "--from", "deck.csv").exit_code == 0
     text, expected = SHEETS[broken]
     (tmp_path / "m" / "deck.csv").write_text(text, "utf-8")
-    said = [line for line in run("check", "m").output.splitlines() if line.startswith("m/")]
+    said = problems_in(run("check", "m").output)
     assert (expected in said) if expected else (said == [])
 
 

@@ -68,7 +68,7 @@ def test_what_is_not_painted_is_reported_once_at_the_line_of_the_template(
     edit("templates/card.svg.j2", "{{ art(", '<rect x="{{ width }}mm" y="2"/>\n{{ art(')
     (line,) = told(tiny)
     assert line.startswith("tiny/templates/card.svg.j2:4:1: ")
-    assert "drawing cards 'ford' (tiny/cards.yaml:3:5) [paint]" in line
+    assert "(drawing cards 'ford', tiny/cards.yaml:3:5) [paint]" in line
 
 
 @pytest.mark.parametrize(

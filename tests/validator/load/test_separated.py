@@ -239,7 +239,8 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,copies\nA,1\nB,2\n",
-            "cards.csv:1:1: row 1: there is no column 'words': text [shape]",
+            "cards.csv:1:1: row 1: there is no column 'words'; add one, whose cells hold text "
+            "[shape]",
         ),
         (
             "title,words\nA,x\nB,\n",
@@ -247,9 +248,8 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words,copys\nA,x,1\nB,y,2\n",
-            "cards.csv:1:13: row 1: no field is named after the column 'copys'; say in game.yaml "
-            "what it is, as in `columns: {copys: copies}`, declare fields of these names, or write "
-            "`other_columns: ignore` [columns]",
+            "cards.csv:1:13: row 1: no field is called 'copys'; did you mean 'copies'? Rename the "
+            "column, or write `columns: {copys: copies}` in game.yaml [columns]",
         ),
         (
             "title,words\nA,#NAME?\n",
