@@ -61,7 +61,7 @@ FIRST_LINE = "# yaml-language-server: $schema="
     "--size", help="Size of its cards: a name, or [width, height] in mm (default: poker)."
 )
 @click.option(
-    "--column", "columns", multiple=True, metavar="NAME=KIND",
+    "--column", "columns", multiple=True, metavar="NAME=TYPE",
     help=f"What a column of it holds, instead of the guess: {', '.join(CHOICES)}. May be repeated.",
 )  # fmt: skip
 @click.option(
@@ -177,7 +177,7 @@ def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
         name, _, kind = each.rpartition("=")
         if not name or kind not in CHOICES:
             raise click.UsageError(
-                f"--column: expected NAME=KIND, as in 'Cost=number', not '{each}'; the kinds are "
+                f"--column: expected NAME=TYPE, as in 'Cost=number', not '{each}'; the types are "
                 f"{', '.join(CHOICES)}"
             )
         chosen[name] = kind

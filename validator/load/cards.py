@@ -293,7 +293,7 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
     if origin.fixed and path.suffix.lower() in YAML:
         to.say(
             node,
-            "'columns' and 'other_columns' are for sheets and JSON; "
+            "'columns' and 'other_columns' are for spreadsheets and JSON; "
             "a YAML file has names of fields",
         )
     return tree

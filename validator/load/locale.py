@@ -1,7 +1,7 @@
 """A game in another language: its texts replaced by those of `locale/xx.yaml`.
 
 An overlay says a game's texts again, each in the place where the source says it, and the words of
-its templates by their English. Ids, numbers, icons and colours stay what they are; so a script or a
+its templates by their English. IDs, numbers, icons and colours do not change, so a script or a
 save means the same in every language. A text keeps the icons and placeholders of its source.
 """
 

@@ -165,7 +165,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
             if sum(each.file_size for each in wanted) > LARGEST:
                 raise _BrokenWorkbookError(
                     f"the workbook unpacks to more than {LARGEST // 1024**2} MB; delete the empty "
-                    "rows below the last card and the sheets without cards, or split it"
+                    "rows below the last card and the worksheets without cards, or split it"
                 )
             return {_path(each.filename): archive.read(each) for each in wanted}
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError):
@@ -290,15 +290,15 @@ class _Book:
             if same:
                 return same[0]
             hint = did_you_mean(wanted, self.sheets)
-            raise _BrokenWorkbookError(f"the workbook has no sheet '{wanted}'{hint}")
+            raise _BrokenWorkbookError(f"the workbook has no worksheet '{wanted}'{hint}")
         full = [each for each in self.sheets if _FULL.search(self._part(each))]
         if len(full) == 1 or len(self.sheets) == 1:
             return (full or [*self.sheets])[0]
         if not full:
-            raise _BrokenWorkbookError("all sheets of the workbook are empty")
+            raise _BrokenWorkbookError("all worksheets of the workbook are empty")
         named = ", ".join(full)
         raise _BrokenWorkbookError(
-            f"the workbook has the sheets {named}; say which has the cards, "
+            f"the workbook has the worksheets {named}; say which has the cards, "
             f"as in 'deck.xlsx#{full[0]}'"
         )
 

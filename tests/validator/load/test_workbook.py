@@ -144,11 +144,11 @@ def test_one_workbook_feeds_many_decks(tiny: Path, deck: Callable[..., Loaded]) 
     game.write_text(text, "utf-8")
     column = next(line for line in text.splitlines() if "#Heros" in line).index("deck") + 1
     line = text.splitlines().index("    cards: deck.xlsx#Heros") + 1
-    said = "the workbook has no sheet 'Heros'; did you mean 'Heroes'? [references]"
+    said = "the workbook has no worksheet 'Heros'; did you mean 'Heroes'? [references]"
     assert told(load_game(tiny)) == [f"game.yaml:{line}:{column}: {said}"]
     game.write_text(text.replace("#Heros", ""), "utf-8")
     assert told(load_game(tiny)) == [
-        f"game.yaml:{line}:{column}: the workbook has the sheets Deck, Heroes, My places; "
+        f"game.yaml:{line}:{column}: the workbook has the worksheets Deck, Heroes, My places; "
         "say which has the cards, as in 'deck.xlsx#Deck' [references]"
     ]
 
@@ -433,7 +433,7 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (packed(HEAD + "<row"), "the workbook is damaged"),
         (packed(HEAD, '<?xml version="1.0" encoding="klingon"?>'), "the workbook is damaged"),
         (packed(HEAD, '<?xml version="1.0" encoding="utf-7"?>'), "the workbook is damaged"),
-        (packed(HEAD, **{"xl/workbook.xml": "<x/>"}), "all sheets of the workbook are empty"),
+        (packed(HEAD, **{"xl/workbook.xml": "<x/>"}), "all worksheets of the workbook are empty"),
         (packed(HEAD, **{"_rels/.rels": "<x/>"}), "this is not an .xlsx workbook"),
         (packed(""), "the sheet is empty"),
         (packed(f'<row>{words("XFD1", "a")}</row>'), "a sheet holds 1,000 columns at most"),
