@@ -119,6 +119,7 @@ def pictures(place: Path, target: Path, started: Callable[[str], Any]) -> None:
     finally:
         driver.quit()
         server.terminate()
+        server.wait(60)
 
 
 def opened(address: str) -> Any:

@@ -208,7 +208,7 @@ class Trial:
             words = ["simulate", str(self.editor.folder), "--compare", str(copy), "--games",
                      str(games), "--progress", "--format", "json"]  # fmt: skip
             words += ["--players", players] if players else []
-            done = await runs.run("simulate", *words)
+            done = await runs.run("trial", *words)
             return None if done is None else {"certificates": certificates(done)}
 
 
