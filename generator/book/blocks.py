@@ -357,6 +357,11 @@ class MoveBlock(Block):
     pictures: Sequence[Block] = ()  # and sentences between them
     whole: bool = False  # it has a page of its own
 
+    @property
+    def in_columns(self) -> bool:
+        """Whether its pictures are beside each other."""
+        return any(isinstance(each, ColumnsBlock) for each in self.pictures)
+
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
         """The same on several pages, where one has no room for all pictures."""
         found = [replace(self, pictures=[], whole=True, title=None)]

@@ -14,6 +14,7 @@ from reportlab.lib.styles import ParagraphStyle
 
 from generator.book.anatomy import anatomy
 from generator.book.blocks import (
+    INSIDE,
     BesideBlock,
     Block,
     BlockGroup,
@@ -36,7 +37,7 @@ from generator.book.moves import LEADS, MovePanel, panels_of, sentence, spoken, 
 from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
 from generator.book.sheets import SheetChange, SheetViews
-from generator.book.styles import LINE, BookLook
+from generator.book.styles import COLUMN, GUTTER, LINE, NOTE, BookLook
 from generator.book.tallies import tally
 from generator.book.tree import (
     NOT_ALLOWED,
@@ -66,8 +67,11 @@ from generator.kit.renderer import KitRenderer
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 
+_SENTENCES = re.compile(r"[.!?] \S")  # an author who gives a reason says it behind the wish
 _MARKUP = re.compile(r"<[^>]*>")
 TIGHT = LINE * 0.3  # mm between items
+NARROW = 0.95  # of its size: a picture that keeps it in half of a column is beside another
+LARGE = 18.0  # mm: a card that is as wide in half of a column, too
 
 
 class Composer:
@@ -241,7 +245,7 @@ class Composer:
                 inner.append(self.paragraph(each, self.styles.note))
             else:
                 inner += self.blocks(each)
-        return _MarginNote(node.location, LINE * 0.5, inner=inner, name=f"note “{title}”")
+        return _Stack(node.location, LINE * 0.5, inner=inner, name=f"note “{title}”")
 
     def box(self, node: Admonition) -> Block:
         if node.kind == "choice":
@@ -396,11 +400,28 @@ class Composer:
                 pictures.append(
                     TextBlock(node.location, LINE * 0.5, words=panel.caption, said=said)
                 )
+        shown = [each for each in drawn if each.shows]
+        if len(shown) > 1 and all(map(_is_narrow, shown)):
+            pictures = [self.side_by_side(pictures, node)]
         return MoveBlock(
             node.location, LINE, grows=True, title=self.move_title(node), pictures=pictures,
             rules=example.rules, words=node.title, name=f"example “{node.title}”",
             target=node.anchor,
         )  # fmt: skip
+
+    def side_by_side(self, pictures: Sequence[Block], node: DerivedFigure) -> Block:
+        """Pictures in two columns, each below the sentences that lead to it."""
+        columns: list[Block] = []
+        led: list[Block] = []
+        for block in pictures:
+            led.append(block)
+            if isinstance(block, FigureBlock):
+                columns.append(_Stack(node.location, inner=led, name="picture of a move"))
+                led = []
+        if led:
+            columns.append(_Stack(node.location, inner=led, name="sentences of a move"))
+        return ColumnsBlock(node.location, inner=columns, count=2, across=True, between=LINE,
+                            name=f"pictures of “{node.title}”")  # fmt: skip
 
     def move_title(self, node: DerivedFigure) -> TaggedParagraph | None:
         return self.said(html.escape(node.title), self.styles.move) if node.title else None
@@ -468,7 +489,9 @@ class Composer:
         """A line that says what is not allowed, and why."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
-        why = "" if deed.said else f" <i>{html.escape(_sentence(deed.refused))}</i>"
+        reason = _sentence(spoken(deed.refused, self.faces))
+        told = deed.said and (self.game.translation or _SENTENCES.search(deed.said))
+        why = "" if told else f" <i>{html.escape(reason)}</i>"
         markup = f'<font color="{self.look.accent}"><b>{no}</b></font> {html.escape(words)}{why}'
         if self.rule_ids:
             markup += f' <font size="7">{", ".join(deed.rules)}</font>'
@@ -578,8 +601,8 @@ class _Whole(FigureBlock):
     """A figure that is a page."""
 
 
-class _MarginNote(PanelBlock):
-    """A margin note: its words alone."""
+class _Stack(PanelBlock):
+    """Blocks below each other without a ground, such as a margin note."""
 
     def parts(self, wide: float) -> tuple[float, float, float]:
         return 0.0, wide, 0.0
@@ -623,6 +646,15 @@ def is_whole(block: Block) -> bool:
     return isinstance(block, _Whole)
 
 
+def _is_narrow(picture: MovePicture) -> bool:
+    """Return whether a picture is hardly smaller, or still large, in half of a column."""
+    inside = COLUMN - 2 * INSIDE
+    whole, half = (picture.figure(wide, HIGHEST) for wide in (inside, (inside - GUTTER) / 2))
+    widths = [min((each.wide * each.scale for each in figure.shown), default=0.0)
+              for figure in (whole, half)]  # fmt: skip
+    return widths[1] >= min(widths[0] * NARROW, LARGE)
+
+
 def _is_lead(node: Paragraph) -> bool:
     return all(span.italic or not span.text.strip() for span in node.inline)
 
@@ -638,8 +670,6 @@ def _is_gallery(item: Sequence[Node]) -> bool:
 
 def _beside(found: list[Block], note: Block) -> None:
     """Put a note beside the text before it: so much of it that the note is not much longer."""
-    from generator.book.styles import COLUMN, GUTTER, NOTE
-
     if found and isinstance(found[-1], BesideBlock):
         found[-1].notes = [*found[-1].notes, note]
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import fsum
 
 from generator.book.marks import Area, Arrow, FaceMark, Figure, Label, Mark
@@ -58,8 +57,11 @@ class FigureFaces(PieceFaces):
         if key is None:
             return None
         size = component.size
-        shown = FaceMark(key, x, y, size.width, size.height, scale, component.outline, card.title)
-        return replace(shown, **more)  # type: ignore[arg-type]
+        more.setdefault("title", card.title)
+        return FaceMark(
+            key, x, y, size.width, size.height, scale, component.outline,
+            **more,  # type: ignore[arg-type]
+        )  # fmt: skip
 
     def fields(
         self, component: Component, card: Card, back: bool = False

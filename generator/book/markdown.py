@@ -279,7 +279,7 @@ class _MarkdownReader:
         head = head_of(token.info)
         if head is None:
             known = ", ".join(FENCES)
-            now = key_now(name, known, renamed.FENCES)
+            now = key_now(name, FENCES, renamed.FENCES)
             message = f"expected a fence with one of the names {known}, not '{name}'{now}"
             self.say(location.line, message)
             return

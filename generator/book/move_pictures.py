@@ -48,6 +48,9 @@ class MoveColumn:
     wide: float
 
 
+_Bands = list[list[MoveColumn]]
+
+
 @dataclass
 class _MovedPieces:
     """The places of pieces that leave a zone, and of those that enter it."""
@@ -66,7 +69,7 @@ class MovePicture:
         self, faces: FigureFaces, replayed: Replayed, panel: MovePanel, measure: Measure
     ) -> None:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
-        self.known: dict[tuple[float, float, int], Figure | None] = {}
+        self.known: dict[tuple[float, float, int], _Bands] = {}
         wanted = changing(replayed)
         self.zones = zones_of(replayed, panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
@@ -115,25 +118,22 @@ class MovePicture:
         for size in SIZES:
             last = size == SIZES[-1]
             for rows in self.arrangements:
-                made = self.sized(wide, size, rows, last)
-                if made is not None and (made.high <= most + NAME + 2 * PAD or last):
-                    return made
-        raise AssertionError("the last size is always made")
+                bands = self.bands(wide, size, rows, last)
+                if last or (bands and math.fsum(map(_high, bands)) <= most + NAME + 2 * PAD):
+                    return self.drawn(bands, wide)
+        raise AssertionError("the last size is always drawn")
 
-    def sized(
-        self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
-    ) -> Figure | None:
-        """A picture with players and table in these rows; None: it is not wide enough."""
+    def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> _Bands:
+        """The columns of each row, measured once; none: they need more room."""
         key = (wide, size, len(rows))
         if key not in self.known:
-            bands = self.bands(wide, size, rows, force)
-            self.known[key] = self.drawn(bands, wide) if bands or force else None
+            self.known[key] = self.measured(wide, size, rows, force)
         return self.known[key]
 
-    def bands(
+    def measured(
         self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
-    ) -> list[list[MoveColumn]]:
-        """The columns of each row; none: they need more room."""
+    ) -> _Bands:
+        """The same, not looked up."""
         hands = frozenset(zone.owner for zone, _ in self.shown if zone.owner)
         scale = Scale(self.faces, size, self.measure, hands, stacked=True,
                       visible=0.12 if force else VISIBLE)  # fmt: skip
@@ -190,7 +190,7 @@ class MovePicture:
         said: list[str] = []
         y = 0.0
         for row in bands:
-            high = NAME + max((each.inside.high for each in row), default=8.0) + 2 * PAD - 1
+            high = _high(row)
             if y:
                 marks.append(Stroke(PAD, y, wide - PAD, y, "line", 0.18))
             x = PAD
@@ -213,6 +213,11 @@ class MovePicture:
         caption = " ".join(filter(None, (self.panel.lead and f"{self.panel.lead}.",
                                          self.panel.caption)))  # fmt: skip
         return Figure(wide, y, tuple(marks), f"{caption} {'. '.join(said)}.".strip())
+
+
+def _high(band: Sequence[MoveColumn]) -> float:
+    """The height of a row of columns in mm."""
+    return NAME + max((each.inside.high for each in band), default=8.0) + 2 * PAD - 1
 
 
 def _with_room(

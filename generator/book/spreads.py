@@ -17,6 +17,7 @@ from generator.book.styles import COLUMN, INNER, LINE, OUTER, ROOM, TOP
 from validator.core.location import Problem
 
 LEAST = 0.5  # how small figures may get
+COLUMNS_LEAST = 0.85  # those in two columns, which are small already
 LARGER = (1.6, 1.45, 1.3, 1.15, 1.1, 1.05)
 SHRUNK = 0.55  # of its usual height: a gap at least
 WIDEST = 1.5 * LINE  # a gap that grew
@@ -173,7 +174,8 @@ def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
 
 
 def _least(block: Block) -> float:
-    return block.high(COLUMN, LEAST if block.grows else 1.0)
+    least = COLUMNS_LEAST if isinstance(block, MoveBlock) and block.in_columns else LEAST
+    return block.high(COLUMN, least if block.grows else 1.0)
 
 
 # ---- where blocks are on their page

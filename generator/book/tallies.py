@@ -187,12 +187,12 @@ def _sums(
     """Return what each side adds up to; the highest sum wins. A piece may be named before it."""
     sides: list[tuple[str, str, list[int]]] = []
     for cell in cells:
-        piece = PIECE.search(cell)
+        named = PIECE.search(cell)
         name, _, rest = PIECE.sub("", cell).partition(" ")
         values = [int(each) for each in re.findall(r"-?\d+", rest)]
         if not values:
             troubles.append((row.location, f"expected a name and numbers, not '{cell}'"))
-        sides.append((name, piece[1] if piece else "", values))
+        sides.append((name, named[1] if named else "", values))
     best = max((sum(values) for _, _, values in sides), default=0)
     columns = min(len(sides), 2)
     each_wide = wide / max(columns, 1)
