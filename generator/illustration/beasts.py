@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import degrees, pi, sin
 
-from generator.illustration.brush import Point, lerp, n, ribbon, spline
-from generator.illustration.monsters import (
+from generator.illustration.black_figure import (
     CLAY,
     GLAZE,
     RED,
@@ -17,15 +16,12 @@ from generator.illustration.monsters import (
     Body,
     circle,
     cut,
-    dog,
     group,
-    lion_head,
     part,
     path,
-    snake,
-    trunk,
-    wing,
 )
+from generator.illustration.brush import Point, lerp, n, ribbon, spline
+from generator.illustration.monster_parts import dog, lion_head, snake, trunk, wing
 
 
 def _hoofed(body: Body, hip: Point, knee: Point, foot: Point, k: float = 1.0) -> Body:

@@ -6,21 +6,9 @@ import re
 from functools import lru_cache
 
 from generator.illustration.beasts import BEASTS
-from generator.illustration.monsters import (
-    BRONZE,
-    CLAY,
-    FILLED,
-    GLAZE,
-    RED,
-    WHITE,
-    cerberus,
-    chimera,
-    hydra,
-    medusa,
-    minotaur,
-    sphinx,
-    talos,
-)
+from generator.illustration.black_figure import BRONZE, CLAY, FILLED, GLAZE, RED, WHITE
+from generator.illustration.giants import medusa, minotaur, talos
+from generator.illustration.monsters import cerberus, chimera, hydra, sphinx
 from generator.illustration.vase_buildings import VASE_BUILDINGS
 from generator.illustration.vase_nature import VASE_NATURE
 from generator.illustration.vase_things import VASE_THINGS

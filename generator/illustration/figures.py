@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.illustration import bestiary, creatures, drapery, mannequin, monsters
+from generator.illustration import bestiary, black_figure, creatures, drapery, mannequin
 from generator.illustration.host import Host
 from generator.illustration.mannequin import (
     GAZES,
@@ -89,8 +89,8 @@ class Figures:
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
         if pose in bestiary.MONSTERS:
             saving = paint.fills["robe"] == "#ffffff"
-            red = colours.get("mantle", monsters.RED)
-            white = colours.get("shield", monsters.WHITE)
+            red = colours.get("mantle", black_figure.RED)
+            white = colours.get("shield", black_figure.WHITE)
             found = bestiary.monster(pose, paint.fills["robe"], ink, red, white, saving)
             return Markup(found)
         if pose == "bust":

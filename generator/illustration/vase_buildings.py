@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, sin, tau
 
-from generator.illustration.brush import Point, n, ribbon, spline
-from generator.illustration.monsters import (
+from generator.illustration.black_figure import (
     BRONZE,
     CLAY,
     FILLED,
@@ -24,6 +23,7 @@ from generator.illustration.monsters import (
     part,
     path,
 )
+from generator.illustration.brush import Point, n, ribbon, spline
 
 
 def column() -> str:

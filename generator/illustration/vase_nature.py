@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from generator.illustration.brush import Point, along, heading, n, ribbon, spline
-from generator.illustration.monsters import (
+from generator.illustration.black_figure import (
     BRONZE,
     CLAY,
     FILLED,
@@ -24,6 +23,7 @@ from generator.illustration.monsters import (
     part,
     path,
 )
+from generator.illustration.brush import Point, along, heading, n, ribbon, spline
 
 BRANCHES: tuple[tuple[Point, ...], ...] = (
     ((0, -34), (-14, -48), (-34, -54), (-44, -62)), ((1, -38), (16, -50), (34, -52), (46, -58)),

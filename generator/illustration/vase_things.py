@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from generator.illustration.brush import Point, n, ribbon, spline
-from generator.illustration.monsters import (
+from generator.illustration.black_figure import (
     BRONZE,
     CLAY,
     GLAZE,
@@ -21,6 +20,7 @@ from generator.illustration.monsters import (
     part,
     path,
 )
+from generator.illustration.brush import Point, n, ribbon, spline
 
 
 def axes() -> str:

@@ -8,7 +8,8 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 
-from generator.illustration.ornaments import ORNAMENTS, STROKED, _clipped, _fit
+from generator.illustration.motif_parts import clipped, fit
+from generator.illustration.ornaments import ORNAMENTS, STROKED
 
 BOXES = [(57.0, 6.0), (80.0, 30.0), (41.3, 40.0), (63.5, 88.9)]
 SEEDED = [name for name, draw in ORNAMENTS.items() if "seed" in signature(draw).parameters]
@@ -87,7 +88,7 @@ def test_width_and_height_are_enough(name: str) -> None:
 def test_a_period_is_stretched_until_it_fits(
     length: float, period: float, expected: tuple[int, float]
 ) -> None:
-    assert _fit(length, period) == pytest.approx(expected)
+    assert fit(length, period) == pytest.approx(expected)
 
 
 def test_a_longer_border_has_more_keys() -> None:
@@ -120,10 +121,10 @@ def test_a_ring_is_open_inside() -> None:
 
 
 def test_what_lies_outside_the_box_is_cut_away() -> None:
-    assert _clipped([(-5, 0), (5, 0), (5, 10), (-5, 10)], 20, 10) == [
+    assert clipped([(-5, 0), (5, 0), (5, 10), (-5, 10)], 20, 10) == [
         (0, 0), (5, 0), (5, 10), (0, 10),
     ]  # fmt: skip
-    assert _clipped([(30, 0), (40, 0), (40, 10)], 20, 10) == []
+    assert clipped([(30, 0), (40, 0), (40, 10)], 20, 10) == []
 
 
 def starts(path: str) -> list[tuple[float, float]]:

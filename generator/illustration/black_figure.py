@@ -1,0 +1,283 @@
+"""Strokes of black-figure painting: dark bodies with an edge of clay, lines cut into them.
+
+All is drawn in the colours of a vase, which `bestiary.monster` replaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, cos, degrees, hypot, sin
+from typing import Self
+
+from generator.illustration.brush import Brush, Point, lerp, n, ribbon, spline
+
+GLAZE, CLAY, RED, WHITE, BRONZE = "#1d1512", "#d9804a", "#84201b", "#f7ecd9", "#e6b455"
+
+
+FILLED = "#1d1513"  # what a body is filled with: GLAZE, but white where ink is saved
+
+
+def path(d: str, fill: str = "none", stroke: str = "", w: float = 0.25) -> str:
+    """A path with a fill and, if it has a colour, a line."""
+    return Brush().shape(d, fill, stroke, w)
+
+
+def circle(x: float, y: float, r: float, fill: str, stroke: str = "", w: float = 0.25) -> str:
+    """A disc with a fill and, if it has a colour, a line."""
+    line = f' stroke="{stroke}" stroke-width="{n(w)}"' if stroke else ""
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" fill="{fill}"{line}/>'
+
+
+def group(body: str, transform: str) -> str:
+    """Drawings that are moved together."""
+    return f'<g transform="{transform}">{body}</g>'
+
+
+def pen(points: Sequence[Point], width: float, colour: str) -> str:
+    """A line that swells in its middle."""
+    return Brush().pen(points, width, colour)
+
+
+def part(d: str, fill: str = FILLED, line: str = CLAY, w: float = 0.7) -> str:
+    """A part with its edge."""
+    return path(d, fill, line, w)
+
+
+def cut(*lines: Sequence[Point], line: str = CLAY, w: float = 0.62) -> str:
+    """Incised lines."""
+    return path("".join(spline(each) for each in lines), "none", line, w)
+
+
+def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> str:
+    """A tapering band along points, half as wide as told at each, with its edge."""
+    return part(spline(ribbon(line, halves, 10), True), fill, CLAY, 0.5)
+
+
+class Body:
+    """Parts of one silhouette: they melt into each other; their incisions come on top."""
+
+    def __init__(self, fill: str = FILLED, line: str = CLAY) -> None:
+        self.fill, self.line, self.cuts = fill, line, ""
+        self.shapes: list[str] = []
+
+    def add(self, d: str) -> Self:
+        """A shape that melts into the others."""
+        self.shapes.append(d)
+        return self
+
+    def cut(self, *lines: Sequence[Point], w: float = 0.6) -> Self:
+        """Lines that are cut into the silhouette."""
+        self.cuts += cut(*lines, line=self.line, w=w)
+        return self
+
+    def ball(self, p: Point, r: float) -> Self:
+        """A disc, at a joint."""
+        return self.add(
+            f"M{n(p[0] - r)} {n(p[1])}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0"
+            f" {n(-2 * r)} 0Z"
+        )
+
+    def svg(self, edge: float = 1.0) -> str:
+        """The silhouette, its edge below it and its cuts above."""
+        d = "".join(self.shapes)
+        return (
+            path(d, self.line, self.line, 2 * edge)
+            + "".join(path(x, self.fill) for x in self.shapes)
+            + self.cuts
+        )
+
+    def leg(self, hip: Point, knee: Point, ankle: Point, toe: Point, k: float = 1.0) -> Self:
+        """Thigh, calf and foot in profile."""
+
+        def bent(a: Point, b: Point, out: float, t: float = 0.38) -> Point:
+            mx, my = lerp(a, b, t)
+            dx, dy = b[0] - a[0], b[1] - a[1]
+            far = hypot(dx, dy)
+            return mx - dy / far * out, my + dx / far * out
+
+        back = 1 if toe[0] > ankle[0] else -1
+        self.ball(hip, 7.4 * k).ball(knee, 4.3 * k)
+        self.add(
+            spline(
+                ribbon([hip, bent(hip, knee, -0.4 * back), knee], [7.4 * k, 7.4 * k, 4.3 * k], 8),
+                True,
+            )
+        )
+        self.add(
+            spline(
+                ribbon(
+                    [knee, bent(knee, ankle, 1.6 * back, 0.33), lerp(knee, ankle, 0.72), ankle],
+                    [4.1 * k, 5.0 * k, 2.9 * k, 2.1 * k],
+                    10,
+                ),
+                True,
+            )
+        )
+        dx, dy = toe[0] - ankle[0], toe[1] - ankle[1]
+        f = back
+        a = ankle
+        self.ball(a, 2.2 * k)
+        if abs(dy) > abs(dx) * 1.1:
+            o = [
+                (a[0] - 2.2 * k * f, a[1] - 1),
+                (a[0] + 2.3 * k * f, a[1] - 1.4),
+                (a[0] + 2.6 * k * f, a[1] + dy * 0.5),
+                (toe[0] + 3.8 * f, toe[1] - 1.2),
+                (toe[0] + 3.2 * f, toe[1]),
+                (toe[0] - 1.2 * f, toe[1]),
+                (a[0] - 2.6 * k * f, a[1] + dy * 0.42),
+            ]
+        else:
+            o = [
+                (a[0] - 2.3 * k * f, a[1] - 1.4),
+                (a[0] + 2.1 * k * f, a[1] - 1.6),
+                (a[0] + 4.4 * f, toe[1] - 3.4),
+                (toe[0] - 1 * f, toe[1] - 2.2),
+                (toe[0] + 0.6 * f, toe[1] - 0.7),
+                (toe[0] - 0.4 * f, toe[1]),
+                (a[0] - 2.6 * f, toe[1]),
+                (a[0] - 3.8 * f, toe[1] - 1.8),
+            ]
+        self.add(spline(o, True))
+        ang = degrees(atan2(ankle[1] - knee[1], ankle[0] - knee[0])) - 90
+        self.cuts += group(
+            cut(
+                [(-3 * k, -2), (-0.4, -3.4 * k), (2.8 * k, -1.8)],
+                [(-2.4 * k, 1.4), (0.2, 2.8 * k), (2.6 * k, 1)],
+                line=self.line,
+                w=0.55,
+            ),
+            f"translate({n(knee[0])} {n(knee[1])}) rotate({n(ang)})",
+        )
+        self.cut(
+            [lerp(hip, knee, 0.22), bent(hip, knee, 2.4 * k), lerp(hip, knee, 0.8)],
+            [
+                bent(hip, knee, -3.4 * k, 0.5),
+                bent(hip, knee, -2.6 * k, 0.68),
+                bent(hip, knee, -1.4 * k, 0.84),
+            ],
+        )
+        self.cut(
+            [
+                bent(knee, ankle, 0.4, 0.2),
+                bent(knee, ankle, 2.8 * k * back, 0.38),
+                bent(knee, ankle, 0.6 * back, 0.68),
+            ],
+            [
+                bent(knee, ankle, -2 * back, 0.2),
+                bent(knee, ankle, -1.7 * back, 0.5),
+                bent(knee, ankle, -0.6 * back, 0.86),
+            ],
+            w=0.5,
+        )
+        self.cut([(a[0] - 1.2, a[1] + 0.2), (a[0], a[1] + 1.4), (a[0] + 1.2, a[1] + 0.2)], w=0.5)
+        self.cut([(toe[0] - 2 * f, toe[1] - 1), (toe[0] - 0.9 * f, toe[1] - 0.9)], w=0.4)
+        return self
+
+    def arm(self, sh: Point, el: Point, ha: Point, k: float = 1.0) -> Self:
+        """An arm from shoulder over elbow to hand."""
+        self.ball(sh, 4.9 * k).ball(el, 3.1 * k)
+        self.add(spline(ribbon([sh, lerp(sh, el, 0.45), el], [4.8 * k, 4.8 * k, 3.1 * k], 7), True))
+        self.add(spline(ribbon([el, lerp(el, ha, 0.32), ha], [3.1 * k, 3.7 * k, 1.9 * k], 8), True))
+        a = atan2(ha[1] - el[1], ha[0] - el[0])
+
+        def at(x: float, y: float) -> Point:
+            return ha[0] + k * (x * cos(a) - y * sin(a)), ha[1] + k * (x * sin(a) + y * cos(a))
+
+        self.add(
+            spline(
+                [
+                    at(-0.8, -1.9),
+                    at(1.8, -2.9),
+                    at(4.8, -2.8),
+                    at(6, -1),
+                    at(5.8, 1.4),
+                    at(3.8, 2.9),
+                    at(1.2, 2.5),
+                    at(-0.8, 1.9),
+                ],
+                True,
+            )
+        )
+        self.cut(
+            [at(3.2, -2.6), at(3.7, -1.6), at(3.1, -0.7)],
+            [at(5.8, -1), at(4.4, -1), at(3.2, -0.7)],
+            [at(6, 0.3), at(4.4, 0.4), at(3.1, 0.5)],
+            [at(5.5, 1.6), at(4.2, 1.6), at(3, 1.6)],
+            [at(-0.6, -1.6), at(-0.2, 0), at(-0.6, 1.6)],
+            w=0.48,
+        )
+        s = 1 if el[0] > sh[0] else -1
+        dx, dy = el[0] - sh[0], el[1] - sh[1]
+        far = hypot(dx, dy)
+        u, v = dx / far, dy / far
+
+        def beside(t: float, o: float) -> Point:
+            return sh[0] + dx * t - v * o * s, sh[1] + dy * t + u * o * s
+
+        self.cut(
+            [
+                beside(-0.28, -3.6 * k),
+                beside(0.3, -1.6 * k),
+                beside(0.5, 1),
+                beside(0.2, 3.4 * k),
+                beside(-0.15, 3.9 * k),
+            ],
+            [beside(0.5, 0.9), beside(0.72, 0.6), beside(0.95, 1.4)],
+        )
+        m = lerp(el, ha, 0.45)
+        self.cut([lerp(el, ha, 0.08), (m[0] + 0.8, m[1] + 0.4), lerp(el, ha, 0.82)], w=0.48)
+        return self
+
+    def torso(self, shape: Sequence[Point] | None = None) -> Self:
+        """Chest and belly from the front."""
+        self.add(spline(shape or TORSO, True))
+        self.cut(
+            [(-10.4, -74.2), (-5.4, -74.2), (-0.8, -72.4)],
+            [(10.4, -74.2), (5.4, -74.2), (0.8, -72.4)],
+        )
+        self.cut(
+            [(-10.4, -68), (-8.6, -63.4), (-4, -62.6), (-0.6, -65)],
+            [(10.4, -68), (8.6, -63.4), (4, -62.6), (0.6, -65)],
+            [(0, -72), (0, -62), (0, -48)],
+        )
+        for y in (-59, -55, -51):
+            self.cut(
+                [(-4.6, y + 0.6), (-2.6, y - 0.6), (-0.4, y + 0.4)],
+                [(4.6, y + 0.6), (2.6, y - 0.6), (0.4, y + 0.4)],
+                w=0.5,
+            )
+        self.cut(
+            [
+                (-8.6, -60),
+                (-6.4, -54),
+                (-7.4, -47),
+                (-3.4, -42.6),
+                (0, -41.6),
+                (3.4, -42.6),
+                (7.4, -47),
+                (6.4, -54),
+                (8.6, -60),
+            ],
+            w=0.55,
+        )
+        for s in (-1, 1):
+            self.cuts += circle(
+                s * 7.2, -66.6, 0.9, "none", RED if self.fill == FILLED else self.line, 0.55
+            )
+        return self
+
+
+TORSO = [
+    (-13, -74),
+    (-6, -77.4),
+    (6, -77.4),
+    (13, -74),
+    (13, -67),
+    (9.4, -56),
+    (8.8, -45),
+    (0, -41.5),
+    (-8.8, -45),
+    (-9.4, -56),
+    (-13, -67),
+]

@@ -1,0 +1,165 @@
+"""Marbled paper: drops of ink that push each other, combed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import atan2, cos, hypot, pi, sin, sqrt, tanh, tau
+from random import Random
+
+from generator.illustration.motif_parts import few
+from generator.illustration.outlines import Drawing, Point, loop, written
+
+
+def marbling(
+    width: float,
+    height: float,
+    inks: int = 5,
+    ink: int = 0,
+    ring: int = 0,
+    drops: int = 7,
+    seed: int = 0,
+    over: float = 0,
+) -> str:
+    """One ink of one ring of marbled paper: drops that pushed each other, then a comb. Fill.
+
+    Draw the rings from 0 to 3 above each other, in each of them every `ink` from 0. The picture is
+    the same from both ends, and goes on where it stops: sheets side by side show no seam. Drops
+    that cross an edge are whole; clip them. `over` begins the sheet that much before its edges.
+
+    The formulas are those of A. Jaffer, "Mathematical marbling": P' = C + (P - C) sqrt(1 + r^2 /
+    |P - C|^2), here with sines for differences, so that the sheet repeats, and a twin of each drop
+    at -C.
+    """
+    few(drops)
+    drawing: Drawing = []
+    for number, tint, outline in _drops(width, height, drops, seed):
+        if number != ring or tint % inks != ink % inks:
+            continue
+        for sign in (1, -1):
+            left, right = sorted((sign * outline[1][0], sign * outline[1][2]))
+            top, bottom = sorted((sign * outline[1][1], sign * outline[1][3]))
+            for i, j in product(range(-2, 3), repeat=2):
+                x, y = (i + 0.5) * width + over, (j + 0.5) * height + over
+                if right + x < 0 or bottom + y < 0:
+                    continue
+                if left + x > width + 2 * over or top + y > height + 2 * over:
+                    continue
+                drawing += loop([(sign * u + x, sign * v + y) for u, v in outline[0]])
+    return written(drawing)
+
+
+RINGS = 3  # of a drop of marbled paper; the last number has single spots
+
+
+@lru_cache(maxsize=16)
+def _drops(
+    width: float, height: float, drops: int, seed: int
+) -> list[tuple[int, int, tuple[list[Point], tuple[float, float, float, float]]]]:
+    """The outlines of drops around 0, 0, with their rings, inks and extents."""
+    chance = Random(seed)
+    size = 0.12 * min(width, height * 0.72)
+    places: list[Point] = []
+    for _ in range(drops):  # far from each other and from their twins: the best of some
+        tried = [(chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height)
+                 for _ in range(24)]  # fmt: skip
+
+        def room(at: Point) -> float:
+            others = [(-at[0], -at[1])] + [q for p in places for q in (p, (-p[0], -p[1]))]
+            return min(_apart(at, other, width, height) for other in others)
+
+        places.append(max(tried, key=room))
+    circles: list[tuple[int, int, Point, float]] = []
+    for ring in range(RINGS):
+        for i, place in enumerate(places):
+            radius = size * chance.uniform(0.75, 1.2) * 0.92**ring
+            circles.append((ring, i * 3 + ring * (1 + i % 2), place, radius))
+    for _ in range(5):
+        place = chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height
+        circles.append((RINGS, chance.randrange(100), place, size * chance.uniform(0.22, 0.4)))
+    pushes = [_push(place, radius, width, height) for _, _, place, radius in circles]
+    found = []
+    for number, (ring, tint, (x, y), radius) in enumerate(circles):
+        later = pushes[number + 1 :]
+
+        def at(
+            turn: float,
+            x: float = x,
+            y: float = y,
+            radius: float = radius,
+            later: list[Push] = later,
+        ) -> Point:
+            turned = x + radius * cos(turn), y + radius * sin(turn)
+            return _combed(_pushed(*turned, later, width, height), width, height)
+
+        line = [(tau * k / 40, at(tau * k / 40)) for k in range(40)]
+        for _ in range(3):  # more points where the line is drawn out or bent
+            finer: list[tuple[float, Point]] = []
+            for k, (turn, point) in enumerate(line):
+                end, after = line[(k + 1) % len(line)]
+                before, further = line[k - 1][1], line[(k + 2) % len(line)][1]
+                finer.append((turn, point))
+                length = hypot(after[0] - point[0], after[1] - point[1])
+                if length > size * 0.34 or (
+                    length > size * 0.05
+                    and max(_bend(before, point, after), _bend(point, after, further)) > 0.5
+                ):
+                    middle = (turn + (end if end > turn else end + tau)) / 2
+                    finer.append((middle, at(middle)))
+            if len(finer) == len(line):
+                break
+            line = finer
+        outline = [point for _, point in line]
+        xs, ys = [u for u, _ in outline], [v for _, v in outline]
+        found.append((ring, tint, (outline, (min(xs), min(ys), max(xs), max(ys)))))
+    return found
+
+
+def _apart(a: Point, b: Point, width: float, height: float) -> float:
+    """The square of the distance of two points of a sheet that repeats."""
+    dx, dy = abs(a[0] - b[0]) % width, abs(a[1] - b[1]) % height
+    return float(min(dx, width - dx) ** 2 + min(dy, height - dy) ** 2)
+
+
+def _bend(a: Point, b: Point, c: Point) -> float:
+    """Return by how much a line turns at b, in radians."""
+    turn = atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0])
+    return abs((turn + pi) % tau - pi)
+
+
+Push = tuple[float, float, float, float, float]
+
+
+def _push(place: Point, radius: float, width: float, height: float) -> Push:
+    """Return what `_pushed` needs of a drop: cosine and sine of its direction, and its radius
+    squared.
+    """
+    x, y = pi * place[0] / width, pi * place[1] / height
+    return cos(x), sin(x), cos(y), sin(y), radius * radius
+
+
+def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: float) -> Point:
+    """Return where drops and their twins push a point of the sheet, one after the other."""
+    wide, high = width / pi, height / pi
+    for cu, su, cv, sv, square in drops:
+        cx, sx, cy, sy = cos(x / wide), sin(x / wide), cos(y / high), sin(y / high)
+        a, b, c, d = sx * cu, cx * su, sy * cv, cy * sv
+        e, f, g, h = cx * cu, sx * su, cy * cv, sy * sv
+        near, low = wide * (a - b), high * (c - d)  # the sine of the difference to the drop
+        far, high_up = wide * (a + b), high * (c + d)  # and to its twin
+        push = sqrt(1 + square / (near * near + low * low + 1e-9)) - 1
+        twin = sqrt(1 + square / (far * far + high_up * high_up + 1e-9)) - 1
+        x += near * (e + f) * push + far * (e - f) * twin
+        y += low * (g + h) * push + high_up * (g - h) * twin
+    return x, y
+
+
+def _combed(point: Point, width: float, height: float) -> Point:
+    """Return where a comb takes a point: across, down and across again."""
+    x, y = point
+    unit = min(width, height * 0.72) / 63
+    x += 6 * unit * tanh(0.9 * sin(tau * y / height)) / tanh(0.9)
+    y += 7.5 * unit * tanh(1.5 * sin(tau * 3 * x / width)) / tanh(1.5)
+    x += 3.2 * unit * tanh(0.8 * sin(tau * 2 * y / height)) / tanh(0.8)
+    return x, y
