@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.illustration.mannequin import BodyPart, limb
+from generator.illustration.bodies import BodyPart, limb
 from generator.illustration.outlines import (
     Drawing,
     Point,

@@ -8,22 +8,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.illustration import bestiary, black_figure, creatures, drapery, mannequin
+from generator.illustration import bestiary, black_figure, creatures, drapery, finishes, mannequin
+from generator.illustration.bodies import GAZES, HAIRS, HATS, LAP, ROBES, BodyPart, Dress, Stance
+from generator.illustration.finishes import Paint, painted
 from generator.illustration.host import Host
-from generator.illustration.mannequin import (
-    GAZES,
-    HAIRS,
-    HATS,
-    LAP,
-    ROBES,
-    Dress,
-    Paint,
-    Stance,
-    bust,
-    painted,
-    seated,
-    standing,
-)
+from generator.illustration.mannequin import bust, seated, standing
 from validator.core.location import did_you_mean
 
 BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
@@ -85,7 +74,7 @@ class Figures:
         check_names(named, "a figure")
         self.host.charge(WORK)
         ink = line or self.host.ink
-        paint = mannequin.finish(finish, fill or ink, ink, width, colours)
+        paint = finishes.finish(finish, fill or ink, ink, width, colours)
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
         if pose in bestiary.MONSTERS:
             saving = paint.fills["robe"] == "#ffffff"
@@ -110,7 +99,7 @@ class Figures:
         pose: str,
         dress: Dress,
         stance: Stance,
-        behind: list[mannequin.BodyPart],
+        behind: list[BodyPart],
         held: Sequence[Mapping[str, object]],
         paint: Paint,
     ) -> Markup:

@@ -8,25 +8,16 @@ from math import dist
 
 import pytest
 
-from generator.illustration import creatures, mannequin
-from generator.illustration.mannequin import (
-    HAIRS,
-    HATS,
-    ROBES,
-    BodyPart,
-    Dress,
-    Stance,
-    bust,
-    seated,
-    standing,
-)
+from generator.illustration import bodies, creatures, finishes, heads, mannequin
+from generator.illustration.bodies import HAIRS, HATS, ROBES, BodyPart, Dress, Stance
+from generator.illustration.mannequin import bust, seated, standing
 from generator.illustration.outlines import circle, points_of, polygon
 
 
 @pytest.mark.parametrize("hand", [(30, -90), (10, -78), (-20, -40), (200, 0)])
 def test_limbs_keep_their_lengths_wherever_the_hand_is(hand: tuple[float, float]) -> None:
     root = (7.6, -79.4)
-    elbow, wrist = mannequin.joint(root, hand, 16.5, 15.5, 0)
+    elbow, wrist = bodies.joint(root, hand, 16.5, 15.5, 0)
     assert dist(root, elbow) == pytest.approx(16.5, abs=0.3)
     assert dist(elbow, wrist) == pytest.approx(15.5, abs=0.3)
 
@@ -43,7 +34,7 @@ def test_every_dress_stays_in_its_room(robe: str, hair: str, hat: str) -> None:
 
 def test_hatching_stays_inside_of_an_outline() -> None:
     square = polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
-    points = list(points_of(mannequin.hatching(square, 0.5)))
+    points = list(points_of(finishes.hatching(square, 0.5)))
     assert len(points) > 10
     assert all(-0.01 <= x <= 10.01 and -0.01 <= y <= 10.01 for x, y in points)
     assert max(x for x, _ in points) == pytest.approx(10)
@@ -51,38 +42,38 @@ def test_hatching_stays_inside_of_an_outline() -> None:
 
 def test_shade_lies_on_the_right_of_an_outline() -> None:
     square = polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
-    points = list(points_of(mannequin.shading(square, 0.4)))
+    points = list(points_of(finishes.shading(square, 0.4)))
     assert {round(x, 6) for x, _ in points} == {6, 10}
     assert all(0 < y < 10 for _, y in points)
 
 
 def test_shade_does_not_cross_a_gap_in_an_outline() -> None:
     boot = polygon([(0, 0), (4, 0), (4, 10), (40, 10), (40, 20), (0, 20)])
-    upper = [x for x, y in points_of(mannequin.shading(boot, 0.5)) if y < 10]
+    upper = [x for x, y in points_of(finishes.shading(boot, 0.5)) if y < 10]
     assert max(upper) == pytest.approx(4)
 
 
-@pytest.mark.parametrize("name", mannequin.FINISHES)
+@pytest.mark.parametrize("name", finishes.FINISHES)
 def test_a_finish_paints_every_material(name: str) -> None:
-    paint = mannequin.finish(name, "#111111", "#eeeeee", 0.4, {"mantle": "#ff0000"})
-    svg = mannequin.painted([BodyPart("mantle", circle(0, 0, 5))], paint)
+    paint = finishes.finish(name, "#111111", "#eeeeee", 0.4, {"mantle": "#ff0000"})
+    svg = finishes.painted([BodyPart("mantle", circle(0, 0, 5))], paint)
     assert "#ff0000" in svg
-    assert set(paint.fills) == set(mannequin.MATERIALS)
+    assert set(paint.fills) == set(finishes.MATERIALS)
 
 
 def test_unknown_names_are_reported() -> None:
     with pytest.raises(LookupError, match="did you mean 'engraved'"):
-        mannequin.finish("engraver", "#111111", "#eeeeee", 0.4, {})
+        finishes.finish("engraver", "#111111", "#eeeeee", 0.4, {})
     with pytest.raises(LookupError, match="did you mean 'skin'"):
-        mannequin.finish("flat", "#111111", "#eeeeee", 0.4, {"skn": "#000000"})
+        finishes.finish("flat", "#111111", "#eeeeee", 0.4, {"skn": "#000000"})
 
 
-@pytest.mark.parametrize("hat", mannequin.FRONTAL_HATS)
-@pytest.mark.parametrize("hair", mannequin.HAIRS)
+@pytest.mark.parametrize("hat", heads.FRONTAL_HATS)
+@pytest.mark.parametrize("hair", bodies.HAIRS)
 def test_a_head_from_the_front_is_symmetrical(hat: str, hair: str) -> None:
-    dress = mannequin.Dress(hat=hat, hair=hair, beard=True, frontal=True)
-    middle = mannequin.HEAD[0]
-    for part in mannequin.head(dress):
+    dress = bodies.Dress(hat=hat, hair=hair, beard=True, frontal=True)
+    middle = bodies.HEAD[0]
+    for part in heads.head(dress):
         xs = [x - middle for x, _ in points_of(part.outline)]
         if part.material in ("skin", "metal", "mantle"):
             assert min(xs) == pytest.approx(-max(xs), abs=0.2)
@@ -90,11 +81,11 @@ def test_a_head_from_the_front_is_symmetrical(hat: str, hair: str) -> None:
 
 def test_a_helmet_has_no_front() -> None:
     with pytest.raises(LookupError, match="no front of the hat 'helmet'; gaze='side' has it"):
-        mannequin.head(mannequin.Dress(hat="helmet", frontal=True))
+        heads.head(bodies.Dress(hat="helmet", frontal=True))
 
 
 def test_a_broad_figure_is_wider_and_as_high() -> None:
-    dress = mannequin.Dress(robe="tunic")
+    dress = bodies.Dress(robe="tunic")
     sizes = []
     for broad in (0.85, 1.0, 1.3):
         points = [
@@ -154,6 +145,6 @@ def test_a_bowed_head_looks_down_and_a_raised_one_up(nod: float, down: int) -> N
 
 @pytest.mark.parametrize("left", [True, False])
 def test_hands_of_a_seated_figure_hold_what_is_before_them(left: bool) -> None:
-    stance = Stance((15, -45), (18, -50), low=mannequin.LAP)
+    stance = Stance((15, -45), (18, -50), low=bodies.LAP)
     hand = stance.left if left else stance.right
     assert dist(mannequin.grip(left, stance), hand) < 3

@@ -1,0 +1,131 @@
+"""How parts of a figure are painted: in colours, as on vases, or with shades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.core.geometry import n
+from generator.illustration.bodies import BodyPart
+from generator.illustration.outlines import (
+    Drawing,
+    Point,
+    crossings,
+    points_of,
+    polygon,
+    polyline,
+    written,
+)
+from validator.core.location import did_you_mean
+
+
+class Paint(NamedTuple):
+    """Colours of a finish by material, and how its lines are drawn."""
+
+    fills: Mapping[str, str]
+    line: str
+    width: float
+    hatching: float = 0.0  # part of each outline that is hatched, from its right
+    shade: float = 0.0  # part of each piece of dress that lies in shade, from its right
+
+
+MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
+
+
+def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
+    """Return how a finish paints: `figure` is the colour of bodies, `line` that of lines.
+
+    Black figures and engravings are of one colour; on red figures hair is as dark as lines. `own`
+    has colours for materials. Raises LookupError for a name that does not exist.
+    """
+    for material in own:
+        if material not in MATERIALS:
+            raise LookupError(f"no material '{material}'{did_you_mean(material, MATERIALS)}")
+    if name not in FINISHES:
+        raise LookupError(f"no finish '{name}'{did_you_mean(name, FINISHES)}")
+    fills = dict.fromkeys(MATERIALS, figure)
+    if name in ("red", "flat", "shaded"):
+        fills["hair"] = line
+    hatched, shaded = 0.5 if name == "engraved" else 0.0, 0.4 if name == "shaded" else 0.0
+    return Paint(fills | dict(own), line, width, hatched, shaded)
+
+
+FINISHES = ("black", "engraved", "flat", "red", "shaded")
+
+
+def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
+    """Slanting lines over the right part of each outline: `share` of its width on every line.
+
+    Their ends differ a little from line to line, as a graver leaves them.
+    """
+    slant = 0.55
+    drawn: Drawing = []
+    for ring in _rings(outline):
+        tilted = [(x, y + slant * x) for x, y in ring]
+        low, high = min(y for _, y in tilted), max(y for _, y in tilted)
+        rows = range(1, int((high - low) / step))
+        levels = [low + row * step + step * 0.37 for row in rows]
+        for row, y, found in zip(rows, levels, crossings((tilted,), levels), strict=True):
+            crossed = sorted(x for x, _ in found)
+            for left, right in zip(crossed[::2], crossed[1::2], strict=False):
+                uneven = 0.12 * ((row * 7) % 5) / 5
+                start = right - (right - left) * max(0.0, share - uneven)
+                if right - start > 0.5:
+                    drawn += polyline([(start, y - slant * start), (right, y - slant * right)])
+    return drawn
+
+
+def shading(outline: Drawing, share: float, step: float = 1.8) -> Drawing:
+    """The part of each outline that lies in shade: `share` of its width, at its right."""
+    drawn: Drawing = []
+    for ring in _rings(outline):
+        low, high = min(y for _, y in ring), max(y for _, y in ring)
+        levels = [low + step * (row + 0.5) for row in range(int((high - low) / step))]
+        bands: list[list[tuple[Point, Point]]] = [[]]
+        for y, found in zip(levels, crossings((ring,), levels), strict=True):
+            left, right = sorted(x for x, _ in found)[-2:]
+            if bands[-1] and abs(right - bands[-1][-1][1][0]) > 4 * step:
+                bands.append([])  # a fold of the outline begins or ends
+            bands[-1].append(((right - (right - left) * share, y), (right, y)))
+        for band in bands:
+            if len(band) > 1:
+                drawn += polygon([*(a for a, _ in band), *(b for _, b in reversed(band))])
+    return drawn
+
+
+def _rings(outline: Drawing) -> Iterator[list[Point]]:
+    """The closed parts of a drawing, as points."""
+    part: Drawing = []
+    for step in outline:
+        if step[0] == "Z" and part:
+            yield list(points_of(part))
+            part = []
+        elif step[0] != "Z":
+            part.append(step)
+
+
+def painted(parts: Sequence[BodyPart], paint: Paint) -> str:
+    """The SVG of parts, from back to front."""
+    drawn = []
+    style = f'stroke="{paint.line}" stroke-linejoin="round" stroke-linecap="round"'
+    for part in parts:
+        fill = paint.fills.get(part.material, "none")
+        if part.outline:
+            drawn.append(
+                f'<path d="{written(part.outline)}" fill="{fill}" {style} '
+                f'stroke-width="{n(paint.width)}"/>'
+            )
+        if paint.hatching and part.hatched and part.outline:
+            lines = written(hatching(part.outline, paint.hatching))
+            if lines:
+                thin = n(paint.width * 0.55)
+                drawn.append(f'<path d="{lines}" fill="none" {style} stroke-width="{thin}"/>')
+        if paint.shade and part.material not in ("skin", "none") and part.outline:
+            dark = written(shading(part.outline, paint.shade))
+            drawn.append(f'<path d="{dark}" fill="{paint.line}" fill-opacity="0.17"/>')
+        if part.lines:
+            drawn.append(
+                f'<path d="{written(list(part.lines))}" fill="none" {style} '
+                f'stroke-width="{n(paint.width * 0.8)}"/>'
+            )
+    return "".join(drawn)
