@@ -231,6 +231,7 @@ class EditedDrawing:
         stroke, scale = get("stroke", "none"), scale_of(self.matrix(place))
         return {
             "hidden": get("display") == "none",
+            "opacity": number(get("fill-opacity", "1")),
             "fill": get("fill", "#000000"),
             "stroke": stroke,
             "outline": 0.0

@@ -32,7 +32,18 @@ from generator.studio.tags import (
 from validator.load.columns import plainly
 
 MOST_NAMES = 10_000
-STYLED = {"hidden", "fill", "stroke", "outline", "size", "family", "bold", "italic", "align"}
+STYLED = {
+    "hidden",
+    "opacity",
+    "fill",
+    "stroke",
+    "outline",
+    "size",
+    "family",
+    "bold",
+    "italic",
+    "align",
+}
 SWITCHES = {
     "hidden": ("display", "none", "inline"), "bold": ("font-weight", "bold", "normal"),
     "italic": ("font-style", "italic", "normal"),
@@ -261,6 +272,8 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
             if not re.fullmatch(r"#[0-9a-fA-F]{6}|none", str(style[name])):
                 raise EditError("a colour is written as #rrggbb")
             found[name] = str(style[name])
+    if "opacity" in style:
+        found["fill-opacity"] = _figure(_length(style["opacity"], 1.0))
     for name, (said, on, off) in SWITCHES.items():
         if name in style:
             found[said] = on if style[name] else off
@@ -272,6 +285,14 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
             found["stroke"] = "none"
         elif "stroke" not in style and drawing.known(index).style["stroke"] == "none":
             found["stroke"] = "#000000"
+    return found | _letters(drawing, index, style, scale)
+
+
+def _letters(
+    drawing: EditedDrawing, index: int, style: Mapping[str, Any], scale: float
+) -> dict[str, str]:  # fmt: skip
+    """The part of a style that only a text has, as properties of CSS. Raises EditError."""
+    found = {}
     if "size" in style:
         mm = max(0.5, _length(style["size"], 100.0))
         found["font-size"] = f"{_figure(mm / scale)}px"
@@ -291,9 +312,9 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
 
 
 def _length(value: Any, most: float) -> float:
-    """A length in mm that a page sends. Raises EditError."""
+    """A length in mm, or another number from 0, that a page sends. Raises EditError."""
     if not isinstance(value, int | float) or not value >= 0:
-        raise EditError("expected a length in mm")
+        raise EditError("expected a number from 0, such as a length in mm")
     return min(most, float(value))
 
 

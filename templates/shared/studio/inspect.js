@@ -64,6 +64,10 @@ function text(element) {
 
 const measure = (label, value, key, hint = "") => html`<label class="f wide">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} placeholder=${hint} .value=${value ? mm(value) : ""} @change=${(event) => write({ [key]: Number(event.target.value.replace(",", ".")) || 0 })}></label>`;
 
+// How much of what is below a shape it covers.
+const opacity = ({ style }) => html`<label class="f wide">Opacity<select aria-label="Opacity" @change=${(event) => write({ opacity: Number(event.target.value) })}>
+  ${[...new Set([1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, style.opacity])].map((value) => html`<option value=${value} .selected=${value === style.opacity}>${Math.round(value * 100)} %</option>`)}</select></label>`;
+
 // The line around an element, and the corners of a rectangle.
 function edges(element) {
   const { style } = element;
@@ -92,7 +96,7 @@ export function inspector() {
       ${element.fixed ? nothing : html`<div class="row"><span class="seg">${["left", "mid", "right"].map((name, at) => button(name, `align ${["left", "middle", "right"][at]} on the card`, false, () => align(0, at / 2)))}</span>
       <span class="seg">${["top", "vmid", "bottom"].map((name, at) => button(name, `align ${["top", "middle", "bottom"][at]} on the card`, false, () => align(1, at / 2)))}</span><span class="muted small-print">on card</span></div>`}</div>` : nothing}
     ${/text/.test(element.kind) && !element.fixed ? text(element) : nothing}
-    ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3>${palette(style.fill)}${/text/.test(element.kind) ? contrast(style.fill) : nothing}</div>`}
+    ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3>${palette(style.fill)}${/text/.test(element.kind) ? contrast(style.fill) : element.kind === "image" || element.field ? nothing : opacity(element)}</div>`}
     ${element.fixed || element.kind === "icon" || element.kind === "image" ? nothing : edges(element)}
     ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder="always; or cost > 2" .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
     ${element.fixed ? nothing : html`<div class="row"><button class="small" @click=${() => order(true)}>To the front</button><button class="small" @click=${() => order(false)}>To the back</button></div>`}

@@ -50,6 +50,9 @@ def test_several_elements_move_as_one_edit_and_one_is_hidden(market: Path) -> No
         hide = [changes[0] | {"values": {"hidden": True}}]
         studio.do("shape", **FACE, row=0, changes=hide)
         assert _boxes(studio)["title"]["style"]["hidden"]
+        paper = {"index": was["paper"]["index"], "name": "paper", "values": {"opacity": 0.4}}
+        studio.do("shape", **FACE, row=0, changes=[paper])
+        assert _boxes(studio)["paper"]["style"]["opacity"] == 0.4
         wrong = [changes[0] | {"name": "other"}]
         assert "not where it was" in studio.do("shape", **FACE, row=0, changes=wrong)["refused"]
         assert studio.ask("do/shape", {**FACE, "changes": []})[0] == 400
