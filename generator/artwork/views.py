@@ -30,7 +30,7 @@ class View:
 
     @property
     def box(self) -> tuple[float, float]:
-        """Width and height of the converted drawing."""
+        """Return the width and height of the converted drawing."""
         return self.wide * self.scale, self.high * self.scale
 
     @property

@@ -1,1 +1,1 @@
-"""Converts a game's own typefaces, drawings and pictures once, and caches the results."""
+"""Convert a game's own typefaces, drawings and pictures once, and cache the results."""

@@ -1,4 +1,4 @@
-"""A large card whose parts are named: discs by height, leaders to the parts, words beside them.
+"""Draw a large card with named parts: discs sorted by height, leader lines, and labels.
 
 A part is where its template tags a rectangle with `data-field`; or where the author says, in mm
 from the card's top left corner, as in ``12,40``.

@@ -123,7 +123,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]
         self._preamble = "1 0 0 1 0 0 cm"
 
     def save(self) -> None:
-        """Write the file, with streams that are packed once."""
+        """Write the file, with compressed streams."""
         document = self._doc
         document.delayedFonts = [_BookFont(font) for font in document.delayedFonts]
         before, rl_config.useA85 = rl_config.useA85, 0

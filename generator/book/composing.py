@@ -317,7 +317,7 @@ class Composer:
         self.kit_renderer.problems.clear()
 
     def illustration(self, node: DerivedFigure) -> Iterator[Block]:
-        """A derived figure, numbered through the book."""
+        """Yield a derived figure, numbered through the book."""
         self.figures += 1
         number = node.number
         if node.kind == "anatomy":

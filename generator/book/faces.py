@@ -93,7 +93,7 @@ def strip(
     faces: FigureFaces, block: PictureRow, wide: float, label: FontFace, most: float = PICTURE,
     middle: bool = True,
 ) -> Figure:  # fmt: skip
-    """Pictures beside each other in one scale, as large as the room allows, with words between."""
+    """Return pictures side by side at one scale, as large as possible, with text between."""
     groups = _groups(faces, block.items)
     gap = 3.0
     signs = [each for each in groups if isinstance(each, str)]

@@ -109,7 +109,7 @@ def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> 
 
 
 def _die(found: FramedLines, x: float, kind: str, value: str) -> None:
-    """A die in its shape: its kind, or what it shows with its kind below."""
+    """Return a die in its shape: its kind, or its value with its kind below."""
     corners = SHAPES.get(kind, ())
     found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.9, corners=corners))
     middle = x + DIE / 2

@@ -61,7 +61,7 @@ class ParagraphStyles:
         self, name: str, size: float, face: str = "text", colour: str = "ink",
         leading: float = 0.0, **more: object,
     ) -> ParagraphStyle:  # fmt: skip
-        """A style in a face and a colour of the look."""
+        """Return a paragraph style in a typeface and a colour of the look."""
         plain = face in ("text", "italic")
         given = {
             "fontName": self.look.face(face).name,

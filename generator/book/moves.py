@@ -97,7 +97,7 @@ CODE = re.compile(r"\b\S*\d?[A-Z]\b|\b[a-z]+\d+\b")
 
 
 def spoken(caption: str, faces: FigureFaces) -> str:
-    """A caption in which cards have their titles instead of the codes of scripts."""
+    """Return a caption with card titles in place of the codes of scripts."""
 
     def title(found: re.Match[str]) -> str:
         piece = faces.named(found[0])

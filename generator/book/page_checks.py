@@ -74,7 +74,7 @@ def least_card(block: FigureBlock) -> float | None:
 
 
 def figure_notes(document: Document) -> Iterator[Problem]:
-    """Figures that no text mentions."""
+    """Yield notes on figures that no text mentions."""
     linked = {span.link for _, span in spans_in(document.blocks)}
     for node in walk(document.blocks):
         if isinstance(node, DerivedFigure) and node.anchor not in linked:

@@ -57,7 +57,7 @@ def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
 
 
 def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
-    """The zones that a plan names; none: all."""
+    """Return the zones that a plan names; if it names none, all."""
     return tuple(each for each in script.zones if not each.startswith(("see ", "players ")))
 
 

@@ -25,7 +25,7 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 
 class Numerals:
-    """The words of a language for numbers from zero on.
+    """The number words of a language, from zero.
 
     `players` is what follows a number of players, which is said in words and is not the rule's.
     """

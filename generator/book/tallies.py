@@ -184,7 +184,7 @@ def _sums(
     faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
     troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return what each side adds up to; the highest sum wins. A piece may be named before it."""
+    """Return the total of each side; the highest wins. A piece may be named before a total."""
     sides: list[tuple[str, str, list[int]]] = []
     for cell in cells:
         named = PIECE.search(cell)

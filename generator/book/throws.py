@@ -59,7 +59,9 @@ def grid(
     replayed: Replayed, row: FigureRow, heads: Sequence[str], look: BookLook, wide: float,
     grown: float,
 ) -> Drawn:  # fmt: skip
-    """Steps below each other, and a column for each player; `heads`: what each one is here."""
+    """Return steps below each other with a column for each player; `heads`: the roles of the
+    players.
+    """
     paths = [each.strip() for each in plain(row.cells[0]).split(",")]
     steps = [*steps_of(replayed, paths, plain(row.cells[1]) if len(row.cells) > 1 else "")]
     players = list(dict.fromkeys(name for step in steps for name in step.dice))

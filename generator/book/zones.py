@@ -96,7 +96,7 @@ def wants(wanted: Sequence[str], owner: str, title: str) -> bool:
 
 
 def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterator[Zone]:
-    """Facts that are drawn as lines, or `as` pieces of a component."""
+    """Yield facts that are drawn as lines, or `as` pieces of a component."""
     facts, players = replayed.referee.facts(state), replayed.referee.names(state)
     for each in wanted:
         path, _, component = each.partition(" as ")

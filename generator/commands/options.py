@@ -36,7 +36,9 @@ class Choice(Protocol):
 
 
 def explained(choices: Iterable[Choice]) -> str:
-    """``low: no large dark areas; grey: black ink only.`` for --help."""
+    """Return choices with their meaning for --help: ``low: no large dark areas; grey: black ink
+    only.``
+    """
     return "; ".join(f"{each.name}: {each.about}" for each in choices if each.about) + "."
 
 
@@ -91,7 +93,7 @@ def game_names(
     param: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """The shipped games that begin so, and folders, for a shell to complete."""
+    """Return shipped games and folders that begin with a text, for shell completion."""
     from click.shell_completion import CompletionItem
 
     from validator.core.resources import shipped_games

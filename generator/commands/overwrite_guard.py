@@ -44,7 +44,7 @@ def _is_same(owner: Path, folder: Path) -> bool:
 
 
 def _owners(output: Path) -> dict[str, str]:
-    """Return what is remembered; nothing where that cannot be read."""
+    """Return the recorded owners of the folder, or nothing if the record cannot be read."""
     file = output / RECORD
     try:
         if not file.is_file() or file.stat().st_size > LARGEST:

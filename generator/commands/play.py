@@ -113,7 +113,7 @@ def _session(
 
 
 def _read_already(game: Game) -> Load:
-    """Return what gives a session the game that was loaded for its header."""
+    """Return a reader that gives a session the game that was loaded for its header."""
     from validator.core.model import Loaded
 
     return lambda _: Loaded(game, [])

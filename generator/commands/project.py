@@ -50,7 +50,7 @@ FIRST_LINE = "# yaml-language-server: $schema="
 )  # fmt: skip
 @click.option(
     "--deck", "kind", type=click.Choice(KINDS),
-    help="Kind of card files (default: as in the game).",
+    help="Format of card files (default: as in the game).",
 )  # fmt: skip
 @click.option(
     "--look", type=click.Choice(LOOKS),
@@ -62,7 +62,7 @@ FIRST_LINE = "# yaml-language-server: $schema="
 )
 @click.option(
     "--column", "columns", multiple=True, metavar="NAME=TYPE",
-    help=f"What a column of it holds, instead of the guess: {', '.join(CHOICES)}. May be repeated.",
+    help=f"Content of a column, instead of the guess: {', '.join(CHOICES)}. May be repeated.",
 )  # fmt: skip
 @click.option(
     "--referee", is_flag=True,
@@ -72,12 +72,12 @@ def new(
     directory: str, origin: str, kind: str | None, look: str | None, size: str | None,
     columns: tuple[str, ...], referee: bool,
 ) -> None:  # fmt: skip
-    """Make a project in the new folder DIR. It builds at once.
+    """Create a project in the new folder DIR, ready to build.
 
     `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
     whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game: other cards, the
     same rules. `--from SPREADSHEET` takes a .csv or .xlsx file (`deck.xlsx#Heroes`: a worksheet),
-    guesses the kinds of fields, makes a first layout, and copies pictures beside the file.
+    guesses the types of fields, makes a first layout, and copies pictures beside the file.
     `--from FOLDER` takes finished pictures of cards (PNG, JPEG, SVG, or pages of PDFs): a back
     has the name of its front with `back` in place of `front`, or is the only back.
     JSON Schemas for your editor are included.

@@ -62,7 +62,7 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 )  # fmt: skip
 @click.option(
     "--resume", metavar="FILE", type=click.Path(dir_okay=False),
-    help="Store finished games in FILE, and go on with those of an earlier run that was stopped.",
+    help="Store finished games in FILE, and continue an earlier run that was stopped.",
 )  # fmt: skip
 @click.option(
     "--progress", is_flag=True,

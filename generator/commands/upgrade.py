@@ -1,4 +1,4 @@
-"""`pieria upgrade`: the files of a project with today's names."""
+"""`pieria upgrade`: update the files of a project to the current names."""
 
 from __future__ import annotations
 

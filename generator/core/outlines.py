@@ -131,7 +131,7 @@ def _inside(point: Point, edges: Iterable[tuple[Point, Point]]) -> bool:
 
 
 def _away(point: Point, start: Point, end: Point) -> float:
-    """Return how far a point is from a line between two others."""
+    """Return the distance of a point from a line between two others."""
     (x, y), (a, b), (c, d) = point, start, end
     along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
     along = min(1.0, max(0.0, along))

@@ -29,7 +29,7 @@ class SvgReader(Protocol):
         """An element begins."""
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
 
     def characters(self, data: str) -> None:
         """Text inside an element."""

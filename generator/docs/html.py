@@ -122,7 +122,7 @@ def _file_of(name: str) -> str:
 
 
 def _target(href: str) -> str:
-    """A link to a page, with or without a heading, as a link to its HTML."""
+    """Return a link to a page, with or without a heading, as a link to its HTML."""
     page, mark, heading = href.partition("#")
     local = page.endswith(".md") and ":" not in page
     return (_file_of(page) if local else page) + mark + heading

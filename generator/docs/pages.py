@@ -19,7 +19,7 @@ _WORDS_LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
 class LeadsNowhereError(Exception):
-    """A link or a line of the navigation that no page answers."""
+    """A link or a navigation entry without a page."""
 
 
 def pages(root: Path) -> dict[Path, str]:

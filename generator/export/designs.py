@@ -117,7 +117,7 @@ class DesignRenderer:
         return other
 
     def size(self, component: Component) -> Size:
-        """The trim size to which a component is brought."""
+        """Return the trim size to which a component is scaled."""
         return self.fits[component.id].size if component.id in self.fits else component.size
 
     def area(self, component: Component) -> Rect:

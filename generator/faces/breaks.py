@@ -1,4 +1,4 @@
-"""Finds line breaks between Chinese, Japanese and Korean letters (Unicode UAX 14)."""
+"""Find line breaks between Chinese, Japanese and Korean characters (Unicode UAX 14)."""
 
 from __future__ import annotations
 

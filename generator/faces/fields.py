@@ -139,7 +139,10 @@ class Filling:
         )
 
     def _defined(self, blank: Blank) -> Blank:
-        """The blank. Raises LookupError if its name is none, or that of another blank."""
+        """Return the blank.
+
+        Raises LookupError if the name is invalid or defined differently elsewhere.
+        """
         name = blank.name
         if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
             raise LookupError(f"'{name}' is not a field name, such as 'people.1.name'")

@@ -44,7 +44,7 @@ def bounded(words: str) -> str:
 
 
 def check_format(words: str, heavy: int) -> None:
-    """Raise LimitExceededError for a width of hundreds, or values so heavy in many places."""
+    """Raise LimitExceededError for widths of hundreds, or large values in many places."""
     if _WIDE.search(words) or words.count("%") * heavy > LONGEST:
         raise LimitExceededError(TOO_LONG)
 

@@ -1,4 +1,4 @@
-"""Measures words and breaks them into lines."""
+"""Measure words and break them into lines."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) ->
 
 
 def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """Lines of which none is nearly empty for want of a parted word, nor the last one word alone.
+    """Return lines of which none is nearly empty, and the last is not a single word.
 
     The paragraph is set narrower, as far as it keeps its number of lines, so that words move down.
     """

@@ -71,7 +71,9 @@ class Usage:
         self.excess[problem] = max(excess, self.excess.get(problem, 0))
 
     def _written(self, words: str) -> Location:
-        """Return where a printed text was written: in the card or, translated, in an overlay."""
+        """Return where a printed text was written: in the card, or in an overlay if it is
+        translated.
+        """
         if self.card is not None:
             wanted = _typed(words)
             part: Scalar | None = None  # the longest that a template put among other words

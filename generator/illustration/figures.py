@@ -55,7 +55,7 @@ class Figures:
         held: Sequence[Mapping[str, object]] = (),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> Markup:
-        """A human figure 100 units high that stands on 0, 0; a bust 40 high; a beast or monster.
+        """Draw a human figure 100 units high standing on 0, 0; a bust 40 high; a beast or monster.
 
         `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
         `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow

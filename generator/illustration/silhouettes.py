@@ -285,7 +285,7 @@ def _simplified(ring: list[Point], count: int) -> list[Point]:
 
 
 def apart(points: Sequence[Point], count: int) -> list[Point]:
-    """Some of the points, as far from each other as they can be, from left to right."""
+    """Return some of the points, as far apart as possible, from left to right."""
     chosen = [*points[:1]]
     while len(chosen) < min(count, len(points)):
         chosen.append(

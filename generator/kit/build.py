@@ -1,4 +1,4 @@
-"""Builds a printable kit from a checked game; one function for each step.
+"""Build a printable kit from a checked game, with one function for each step.
 
 game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 """

@@ -310,7 +310,7 @@ WHY = 130  # characters: two small lines
 
 @dataclass(frozen=True)
 class Swap(TemplateValue):
-    """A row of the swap list, in words that a template can set."""
+    """A row of the swap list, as text for a template."""
 
     take_out: int
     put_in: int

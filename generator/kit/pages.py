@@ -183,7 +183,7 @@ def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
 
 
 def _lies_on(body: Sequence[Page], before: int) -> dict[str, set[int]]:
-    """The sheets of paper on which each component lies; the cover takes those `before`."""
+    """Return the sheets of paper on which each component is; the cover uses those `before`."""
     found: dict[str, set[int]] = {}
     number = before
     for page in body:

@@ -184,7 +184,7 @@ class FormWriter:
         return f"/{name} 0 Tf {self.paint_with(part.fill)}"
 
     def colour(self, text: str) -> tuple[float, ...]:
-        """A colour's parts in the document's colour space."""
+        """Return a colour's components in the document's colour space."""
         return self.writer.resources.space.of(colour(text))
 
     def paint_with(self, text: str) -> str:

@@ -58,7 +58,7 @@ class PictureSource(NamedTuple):
     bleed: float
 
     def svg(self) -> bytes:
-        """The picture. Raises PaintError or OSError for a file that is no longer there."""
+        """Return the picture. Raises PaintError, or OSError for a file that no longer exists."""
         assert self.kit_renderer.faces is not None
         return alone(self.kit_renderer, self.kit_renderer.faces[self.key], self.size, self.bleed)
 
@@ -154,7 +154,7 @@ class Previewer:
         return self.last.as_final().mapped(lambda preview: drawn.get(preview.id, preview))
 
     def trial(self, files: Mapping[Path, bytes], component: str) -> str | None:
-        """The face of a component's first card, as if these files had these bytes.
+        """Return the face of a component's first card, as if these files had these bytes.
 
         None if it cannot be drawn like that: a snapshot of the files will report why.
         """

@@ -111,14 +111,14 @@ class Snapshot:
         return replace(self, groups=groups)
 
     def as_final(self) -> Snapshot:
-        """The same without any mark of a change."""
+        """Return the same snapshot without marks of changes."""
         leaves = tuple(replace(leaf, changed=False) for leaf in self.leaves)
         calm = self.mapped(lambda preview: replace(preview, change=None))
         return replace(calm, leaves=leaves, removed=())
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:
-    """The snapshot as plain values. Cards name their problems by number."""
+    """Return the snapshot as plain values. Cards refer to their problems by number."""
     return _PageState(snapshot).values()
 
 

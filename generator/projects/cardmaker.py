@@ -25,7 +25,7 @@ _IDLE = {"", "0", "false", "255", "100", "-1", "0x000000FF", "0xFFFFFF00", "0x00
 
 
 def cardmaker_layouts(file: Path) -> list[Layout]:
-    """Return what can be read of a project's file: a layout for each of its decks."""
+    """Return the supported parts of a project file: a layout for each of its decks."""
     whole = Layout(file.parent, "cardmaker")
     data = whole.read(file.name)
     try:

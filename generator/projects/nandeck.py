@@ -1,4 +1,7 @@
-"""The declarative part of a nanDECK script as a layout. Nothing is computed; the rest is listed."""
+"""Read the declarative part of a nanDECK script as a layout.
+
+Nothing is computed; the rest is listed.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ _VALIGN = {"top": "top", "wwtop": "top", "center": "middle", "wordwrap": "middle
 
 
 def nandeck_layout(script: Path) -> Layout:
-    """Return what can be read of a script."""
+    """Return the supported parts of a script as a layout."""
     return _NanDeck(script).read()
 
 

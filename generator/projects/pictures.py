@@ -146,7 +146,9 @@ def project_of(
 
 
 def _files(source: Path) -> Iterator[tuple[Path, str]]:
-    """The pictures and PDFs of a folder and of folders in it named after a side; and that side."""
+    """Yield the pictures and PDFs of a folder and of its subfolders named after a side, with that
+    side.
+    """
     if source.is_file():
         yield source, ""
         return
@@ -257,7 +259,7 @@ def cut(
 
 
 def _number(value: object) -> float:
-    """Return what a picture says about its dots per inch; 0 for what is no number above 0."""
+    """Return a picture's dots per inch; 0 if the value is not a positive number."""
     try:
         number = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, ArithmeticError):

@@ -1,4 +1,4 @@
-"""Makes a project that builds at once from a spreadsheet, guessing the kinds of its columns.
+"""Makes a project from a spreadsheet, ready to build, guessing the types of its columns.
 
 The guesses are written into game.yaml and a template, where they can be changed.
 """

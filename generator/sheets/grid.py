@@ -29,7 +29,7 @@ GAPS: tuple[Gaps, ...] = ("all", "full sheets")  # what is tried, the best first
 
 @dataclass(frozen=True)
 class SheetGrid:
-    """The grid that pieces of one size get on a paper, or on its upper half above a fold."""
+    """The grid of pieces of one size on a paper, or on its upper half above a fold."""
 
     paper: Size
     cutting: CutSettings

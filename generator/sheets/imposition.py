@@ -67,7 +67,9 @@ def _in_cells(
 
 
 def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> SheetGrid:
-    """The grid of a sheet with a piece in the middle of each cell, turned where it fits so."""
+    """Return the grid of a sheet with a piece in the middle of each cell, rotated if it fits
+    better.
+    """
     size, cell = piece.size, grid.cell
     turned = Size(size.height, size.width)
     lies, turn = (size, 0) if _fits_in(size, cell) or piece.outline != "rect" else (turned, 90)

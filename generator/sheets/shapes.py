@@ -45,6 +45,6 @@ def _size(box: Box) -> Size:
 
 
 def _cut(box: Box) -> Matrix:
-    """A back is cut as its front is, seen from behind."""
+    """Return the outline of a back: its front's, mirrored."""
     mirrored = (-1, 0, 0, 1, _size(box).width, 0) if box.reverse else (1, 0, 0, 1, 0, 0)
     return times(mirrored, placed(box))

@@ -61,7 +61,7 @@ class Tuckbox(TemplateValue):
 
 
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
-    """One box for all pieces of a game, named as the game.
+    """Return a box for all pieces of a game, with the game's name.
 
     Sheets of paper that are larger than the cards lie beside it, and nets are counted as the cubes
     that are folded from them. None if only one deck would be in it or no deck has a box, if another

@@ -1,4 +1,4 @@
-"""Draws certificates as a page of plots: length, scores, wins by seat and strategy, pieces in use.
+"""Draw certificates as a page of plots: length, scores, wins by seat and strategy, pieces in use.
 
 The page is a template; this module computes the bars, as fractions of a panel.
 """

@@ -309,7 +309,7 @@ def properties(style: str) -> dict[str, str]:
 
 
 def number(said: str) -> float:
-    """The number with which a length begins; 0 without one."""
+    """Return the number at the beginning of a length, or 0."""
     match = re.match(r"\s*(-?[0-9.]+)", said)
     try:
         return float(match[1]) if match else 0.0

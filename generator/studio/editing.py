@@ -1,4 +1,6 @@
-"""Edits of a project's card files: written at once, journalled first, never over another's edit."""
+"""Edit the card files of a project: saved and journalled at once, without overwriting others'
+edits.
+"""
 
 from __future__ import annotations
 

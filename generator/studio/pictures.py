@@ -44,7 +44,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def picture_file(folder: Path, name: str) -> tuple[bytes, str] | None:
-    """A picture of a project and its media type; None: there is none."""
+    """Return a picture of a project and its media type, or None if there is none."""
     file = folder / name
     kind = KINDS.get(file.suffix.lower())
     if kind is None or not inside(folder, file) or not file.is_file():

@@ -124,7 +124,7 @@ class Trial:
         return {self.file.resolve(): self.after}
 
     def effects(self, previewer: Previewer, pictures: dict[str, bytes]) -> dict[str, Any]:
-        """Cards, rules and sentences that would be different, and new problems."""
+        """Return the cards, rules and sentences that would change, and new problems."""
         with overlay(self._other()):
             loaded = load_game(self.editor.folder)
             if loaded.game is None:

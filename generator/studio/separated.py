@@ -146,7 +146,7 @@ def _parsed(text: str, known: frozenset[str]) -> list[tuple[int, Cells]]:
 
 
 def _full(cells: Cells) -> list[str]:
-    """The words of a row, without the empty cells at its end."""
+    """Return the texts of a row, without the empty cells at its end."""
     found = [each.raw if each else "" for each in cells]
     while found and not found[-1]:
         found.pop()

@@ -87,7 +87,7 @@ def removed(drawing: EditedDrawing, index: int) -> bytes:
 
 
 def ordered(drawing: EditedDrawing, index: int, front: bool) -> bytes:
-    """The drawing with an element in front of all others, or behind them. Raises EditError."""
+    """Return the drawing with an element in front of or behind all others. Raises EditError."""
     own = drawing.tags[drawing.known(index).index].parent
     layers = [
         place for place, tag in enumerate(drawing.tags)

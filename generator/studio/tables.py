@@ -126,7 +126,7 @@ def copy_row(form: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int]:
 
 
 def drop_row(form: TableFormat[V], data: bytes, row: int) -> bytes:
-    """The file without a card. Raises EditError."""
+    """Return the file without a card. Raises EditError."""
     expected = _texts(table_of(form, data))
     if len(expected) < 2:
         raise EditError("a deck has at least one card; change this one instead")

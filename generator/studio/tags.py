@@ -168,7 +168,7 @@ def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
 
 
 def moved_to(data: bytes, index: int, parent: int, last: bool) -> bytes:
-    """The drawing with an element as the last or the first inside `parent`."""
+    """Return the drawing with an element as the last or the first inside `parent`."""
     before, ends = _read(data)
     tag = before[index]
     if parent in inside(before, index):

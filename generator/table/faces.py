@@ -146,7 +146,7 @@ class TableFaces:
         return None
 
     def blanks(self, path: str) -> SheetBlanks | None:
-        """The blanks of the sheet at a path; None if there is no such sheet."""
+        """Return the blanks of the sheet at a path, or None if there is no such sheet."""
         if path not in self._blanks:
             self._blanks[path] = self._find_blanks(path)
         return self._blanks[path]

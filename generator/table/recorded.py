@@ -25,7 +25,8 @@ PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what 
 
 
 def recording(session: Session, seat: int) -> dict[str, Any]:
-    """All positions as a seat sees them, each as what differs from the one before, and the log.
+    """Return all positions as a seat sees them, each as a difference from the previous one, and the
+    log.
 
     What the seat does not see is not in it.
     """

@@ -35,12 +35,12 @@ class Consent:
         self._wish: Proposal | None = None
 
     def people(self) -> set[int]:
-        """The seats at which people sit."""
+        """Return the seats of human players."""
         return {*range(len(self.session.names))} - {*self.session.strategies}
 
     @property
     def wish(self) -> Proposal | None:
-        """The wish that waits for answers; None if the table has changed since."""
+        """Return the proposal that waits for answers, or None if the table has changed since."""
         wish = self._wish
         return wish if wish is not None and wish.node == self.session.here.since.number else None
 

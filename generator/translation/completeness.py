@@ -129,7 +129,9 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sour
 def _sayings(
     source: Game, own: Overlay, shared: Overlay, renderer: Renderer
 ) -> Iterator[SourceText]:
-    """The same, without rules that no sheet prints and nobody says, and the tool's own words."""
+    """Yield the same without rules that nothing prints or quotes, and without the tool's own
+    words.
+    """
     printed = renderer.templates.printed_rules()
     for place, phrase in phrases(source).items():
         if place[0] != "rules" or place[1] in printed or place in own.said:

@@ -51,7 +51,7 @@ def _sign(sign: str, accents: Mapping[str, str]) -> str:
 
 
 def in_pseudo(source: Game, renderer: Renderer) -> Game:
-    """The game with all its texts, and the words of its templates, in the pseudo-language."""
+    """Return the game with all texts, and the words of its templates, in the pseudo-language."""
     accents = _accents(source, renderer)
     said = {}
     locations: dict[str, Location] = {}

@@ -30,7 +30,7 @@ class Bounds(NamedTuple):
         )
 
     def grown(self, by: float) -> Bounds:
-        """The rectangle with more, or less, on each side."""
+        """Return the rectangle extended, or reduced, on each side."""
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, other: Bounds) -> bool:

@@ -152,7 +152,7 @@ Line = tuple[Point, Point]
 def _unmarked(
     lines: tuple[Line, ...], trims: tuple[Bounds, ...], crop: bool
 ) -> list[tuple[int, int]]:
-    """Pieces and their sides whose cut no line shows."""
+    """Return the sides of pieces whose cut is not marked."""
     return [
         (number, side)
         for number, trim in enumerate(trims)

@@ -120,7 +120,7 @@ def _as_size(box: Bounds) -> tuple[float, float, float, float]:
 
 
 def _all_alike(recorded: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
-    """Return whether each is there once, in any order: copies of a card differ by place alone."""
+    """Return whether each is there once, in any order; copies of a card differ only in position."""
     rest = list(there)
     for one in recorded:
         found = next((index for index, other in enumerate(rest) if _alike(one, other)), None)

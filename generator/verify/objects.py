@@ -319,7 +319,7 @@ def spelled_out(name: bytes) -> bytes:
 
 
 def _closed(values: list[object], bracket: bytes) -> Any:
-    """An array or dictionary of values that began with their opening bracket."""
+    """Parse an array or dictionary whose opening bracket was already read."""
     if not values:
         raise ObjectsError("a bracket was never opened")
     if (values[0], bracket) == (b"[", b"]"):

@@ -1,4 +1,4 @@
-"""Reads what is drawn on the pages of a finished PDF, through pdfium.
+"""Read what is drawn on the pages of a finished PDF, with pdfium.
 
 Pieces are found by their marks; their positions are read from the matrices and clip paths. Lengths
 are millimetres from the top left of the page, text sizes are points.

@@ -176,7 +176,7 @@ class _File:
             yield TagProblem(page, "rows of a table differ in their number of cells")
 
     def headings(self) -> Iterator[TagProblem]:
-        """Headings begin with H1 and leave out no level."""
+        """Check that headings begin with H1 and skip no level."""
         assert self.tree is not None
         level = 0
         for each in _within(self.tree):

@@ -91,7 +91,7 @@ class Worker:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     def stop(self) -> None:
-        """Wait for the step that is being made, and make no other."""
+        """Wait for the current step to end, and start no other."""
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     async def picture(

@@ -63,7 +63,7 @@ def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) 
 
 
 def attachment(data: bytes | str, name: str, kind: str) -> Response:
-    """A file that the browser saves. `name` has no quotes and no line ends."""
+    """Return a response that the browser saves. `name` has no quotation marks or line ends."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type=kind, headers=HEADERS | fresh(False) | headers)
 

@@ -47,7 +47,7 @@ class FilledSheet:
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def ticked(self, path: str) -> bool:
-        """True for a tick that is set."""
+        """Return whether the tick is set."""
         return self.values.get(path) is True
 
     def any_ticked(self) -> bool:

@@ -54,7 +54,9 @@ def printable(words: str) -> str:
 
 
 def json_report(problems: Sequence[Problem]) -> str:
-    """A JSON list of objects with file, line, column, message, check; in a sheet also its cell."""
+    """Return a JSON list of problems: file, line, column, message, check, and the cell of a
+    spreadsheet.
+    """
     return json.dumps(values(problems), indent=2, ensure_ascii=False)
 
 

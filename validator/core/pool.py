@@ -124,7 +124,7 @@ def _serve(pipe: Connection, work: Callable[[Task], Result]) -> None:
 
 
 def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[str, Result | None]:
-    """Return what went wrong, as text because not every exception survives the way.
+    """Return the error as text, because not every exception can be sent between processes.
 
     And the result.
     """

@@ -1,4 +1,4 @@
-"""The contents of a cell to its value: the habits of spreadsheet programs, in one place.
+"""Convert the contents of a cell to its value, allowing for the habits of spreadsheet programs.
 
 A cell has a value, for fields that hold numbers, and its words as the program shows them, for all
 others. What a program changed is described in `damaged`, the end of "this is …".

@@ -414,7 +414,7 @@ def retranslated(game: Game, said: Said, words: Translations) -> Game:
 
 
 def _merged(node: Node, said: Mapping[Place, Node], below: set[Place], place: Place) -> Node:
-    """A card's tree with the overlay's texts in it, so that a message points to what is printed."""
+    """Return a card's tree with the overlay's texts, so that messages point to what is printed."""
     if place in said:
         return said[place]
     if place not in below:

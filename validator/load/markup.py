@@ -141,7 +141,7 @@ def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
 
 
 def _plain(words: str, markup: str) -> str:
-    """Words without markup of their tool, with a backslash before what would be markup here."""
+    """Return a text without its tool's markup, with characters that are markup here escaped."""
     if markup == "squib":
         import html
 

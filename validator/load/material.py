@@ -166,7 +166,7 @@ def _locations(theme: Mapping) -> Iterator[tuple[str, Location]]:
 
 
 def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
-    """A problem for a file that is not there, lies outside the folder or is of another kind."""
+    """Return a problem if the file does not exist, is outside the folder or is of another type."""
     node = Scalar(location.file, location.line, location.column, name, name)
     try:
         there, within = (folder / name).is_file(), inside(folder, folder / name)

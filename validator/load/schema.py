@@ -177,7 +177,7 @@ def locale_schema(game: Game | None = None) -> Schema:
 
 
 def _said_again(texts: Any) -> Schema:
-    """Return the schema of a text's translation, or of all those below a place."""
+    """Return the schema of a text's translation, or of all texts below a place."""
     if isinstance(texts, str):
         return {"type": ["string", "number", "null"], "description": texts}
     if all(isinstance(step, int) for step in texts):

@@ -1,4 +1,4 @@
-"""Reads CSV into rows of cells with their lines and columns.
+"""Read CSV as rows of cells with their lines and columns.
 
 Cells are separated by commas, semicolons or tabs, as the first row shows or a line `sep=;` above it
 says.

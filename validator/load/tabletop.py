@@ -220,7 +220,7 @@ class Tabletop:
 
     @property
     def together(self) -> Mapping[str, Mapping[str, Any]]:
-        """Verbs of the table in which every player has a part."""
+        """Return the verbs of the table in which every player takes part."""
         found: Mapping[str, Mapping[str, Any]] = self.values["together"]
         return found
 

@@ -63,7 +63,7 @@ class SourceSpan(NamedTuple):
 
 
 def spans(text: str) -> dict[tuple[int, int], SourceSpan]:
-    """Return where each value of a YAML text is written, by its line and column, counted from 1.
+    """Return the span of each value of a YAML text, by its line and column, counted from 1.
 
     Raises ValueError for a text that is not YAML.
     """

@@ -28,7 +28,7 @@ class ParserPlace(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """A mistake: where it is, counting from 0, and what to do."""
+    """A mistake: its location, counted from 0, and what to do."""
 
     line: int
     column: int

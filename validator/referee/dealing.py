@@ -13,7 +13,7 @@ Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
 
 
 class Undealt:
-    """The printed pieces that `start:` places nowhere, in the order of the data.
+    """The printed pieces that `start:` places in no zone, in the order of the data.
 
     `copies` has the number of each printed piece, `placed` the pieces that have a place, and
     `rule` says how many there are. What is dealt is no longer in `rest`.

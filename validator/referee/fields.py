@@ -486,7 +486,7 @@ def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dic
 
 
 def _without(value: object, names: Collection[str]) -> Any:
-    """Return a fact without some of the facts below it."""
+    """Return a fact without some of its subordinate facts."""
     if not names or not isinstance(value, Mapping):
         return value
     return FrozenMap({name: each for name, each in value.items() if name not in names})

@@ -95,7 +95,7 @@ class Unseen(NamedTuple):
 
 
 def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
-    """Return what a seat must not read in a step between two states, of which it sees these."""
+    """Return what a seat must not read in a step between two states, given its views of them."""
     referee = old.referee
     zones, now = referee.zones(before), referee.zones(after)
     known = {*old.visible(), *new.visible()}

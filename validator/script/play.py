@@ -1,4 +1,4 @@
-"""Replays a script: plays every step and collects every problem in a `Report`."""
+"""Replay a script: play every step and collect every problem in a `Report`."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _script(
 
 
 def _player_name_errors(players: tuple[str, ...]) -> Iterator[str]:
-    """Yield what is wrong with the names or the number of players."""
+    """Yield problems with the names or the number of players."""
     for index, player in enumerate(players):
         if player.lower() in [each.lower() for each in players[:index]]:
             yield f"two players are called '{player}'"

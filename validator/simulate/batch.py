@@ -1,4 +1,4 @@
-"""Plays many games in batches, on any process of any machine, with the same numbers everywhere.
+"""Play many games in batches, on any process of any machine, with identical results.
 
 A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
 tallies can be joined in any order. So neither the size of batches, nor the number of processes,
@@ -232,7 +232,7 @@ def _on_cluster(portions: Portions, address: str) -> Generator[BatchResult, None
 
 
 def _client(address: str) -> Client:
-    """Return a connection to a cluster. Raises AddressError if the address lacks something."""
+    """Return a connection to a cluster. Raises AddressError if the address is incomplete."""
     from distributed import Client
     from distributed.security import Security
 

@@ -35,7 +35,7 @@ class Course:
         self.scores: list[Sequence[float]] = []
 
     def moved(self, seat: int) -> bool:
-        """Count a player's move; return whether a turn is over whose scores are asked for."""
+        """Count a player's move; return whether a turn has ended whose scores are needed."""
         self.decisions += 1
         if seat == self.seat:
             return False

@@ -244,7 +244,7 @@ PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(
 
 
 def _only_recalled(state: State, _: int, user: int) -> Any:
-    """Return the Muse whose Power a line means if it names none; ANY if there are several."""
+    """Return the Muse whose Power a line that names none means; ANY if there are several."""
     known = state.recalled(_, user)
     return known[0] if len(known) == 1 else ANY if known else None
 

@@ -177,7 +177,7 @@ class State(NamedTuple):
         return next((each for each in range(len(COLOURS)) if each not in self.colours), 0)
 
     def with_colours(self) -> State:
-        """Companies that chose no colour take the first free ones."""
+        """Give Companies that chose no colour the first free ones."""
         own = list(self.colours)
         for index, colour in enumerate(own):
             if colour < 0:

@@ -41,7 +41,7 @@ UNBOXED = ("seed", "questions")
 
 
 def _pack(table: Table) -> Any:
-    """The playing cards that the kit prints; without any, those that the rules require."""
+    """Return the playing cards that the kit prints; if none, those that the rules require."""
     if not any(each.id == "cards" for each in table.game.components):
         return table.game.rules["MUSE-COMP-01"].cards
     pack: Counter[str] = Counter()

@@ -70,7 +70,7 @@ def sentences(s: State, *_: object) -> tuple[int | None]:
 
 
 def decided(own: Strength, other: Strength) -> int:
-    """The place in DECIDED of what decides between two combinations."""
+    """Return the place in DECIDED of the criterion that decides between two combinations."""
     if own[:2] != other[:2]:
         return 0
     return 1 if own[0] == 1 else 2

@@ -214,7 +214,7 @@ def ready(s: State, _: int) -> list[int]:
 
 
 def may_start(s: State, question: int, to: Judge) -> None:
-    """A Question in play, whose answers both have an owner and enough on them."""
+    """Require a Question in play whose answers both have an owner and enough on them."""
     late = question == CRISIS and s.table.late
     to.holds(("SHOWDOWN-01", "SHOWDOWN-04", "RUL-23") if late else "SHOWDOWN-01",
              s.questions[question].open, "Question {question} is not in play",

@@ -75,7 +75,7 @@ def of_one_kind(held: Knowledge) -> tuple[Knowledge, ...]:
 
 
 def collections(s: State, me: int) -> Iterable[Benefits]:
-    """The Muses to be collected from, together, with what can be stolen for them."""
+    """Yield the Muses to collect from together, with what can be stolen for them."""
     for muses, _ in notation.due_benefits(s, me):
         for stolen in thefts(s, me, s.pool, s.table.benefit(muses)):
             yield ((muses, stolen),)

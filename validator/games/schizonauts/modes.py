@@ -158,7 +158,7 @@ def to_act(state: State) -> int | None:
 
 
 def _before_question(state: State) -> list[int]:
-    """Actor and visitor, as far as something is missing before the question can be put."""
+    """Return what actor and visitor still have to do before the question can be asked."""
     scene, flashback = state.scene, state.phase == phases.FLASHBACK
     key = bool(scene.key) and scene.woven_key
     visitor = ((key and scene.visiting != NOBODY) or not flashback) and (

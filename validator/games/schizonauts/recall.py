@@ -27,7 +27,7 @@ from validator.referee.tokens import quoted
 
 
 def memory_text(table: Table, memory: Memory | None) -> str:
-    """A memory as a script writes it."""
+    """Return a memory in the notation of scripts."""
     if memory is None:
         return "none"
     letter = f"{table.letters[memory.aptitude]} " if memory.aptitude >= 0 else ""

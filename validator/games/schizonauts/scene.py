@@ -231,7 +231,7 @@ def aptitude(
 
 
 def may_ask(s: State, to: Judge) -> None:
-    """Memory, key card, character and aptitude are known before the question."""
+    """Require memory, key card, character and aptitude before the question."""
     scene, flashback, guest = s.scene, s.phase == phases.FLASHBACK, s.name(s.scene.visitor)
     actor = s.name(s.turn)
     memory = (("SCENE-06", "SCENE-01", "SCENE-14") if flashback

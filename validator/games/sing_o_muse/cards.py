@@ -100,14 +100,14 @@ class Gear(NamedTuple):
 
 
 class Member(NamedTuple):
-    """The traits of a Foe in the Crew that it joined."""
+    """The traits of a Foe that has joined a Crew."""
 
     might: int = 0
     traits: tuple[Trait, ...] = ()
 
 
 class Reward(NamedTuple):
-    """The reward that an overcome card becomes."""
+    """The reward for overcoming a card."""
 
     laurels: int = 0
     treasure: Gear | None = None

@@ -61,7 +61,7 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
 
 
 def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
-    """The Crew has what the card requires, and enough Might."""
+    """Require that the Crew has what the card demands, and enough Might."""
     printed, table = s.table.cards[card], s.table
     have, need = s.measured_might(me, label), s.weakened(me, label, printed)
     lacks = s.missing(me, label, printed)

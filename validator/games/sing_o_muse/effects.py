@@ -284,7 +284,7 @@ def blockable(s: State, task: Task) -> Pieces:
 
 
 def bumpable(s: State, task: Task) -> Pieces:
-    """The cards that an effect may take from the queues."""
+    """Return the cards that an effect may take from the queues."""
     queues = {FOE: s.foes, ORDEAL: s.ordeals}
     return queues.get(task.what, (*s.foes, *s.ordeals))
 

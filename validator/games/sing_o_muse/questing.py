@@ -296,7 +296,7 @@ def _nothing_to_stop(s: State, me: int) -> bool:
 
 
 def may_answer(s: State, me: int, to: Judge) -> None:
-    """The left neighbour is asked first about a crossing; who let a challenge happen has."""
+    """Require that the left neighbour answers first, and nobody who has let a challenge happen."""
     if s.mode == phases.SEA:
         asked = s.agenda[-1].seat
         to.holds("SEA-02", asked == me, "{other} is asked now", other=s.name_of(asked))
