@@ -123,7 +123,9 @@ def _judged(folder: Path, language: str, deck: bool) -> Loaded:
         check_language(folder, game.id, language)
         game, found = spoken(game, language)
         problems |= set(found)
-    return Loaded(game, sorted(not_waived(problems, game)), not_waived(loaded.notes, game))
+    found = sorted(not_waived({*problems, *loaded.notes}, game))
+    errors = [each for each in found if each.level == "error"]
+    return Loaded(game, errors, [each for each in found if each.level != "error"])
 
 
 def check_language(folder: Path, name: str, language: str) -> None:

@@ -17,6 +17,9 @@ from click.testing import CliRunner
 
 from generator.cli import COMMANDS, main
 from tests.conftest import TINY
+from validator.checks import players
+from validator.core.location import Problem
+from validator.core.model import Game
 
 PIERIA = (sys.executable, "-m", "generator.cli")
 
@@ -113,3 +116,16 @@ def test_ctrl_c_while_the_program_starts_leaves_no_traceback(late: float) -> Non
         process.send_signal(signal.SIGINT)
     _, errors = process.communicate()
     assert "generator" not in errors  # a file of ours in a traceback; Python's own start is its own
+
+
+def test_a_note_of_a_check_does_not_keep_a_kit_from_being_built(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(game: Game) -> list[Problem]:
+        return [Problem(game.location, "only a note", "players", "note")]
+
+    monkeypatch.setattr(players, "check", check)
+    result = CliRunner().invoke(main, ["build", str(tiny), "-o", "out", "--no-verify"])
+    assert result.exit_code == 0, result.output
+    assert "only a note" in CliRunner().invoke(main, ["check", str(tiny)]).output
+    assert Path("out/tiny-a4.pdf").exists()
