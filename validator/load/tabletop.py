@@ -113,6 +113,7 @@ TOGETHER = MappingShape(
         "when": may(Text(), "the first word for which this holds; left out: all lines", ""),
     }
 )
+EMPTY: FrozenMap = FrozenMap({})
 SCORE = MappingShape(
     {
         "fact": ShapeField(Text(), "the fact of players that counts"),
@@ -133,9 +134,9 @@ SCORE = MappingShape(
         "wins": may(Text(), "the rule that says who wins", ""),
         "ended": may(Text(), "the rule that says when the game ends", ""),
         "worthless": may(TEXTS, "goods that count nothing at the end", ()),
+        "facts": may(EntryTable(Text()), "further facts of players -> their headings", EMPTY),
     }
 )  # fmt: skip
-EMPTY: FrozenMap = FrozenMap({})
 LOOK = MappingShape(
     {
         "accent": may(Text(), "a colour: buttons, whose turn it is", ""),
@@ -249,7 +250,7 @@ class Tabletop:
 # The keys of texts that people read: of one, of a list, of a mapping.
 TEXT_KEYS = frozenset(
     ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
-     "help", "steps", "waits", "then", "words", "names", "memories")
+     "help", "steps", "waits", "then", "words", "names", "memories", "facts")
 )  # fmt: skip
 
 

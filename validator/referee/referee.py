@@ -24,7 +24,7 @@ from validator.referee.core import (
 )
 from validator.referee.fields import Fields
 from validator.referee.judge import wrong_number
-from validator.referee.messages import Message
+from validator.referee.messages import Message, Steps
 from validator.referee.moment import Moment, by_modes
 from validator.referee.paper import PaperSheet
 from validator.referee.printed import PrintedPieces
@@ -421,6 +421,10 @@ class Referee(ABC, Generic[P]):
         """Return the state after a legal move; the old state is unchanged."""
         after: P = self.verbs[move.verb].apply(state, move, trace, self.facts)
         return after
+
+    def follows(self, state: P, move: Move) -> Steps:  # noqa: ARG002
+        """Return the words for what a legal move brings about by itself, as whole sentences."""
+        return ()
 
     def guess(self, state: P, random: Random) -> Move | None:
         """Return a random legal move, or None. Open verbs are cached for the latest state."""

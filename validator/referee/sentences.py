@@ -94,7 +94,8 @@ class Sentences:
             if self.verb.shows:  # everybody sees what the player names
                 hides = hides._replace(pieces=hides.pieces.difference(_words(self.move.args)))
         see = seer(self.referee, self.result, self.seat, hides, self.state)
-        return after(self._steps, self.player).seen(see)
+        steps = [*self._steps, *self.referee.follows(self.state, self.move)]
+        return after(steps, self.player).seen(see)
 
     @property
     def because(self) -> list[Message]:
@@ -158,10 +159,23 @@ def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) ->
         except (Broken, LookupError, ValueError):  # the move may make no sense there
             return sure[:1]
         both = zip(sure, elsewhere, strict=False)
-        sure = [(say, {name: value if found.get(name) == value else Hidden("…")
-                       for name, value in values.items()})
+        sure = [(say, {name: _common(value, found.get(name)) for name, value in values.items()})
                 for (say, values), (same, found) in both if same is say]  # fmt: skip
     return sure
+
+
+def _common(value: Any, other: Any) -> Any:
+    """Return what two values of a message have in common; the rest is hidden."""
+    if value == other:
+        return value
+    if isinstance(value, Secret) and isinstance(other, Secret) and value[1:] == other[1:]:
+        return value  # for others, who read the same words in its place
+    if isinstance(value, Message) and isinstance(other, Message) and value.template == other[0]:
+        same = {name: _common(each, other.values.get(name)) for name, each in value.values.items()}
+        return value._replace(values=same)
+    if type(value) is type(other) is tuple and len(value) == len(other):
+        return tuple(map(_common, value, other))
+    return Hidden("…")
 
 
 def _count(zone: Zone, code: str) -> int:

@@ -31,7 +31,7 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
         for name, now in after.items():
             if change := now - before.get(name, 0):
                 categories[titles.get(verb, OTHER)].setdefault(name, []).append(change)
-    if not any(categories[OTHER].values()):
+    if not titles or not any(categories[OTHER].values()):
         del categories[OTHER]
     rules = session.game.rules
     return {

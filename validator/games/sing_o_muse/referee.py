@@ -33,6 +33,7 @@ from validator.games.sing_o_muse.war import over_limit
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace
 from validator.referee.judge import Judge, Recorder
+from validator.referee.messages import Steps
 from validator.referee.verbs import GUESSES, JUDGE, Verb, trace_deeds
 
 VERBS = (turn, playing, crews, holding, questing, answers, fighting, claims)  # declare them
@@ -152,6 +153,17 @@ class SingOMuse(ref.Referee[State]):
         if trace is not None and isinstance(to, Recorder):
             trace_deeds(to, state, after, trace, self.facts, verb.code, verb.player(state, move))
         return after
+
+    def follows(self, state: State, move: ref.Move) -> Steps:
+        verb, to = self.verbs[move.verb], Recorder()
+        if not isinstance(verb, Verb):  # a claim
+            return ()
+        to.asked()
+        before = self._judged_in(state, move)
+        played, _ = verb.recorded(before, move)
+        if played is not before:
+            advance(played, to)
+        return [(each.say, each.values) for each in to.deeds if each.say and each.say.whole]
 
     def _closed(self, state: State, to: Judge = JUDGE) -> State:
         """Return the state after the re-arranging that follows a War."""
