@@ -8,7 +8,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.illustration import bestiary, black_figure, creatures, drapery, finishes, mannequin
+from generator.illustration import (
+    bestiary,
+    black_figure,
+    creatures,
+    draped_heads,
+    drapery,
+    finishes,
+    mannequin,
+)
 from generator.illustration.bodies import GAZES, HAIRS, HATS, LAP, ROBES, BodyPart, Dress, Stance
 from generator.illustration.finishes import Paint, painted
 from generator.illustration.host import Host
@@ -64,7 +72,7 @@ class Figures:
         `palm` degrees, hold a `thing`.
         """
         if finish in DRAPED:
-            who = drapery.Person(
+            who = draped_heads.Person(
                 robe, hair, hat, beard, left=point_of(left), right=point_of(right), nod=nod,
                 step=front - 4, broad=broad, held=tuple(held),
                 **{DRAPED_COLOURS[name]: value for name, value in colours.items()},
@@ -114,10 +122,10 @@ class Figures:
                 drawn.append(painted([part], paint))
         return Markup("".join(drawn))
 
-    def _draped(self, pose: str, who: drapery.Person, line: str, saving: bool) -> Markup:
+    def _draped(self, pose: str, who: draped_heads.Person, line: str, saving: bool) -> Markup:
         """A person in draped cloth, drawn once for all builds."""
         named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
-        check_names((*named, (who.hat, drapery.HATS)), "a draped figure")
+        check_names((*named, (who.hat, draped_heads.HATS)), "a draped figure")
         self.host.charge(WORK)
         key = repr((pose, who, line, saving))
         found: str | None = self.host.memo.get("figure", key)

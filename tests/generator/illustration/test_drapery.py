@@ -6,7 +6,9 @@ import re
 
 import pytest
 
-from generator.illustration.drapery import GRIPS, HATS, POSES, ROBES, Person, person
+from generator.illustration.draped_heads import HATS, Person
+from generator.illustration.drapery import POSES, ROBES, person
+from generator.illustration.hands import GRIPS
 from generator.illustration.things import THINGS
 
 INK = "#2d251e"

@@ -1,0 +1,137 @@
+"""Garments of draped persons: skirt, bodice, mantles and sleeves."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from generator.illustration.brush import Brush, Point, along, lerp, mix, ribbon, spline
+from generator.illustration.cloth import SHADE, Cloth, drape, pleats
+from generator.illustration.things import GOLD, GOLD_DARK
+
+
+def skirt(brush: Brush, base: str, step: float) -> str:
+    """A pleated skirt down to the feet, one put forwards by `step`."""
+    sheet = Cloth(
+        [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -2.2)],
+        [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -1.0)],
+        [(-0.2, -61), (-0.8, -49), (-1.6, -27), (-3, -0.3)],
+        [(3.2, -61), (5, -49), (6.2 + step * 0.5, -29), (4.6 + step * 0.5, -0.4)],
+        [(6.4, -61), (9.6, -50), (11.6 + step, -30), (10.2 + step, -14), (12.4 + step, -1.6)],
+    )
+    folds = [*pleats(0.07, 0.56, 7, 0.05, 0.62),
+             (0.66, 0.52, 1, 0.05), (0.77, 0.6, 1, 0.06), (0.88, 0.56, 1, 0.06),
+             (0.74, 0.08, 0.5, -0.09), (0.93, 0.1, 0.62, 0.07)]  # fmt: skip
+    return drape(brush, sheet, folds, base, 0.028)
+
+
+def bodice(brush: Brush, base: str, skin: str) -> str:
+    """The upper part of a chiton, pinned on both shoulders."""
+    sheet = Cloth(
+        [(-8.7, -79.6), (-8.9, -72), (-6.3, -60.8)],
+        [(-4.4, -81.4), (-4.2, -71), (-2.3, -60.4)],
+        [(4.2, -81.4), (5.2, -71.5), (2.4, -60.4)],
+        [(8.7, -79.8), (9.6, -72.5), (6.4, -60.8)],
+    )
+    folds = [(0.12, 0, 0.97, 0.07), (0.27, 0.05, 0.97, 0.08), (0.4, 0.3, 0.97, 0.07),
+             (0.52, 0.42, 0.97, 0.06), (0.64, 0.3, 0.97, 0.07), (0.76, 0.05, 0.97, 0.08),
+             (0.9, 0.02, 0.97, 0.07)]  # fmt: skip
+    neck = "M-4.6 -81.6C-2.6 -77.6 2.4 -77.4 4.5 -81.6L2.6 -84L-2.8 -84Z"
+    seam = "M-4.6 -81.5C-2.6 -77.5 2.4 -77.3 4.5 -81.5"
+    return (
+        drape(brush, sheet, folds, base, 0)
+        + f'<path d="{neck}" fill="{skin}"/>'
+        + brush.shape(seam, "none", brush.ink, 0.34)
+        + brush.disc(-4.7, -81.3, 0.85, GOLD, 0.22)
+        + brush.disc(4.6, -81.3, 0.85, GOLD, 0.22)
+    )
+
+
+def overfold(brush: Brush, base: str, long: bool = False) -> str:
+    """The part of a peplos that hangs over its girdle."""
+    end = -46.5 if long else -51.8
+    sheet = Cloth(
+        [(-6.2, -60.6), (-9.8, -56), (-10.6, end - 0.6)],
+        [(-3, -60.2), (-4.4, -55.4), (-4.8, end + 0.9)],
+        [(0, -60), (0, -55), (0.4, end + 1.3)],
+        [(3, -60.2), (4.6, -55.4), (5.2, end + 0.9)],
+        [(6.3, -60.6), (10, -56), (11, end - 0.4)],
+    )
+    return drape(brush, sheet, pleats(0.08, 0.93, 9, 0, 0.55), base, 0.1 if long else 0.13)
+
+
+def girdle(brush: Brush) -> str:
+    """A belt with its loose ends."""
+    belt = "M-6.5 -61.6C-3 -60 3 -60 6.6 -61.6L6.6 -59.9C3 -58.4 -3 -58.4 -6.5 -59.9Z"
+    ends = "M0.8 -60.6l1.6 -0.1M1.4 -59.4C1.2 -56 2 -54 1.6 -51.6M2.2 -59.4C2.8 -56.6 4 -55 4 -52.4"
+    return brush.shape(belt, GOLD, brush.ink, 0.3) + brush.shape(ends, "none", GOLD_DARK, 0.55)
+
+
+def wrapped(brush: Brush, base: str) -> str:
+    """A mantle around the hips: folds fan out from the left hip, one end hangs."""
+    hanging = Cloth(
+        [(-14.4, -58), (-15.6, -42), (-15.8, -20)],
+        [(-12.6, -58.6), (-13.6, -42), (-13.6, -26)],
+        [(-10.6, -59), (-11, -44), (-11, -33)],
+        [(-8.8, -58.6), (-8.6, -46), (-8.2, -39)],
+    )
+    sheet = Cloth(
+        [(-9.8, -58), (-0.4, -55), (9.4, -58.6)],
+        [(-10.4, -56.6), (-1.6, -47), (10.6, -48)],
+        [(-10.8, -55.6), (-4, -37.4), (11.4, -37)],
+        [(-11.2, -54.6), (-7, -30), (1.6, -23.4), (12, -27)],
+        [(-11.6, -53.6), (-11.8, -34), (-6, -17.4), (6, -13.4), (12.6, -17)],
+    )
+    ends = (0.93, 0.85, 0.97, 0.8, 0.96, 0.84, 0.97, 0.9)
+    folds = [(0.1 + 0.114 * k, 0.02, end, 0.07) for k, end in enumerate(ends)]
+    out = drape(brush, hanging, [(u, 0.03, 1, 0.16) for u in (0.25, 0.5, 0.76)], base, 0.17, True)
+    out += drape(brush, sheet, folds, base, 0)
+    roll = [(-11.0, -57.8), (-5.0, -56.2), (1.0, -55.6), (6.0, -56.8), (10.0, -59.4)]
+    outline = ribbon(roll, [1.5, 1.7, 1.8, 1.7, 1.3], 12)
+    out += brush.shape(spline(outline, True), base, brush.ink, 0.34)
+    dark = mix(base, SHADE, 0.38)
+    for k in range(9):
+        x, y = along(roll, 0.06 + k * 0.105)
+        out += brush.pen([(x - 0.9, y + 1.5), (x + 0.1, y + 0.2), (x + 1.4, y - 1.4)], 0.75, dark)
+    return out
+
+
+def diagonal(brush: Brush, base: str) -> str:
+    """A mantle from the left shoulder to the right hip."""
+    sheet = Cloth(
+        [(-4.4, -82), (-0.4, -71), (8.4, -63.2)],
+        [(-5.8, -81.6), (-3.6, -64), (10.2, -55)],
+        [(-7, -81), (-7.4, -56), (1, -45), (11.2, -45)],
+        [(-8.2, -80), (-10.4, -52), (-5, -34), (11.8, -34)],
+        [(-9.4, -78.6), (-13, -50), (-12.6, -30), (-4, -18), (12.4, -22)],
+    )
+    ends = (0.96, 0.9, 0.97, 0.85, 0.97, 0.88, 0.97, 0.9)
+    folds = [(0.1 + 0.116 * k, 0.03, end, 0.07) for k, end in enumerate(ends)]
+    hanging = Cloth(
+        [(-9.2, -80), (-13.6, -66), (-15.2, -40)],
+        [(-8, -81), (-11.6, -66), (-12.6, -46)],
+        [(-6.8, -81.6), (-9.4, -66), (-10.2, -52)],
+    )
+    behind = drape(brush, hanging, [(0.33, 0.05, 1, 0.2), (0.68, 0.05, 1, 0.2)], base, 0.12, True)
+    return behind + drape(brush, sheet, folds, base, 0)
+
+
+def sleeve(brush: Brush, shoulder: Point, bend: Point, base: str) -> str:
+    """A buttoned sleeve: gathers between buttons along the arm, sagging below it."""
+    dx, dy = bend[0] - shoulder[0], bend[1] - shoulder[1]
+    length = hypot(dx, dy) or 1
+    nx, ny = dy / length, -dx / length
+    if ny > 0 or (abs(ny) < 0.2 and nx < 0):
+        nx, ny = -nx, -ny
+    guides = []
+    for t, sag in ((-0.2, 1.0), (0.25, 0.5), (0.65, 0.8), (1.0, 1.2)):
+        x, y = shoulder[0] + dx * t, shoulder[1] + dy * t
+        wide = 1.6 if t < 0 else 3.3
+        low = (x - nx * 3.0, y - ny * 3.0 + 4.6 * sag * 0.55)
+        middle = (x + nx * 0.6 + dx / length * 0.8, y + ny * 0.6 + dy / length * 0.8)
+        guides.append([(x + nx * wide, y + ny * wide), middle, lerp((x, y), low, 0.6), low])
+    sheet = Cloth(*guides)
+    folds = [(0.16, 0, 0.9, 0.09), (0.36, 0, 0.98, 0.1), (0.58, 0, 0.95, 0.1), (0.8, 0, 1, 0.1)]
+    out = drape(brush, sheet, folds, base, 0, edge=0.32)
+    for u, *_ in folds:
+        out += brush.disc(*sheet.at(u, 0.03), 0.5, GOLD, 0.18)
+    return out
