@@ -175,7 +175,7 @@ def test_links_of_the_pages_lead_to_pages_headings_and_pictures(tmp_path: Path) 
 def test_a_link_that_no_page_answers_is_reported(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("See [this](../somewhere/else.py).\n", "utf-8")
-    with pytest.raises(LeadsNowhereError, match=r"page\.md: \.\./somewhere/else\.py is no page"):
+    with pytest.raises(LeadsNowhereError, match=r"page\.md: \.\./somewhere/else\.py is not a page"):
         relinked(page, {}, tmp_path)
 
 

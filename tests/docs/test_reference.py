@@ -272,7 +272,7 @@ def test_every_name_of_the_sandbox_stands_in_an_example_that_is_drawn(renderer: 
         if fence.language == "jinja" and not fence.reason:
             tree = renderer.templates.environment.parse(fence.words)
             used |= {name.name for name in tree.find_all(jinja2.nodes.Name)}
-    missing = {*renderer.templates.environment.globals, *FaceContext.__dataclass_fields__} - used
+    missing = {*renderer.templates.environment.globals, *FaceContext._fields} - used
     in_words = {"kit", "component", "form", "gettext"}
     assert missing <= in_words, missing
     words = TEMPLATES.read_text("utf-8")
