@@ -66,7 +66,7 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 )  # fmt: skip
 @click.option(
     "--progress", is_flag=True,
-    help="Report finished games on standard error, a line each, also without a terminal.",
+    help="Report finished games on standard error, one line each, even without a terminal.",
 )  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
