@@ -11,11 +11,13 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from reportlab import rl_config
+from reportlab.lib.colors import toColor
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from generator.book.tags import StructureElement, Tags
+from generator.drawing.colour import grey_of
 from generator.faces.fonts import FontFace
 
 SOFT_HYPHEN = "\u00ad"
@@ -29,7 +31,25 @@ class Symbol(NamedTuple):
     y: float
 
 
-class TextLine(PDFTextObject):  # type: ignore[misc]
+class InkColours:
+    """Sets colours; those of a book in black ink alone are the greys of their luminance."""
+
+    grey = False
+
+    def setFillColor(self, colour: Any, alpha: float | None = None) -> None:  # noqa: N802
+        if self.grey:
+            self.setFillGray(grey_of(toColor(colour).rgb()), alpha)  # type: ignore[attr-defined]
+        else:
+            super().setFillColor(colour, alpha)  # type: ignore[misc]
+
+    def setStrokeColor(self, colour: Any, alpha: float | None = None) -> None:  # noqa: N802
+        if self.grey:
+            self.setStrokeGray(grey_of(toColor(colour).rgb()), alpha)  # type: ignore[attr-defined]
+        else:
+            super().setStrokeColor(colour, alpha)  # type: ignore[misc]
+
+
+class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
     """Lines of text. What it gains by kerning is left free at a line's end."""
 
     kerned = 0.0  # points, so far in this line
@@ -101,7 +121,7 @@ def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
     return f"[{' '.join(parts)} {rest}] TJ"
 
 
-class BookCanvas(Canvas):  # type: ignore[misc]
+class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
     """Draws kerned lines, and links that belong to an element.
 
     It does not begin each page with Helvetica, which would not be embedded.
@@ -134,6 +154,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]
 
     def beginText(self, x: float = 0, y: float = 0, direction: object = None) -> TextLine:  # noqa: N802
         line = TextLine(self, x, y, direction=direction)
+        line.grey = self.grey
         if self.tags is not None and not self.tags.open:
             line._code.append(self.tags.begin(self.getPageNumber(), self.element))
         return line

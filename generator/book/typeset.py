@@ -47,6 +47,8 @@ from generator.book.tree import BackPage, Heading, plain
 from generator.book.tree import Block as Node
 from generator.core.memo import Memo
 from generator.core.quotes import curly
+from generator.drawing.colour import GREY
+from generator.drawing.inks import INKS
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from validator.core.location import Problem
@@ -91,6 +93,7 @@ def typeset(
         file, pagesize=(WIDE * mm, HIGH * mm), invariant=1, pageCompression=1, pdfVersion=(1, 7),
         lang=book.game.language,
     )  # fmt: skip
+    canvas.grey = INKS[ink].space == GREY
     kit_renderer.encoder.document = canvas._doc
     setter = _Setter(book, kit_renderer, rule_ids)
     pages = setter.pages()

@@ -535,7 +535,7 @@ def test_a_translated_book_speaks_its_language_alone(own: Path) -> None:
     assert book is not None
     assert [(each.location.line, each.level) for each in untranslated(book)] == [(5, "warning")]
     file.unlink()
-    told = run("build", "mine", "--language", "it", "--no-verify").output
+    told = run("check", "mine", "--language", "it").output
     assert "rulebook is not translated" in told
 
 

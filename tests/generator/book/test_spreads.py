@@ -277,3 +277,15 @@ def test_a_text_names_the_number_of_a_figure_and_leads_to_it(own: Path) -> None:
     assert (problem.location.line, problem.message) == (
         3, "no figure is called '#tail'; write how the title of one begins; did you mean 'toil'?"
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("ink", ["grey", "low-grey"])
+def test_a_book_in_grey_has_no_other_ink(own: Path, ink: str) -> None:
+    (own / "rulebook.md").write_text("# Mine\n\n## A topic\n\n**Words** and [[terms]].\n", "utf-8")
+    game = load_game(own).game
+    assert game is not None
+    book, _ = read_book(game)
+    assert book is not None
+    for page in pypdfium2.PdfDocument(typeset(book, ink).pdf):
+        red, green, blue = page.render(scale=0.3).to_pil().convert("RGB").split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
