@@ -115,7 +115,7 @@ def _marked(word: str, looks: list[WordStyle]) -> Token:
             looks.append(look_of(span, looks[-1]))
         elif end:
             if looks.pop().start != style:
-                raise MarkupError("the emphasis (*) is not closed before '}'")
+                raise MarkupError("the emphasis is not closed before '}'")
         else:
             looks[-1] = looks[-1]._replace(style=style ^ turned)
     plain += word[place:]
