@@ -28,6 +28,7 @@ ONLY = {
         "generator/book/page_writer.py",
         "generator/book/canvas.py",
         "generator/book/flowables.py",
+        "generator/book/spans.py",
         "generator/book/tags.py",
         "generator/table/lobby.py",  # QR codes
     },

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from generator.book.blocks import Block, FigureBlock, MoveBlock, Vignette
-from generator.book.composing import is_whole
+from generator.book.figure_blocks import is_whole
 from generator.book.marks import Figure
 from generator.book.references import CHECK
 from generator.book.styles import COLUMN, INNER, LINE, OUTER, ROOM, TOP

@@ -19,7 +19,7 @@ from generator.book.backpage import back_blocks, back_marks, back_room
 from generator.book.blocks import Block, TextBlock, inside
 from generator.book.book import Book
 from generator.book.canvas import BookCanvas
-from generator.book.composing import Composer, is_whole
+from generator.book.composing import Composer
 from generator.book.ends import (
     contents_lines,
     credits_blocks,
@@ -27,6 +27,7 @@ from generator.book.ends import (
     index_blocks,
     index_entries,
 )
+from generator.book.figure_blocks import is_whole
 from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art

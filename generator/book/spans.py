@@ -1,0 +1,115 @@
+"""Spans of a rulebook to paragraphs of Platypus: emphasis, icons, links, and missing glyphs."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from reportlab.lib.styles import ParagraphStyle
+
+from generator.book.book import Book
+from generator.book.faces import FigureFaces
+from generator.book.flowables import TaggedParagraph
+from generator.book.lettering import ParagraphStyles
+from generator.book.references import CHECK
+from generator.book.styles import BookLook
+from generator.book.tree import (
+    Inline,
+    InlineSpan,
+)
+from generator.core.quotes import curly_markup
+from generator.faces.fonts import FontFace, unset
+from generator.kit.renderer import KitRenderer
+from validator.core.location import Location, Problem
+from validator.core.model import Game
+
+_MARKUP = re.compile(r"<[^>]*>")
+
+
+class SpanComposer:
+    """Makes the paragraphs of one book."""
+
+    def __init__(
+        self,
+        book: Book,
+        kit_renderer: KitRenderer,
+        look: BookLook,
+        lettering: ParagraphStyles,
+        rule_ids: bool,
+    ) -> None:
+        self.book = book
+        self.game: Game = book.game
+        self.kit_renderer = kit_renderer
+        self.faces = FigureFaces(kit_renderer)
+        self.look = look
+        self.styles = lettering
+        self.rule_ids = rule_ids
+        self.compact = False  # for the last page
+        self.problems: list[Problem] = []
+        self.figures = 0
+        self.explained = 0  # parts of cards that have a number in this section
+        self.anatomies = 0  # of this section
+
+    def said(self, markup: str, style: ParagraphStyle) -> TaggedParagraph:
+        markup = curly_markup(markup, self.game.language)
+        paragraph = TaggedParagraph(markup, style)
+        paragraph.source = html.unescape(_MARKUP.sub("", markup))
+        return paragraph
+
+    def markup(self, inline: Inline) -> str:
+        """Platypus' markup of spans."""
+        around = ["", *(span.text.casefold() for span in inline), ""]
+        return "".join(
+            self.span(span, before + after)
+            for span, before, after in zip(inline, around, around[2:], strict=False)
+        )
+
+    def span(self, span: InlineSpan, beside: str) -> str:
+        """A span. `beside` is what is next to it, where a symbol's name need not be said again."""
+        if span.icon:
+            spoken = self.game.words(span.icon.replace("-", " "))
+            drawn = f"{span.icon}#{span.colour}" if span.colour else span.icon
+            label = drawn if spoken.casefold() in beside else f"{drawn} {spoken}"
+            blank = self.look.text.width("\u00a0") / 1000
+            blanks = "\u00a0" * max(1, round(1.12 / blank) - 1)
+            # Platypus would leave one that follows a space at the end of the line before.
+            return f'\u00a0<onDraw name="symbol" label="{html.escape(label)}"/>{blanks}'
+        words = html.escape(span.text, quote=False).replace("\n", "<br/>")
+        if span.code:
+            words = f'<font name="{self.look.label.name}">{words}</font>'
+        if span.colour:
+            colour = self.kit_renderer.renderer.colour.get(span.colour, f"#{span.colour}")
+            words = f'<font color="{colour}">{words}</font>'
+        if span.bold or span.term:
+            words = f"<b>{words}</b>"
+        if span.italic:
+            words = f"<i>{words}</i>"
+        if span.link:
+            link = html.escape(span.link)
+            label = html.escape(f"{span.link} {span.text}")
+            words = (
+                f'<onDraw name="link" label="{label}"/><a href="{link}" color="{self.look.accent}">'
+                f'{words}</a><onDraw name="text" label=""/>'
+            )
+        return words
+
+    def check_glyphs(self, inline: Inline, location: Location) -> None:
+        """Signs that a typeface does not have."""
+        for span in inline:
+            face: FontFace = {
+                (True, False): self.look.bold, (False, True): self.look.italic,
+                (True, True): self.look.both,
+            }.get((span.bold, span.italic), self.look.text)  # fmt: skip
+            takes = self.kit_renderer.renderer.symbols.takes_colour
+            if span.icon and span.colour and not takes(span.icon):
+                message = f"the icon '{span.icon}' has colours of its own; write `:{span.icon}:`"
+                self.problems.append(Problem(location, message, CHECK))
+            missing = "".join(face.word(word).missing for word in span.text.split())
+            if missing and not span.icon:
+                for check, message in unset(missing, face.family):
+                    self.problems.append(Problem(location, message, check))
+
+
+def defined_in(inline: Inline) -> tuple[str, ...]:
+    """The terms that a text defines, for the index."""
+    return tuple(span.text.rstrip(".,:") for span in inline if span.term)
