@@ -32,11 +32,16 @@ BRANCHES: tuple[tuple[Point, ...], ...] = (
 )  # fmt: skip
 
 
-def _leaf(at: Point, turn: float, long: float, fill: str = FILLED) -> str:
-    d = f"M0 0C{n(long * 0.3)} {n(-long * 0.34)} {n(long * 0.8)} {n(-long * 0.26)} {n(long)} 0"
-    d += f"C{n(long * 0.8)} {n(long * 0.26)} {n(long * 0.3)} {n(long * 0.34)} 0 0Z"
-    place = f"translate({n(at[0])} {n(at[1])}) rotate({n(turn)})"
-    return group(part(d, fill, CLAY, 0.5), place)
+def _leaf(at: Point, turn: float, long: float) -> str:
+    """Path data of a leaf that springs from a point."""
+    u, v = cos(turn * pi / 180) * long, sin(turn * pi / 180) * long
+    x, y = at
+    over = f"{n(0.3 * u + 0.34 * v)} {n(0.3 * v - 0.34 * u)} {n(0.8 * u + 0.26 * v)}"
+    under = f"{n(-0.2 * u - 0.26 * v)} {n(-0.2 * v + 0.26 * u)} {n(-0.7 * u - 0.34 * v)}"
+    return (
+        f"M{n(x)} {n(y)}c{over} {n(0.8 * v - 0.26 * u)} {n(u)} {n(v)}"
+        f"c{under} {n(-0.7 * v + 0.34 * u)} {n(-u)} {n(-v)}Z"
+    )
 
 
 def _tree(fruit: str) -> str:
@@ -55,7 +60,7 @@ def _tree(fruit: str) -> str:
                 x, y = along(branch, t)
                 fruits += circle(x + 1, y + 5.4, 4.4, fruit, GLAZE, 0.8)
     wood.cut([(1, -6), (-1, -18), (2, -30)], [(-3, -10), (-4, -20), (-1.6, -30)])
-    return leaves + wood.svg(0.6) + fruits
+    return part(leaves, w=0.5) + wood.svg(0.6) + fruits
 
 
 def tree() -> str:
@@ -281,7 +286,7 @@ def poppies() -> str:
     for x, top, bend in ((-20, -66, -6), (2, -78, 3), (22, -60, 7)):
         out += limb([(0, 0), (x * 0.5 - bend, top * 0.5), (x, top)], [1.6, 1.3, 1.1])
     for x, y, turn in ((-4, -20, -150), (4, -26, -34), (-6, -40, -160), (9, -42, -30)):
-        out += _leaf((x, y), turn, 22)
+        out += part(_leaf((x, y), turn, 22), w=0.5)
     for x, y in ((-20, -72), (22, -66)):
         out += circle(x, y, 8, FILLED, CLAY, 0.7) + part(
             f"M{x - 7} {y - 9}L{x - 4} {y - 6}H{x + 4}L{x + 7} {y - 9}L{x} {y - 11}Z", RED
