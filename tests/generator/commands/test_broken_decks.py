@@ -229,8 +229,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a typeface that forbids embedding": (
         with_font(licensed=True),
-        "m/game.yaml:34:44: the typeface 'own.ttf' cannot be used: its maker does not allow it to "
-        "be embedded (fsType 2); use another typeface, or ask its maker for a font that may be "
+        "m/game.yaml:34:44: the typeface 'own.ttf' cannot be used: its licence bits forbid "
+        "embedding (fsType 2); use another typeface, or ask its maker for a font that may be "
         "embedded [typeface]",
     ),
     "a text with a colon": (

@@ -249,7 +249,7 @@ def test_links_that_came_with_a_deck_lead_no_output_elsewhere(tiny: Path) -> Non
     _link(Path("out/tiny-a4-marks-silhouette-cut").absolute(), elsewhere)
     refused = run("export", "png", "tiny", "--dpi", "72", "-o", "out")
     assert refused.exit_code == 2
-    assert "a link leads out of out; remove it" in refused.output
+    assert "a link points outside out; remove it" in refused.output
     refused = run("build", "tiny", "-o", "out", "--marks", "silhouette", "--no-verify")
     assert refused.exit_code == 2
     assert {each.name for each in elsewhere.iterdir()} == {"sheet1.dxf"}

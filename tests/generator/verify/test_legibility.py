@@ -133,7 +133,7 @@ def test_an_icon_of_its_own_colours_is_judged_by_the_strongest(
         ),
         (":coin#ff:", "no colour 'ff'; write a role of the theme"),
         (":coinn:", "':coinn:' in “Pay **two** :coinn: and cross.”: no icon 'coinn'; did you mean"),
-        (":sun#frame:", "the icon 'sun' has colours of its own and takes no other"),
+        (":sun#frame:", "the icon 'sun' has its own colours, which are fixed"),
     ],
 )
 def test_what_an_icon_cannot_be_is_a_problem_of_its_cell(

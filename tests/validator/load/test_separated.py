@@ -282,7 +282,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words,tags\nA,x,“a”\nB,x,[“a”]\n",
-            "cards.csv:3:5: row 3, 'tags': curly quotation marks mean nothing in a list; "
+            "cards.csv:3:5: row 3, 'tags': curly quotation marks are not allowed in a list; "
             "write straight ones [cell]",
         ),
         (
