@@ -201,7 +201,10 @@ def test_the_command_writes_what_it_is_asked_for(
         assert Path(name).read_bytes().startswith(start)
     assert run("replay", "--story", "rain.play").exit_code == 0
     assert Path("output/rain.pdf").exists()
-    assert "expected a .pdf or .html file" in run("replay", "--story", "rain.play", "-o", "x.doc").output
+    assert (
+        "expected a .pdf or .html file"
+        in run("replay", "--story", "rain.play", "-o", "x.doc").output
+    )
     assert "add --story" in run("replay", "rain.play", "-o", "x.pdf").output
     assert (
         "--story needs one script, not 2"
