@@ -521,7 +521,8 @@ class Watch:
             self.outside.append(f"{event} {arguments[:2]!r:.200}")
         for each in written:
             place = os.path.abspath(os.fsdecode(each))  # noqa: PTH100 - links count as they are
-            if not place.startswith(self.allowed) and place != os.devnull:
+            compiled = place.startswith(sys.pycache_prefix or "\0")  # of modules, by Python
+            if not place.startswith(self.allowed) and place != os.devnull and not compiled:
                 self.outside.append(place)
 
 

@@ -63,13 +63,13 @@ class SvgDocument:
     sheets: list[str]
 
 
-def parse(data: bytes, first: str = "svg") -> SvgDocument:
-    """The tree of an SVG file, or of XML whose `first` element is another. Raises DrawingError."""
+def parse(data: bytes, roots: tuple[str, ...] = ("svg",)) -> SvgDocument:
+    """The tree of an SVG file, or of XML with one of other root elements. Raises DrawingError."""
     if len(data) > LARGEST:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
     if data[:2] == b"\x1f\x8b":
         raise DrawingError("it is compressed (.svgz); save it as plain SVG")
-    reader = _SvgReader(_SKIPPED if first == "svg" else frozenset())
+    reader = _SvgReader(_SKIPPED if "svg" in roots else frozenset())
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -80,8 +80,9 @@ def parse(data: bytes, first: str = "svg") -> SvgDocument:
         raise
     except (LookupError, UnicodeError, ValueError) as error:
         raise DrawingError(f"it cannot be read: {error}") from None
-    if reader.root is None or reader.root.tag != first:
-        raise DrawingError(f"its root element is not <{first}>")
+    if reader.root is None or reader.root.tag not in roots:
+        named = " or ".join(f"<{each}>" for each in roots)
+        raise DrawingError(f"its root element is not {named}", 1)
     by_id: dict[str, SvgNode] = {}
     sheets = []
     for node in reader.root.walk():

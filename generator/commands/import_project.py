@@ -82,7 +82,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
             if 2 * drawn < met or not drawn:
                 show(
                     f"{path}: {drawn} of {met} elements were understood, fewer than half; no "
-                    f"project was made. {PICTURES}",
+                    f"project was created. {PICTURES}",
                     err=True,
                 )
                 sys.exit(1)

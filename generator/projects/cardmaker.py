@@ -29,7 +29,7 @@ def cardmaker_layouts(file: Path) -> list[Layout]:
     whole = Layout(file.parent, "cardmaker")
     data = whole.read(file.name)
     try:
-        root = parse(data, "Project").root if data is not None else None
+        root = parse(data, ("Project",)).root if data is not None else None
     except DrawingError as error:
         whole.left.append(Problem(Location(file.as_posix(), error.line), str(error), "syntax"))
         root = None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
+from generator.artwork.tree import DrawingError, SvgNode, parse
 from generator.projects.beside import Beside
 from generator.projects.pictures import MOST, CardPictures, printable
 from validator.core.location import Location, Problem
@@ -32,7 +32,7 @@ def cards_of(file: Path) -> CardPictures:
     """Return what a deck or a database has. What cannot be read of it is in `left`."""
     result = CardPictures()
     try:
-        root = _root(bytes_of(file))
+        root = parse(bytes_of(file), (DECK, DATABASE)).root
     except OSError as error:
         result.left.append(Problem(Location(file.as_posix()), f"cannot be read: "
                            f"{error.strerror or error}", "file"))  # fmt: skip
@@ -45,20 +45,6 @@ def cards_of(file: Path) -> CardPictures:
     found = {each.name.casefold(): each for each in read(result, root, file.as_posix())}
     _draw(result, list(found.values()), Beside(file, "pics"))
     return result
-
-
-def _root(data: bytes) -> SvgNode:
-    """Raises DrawingError."""
-    found: SvgDocument | None = None
-    for first in (DECK, DATABASE):
-        try:
-            found = parse(data, first)
-        except DrawingError as error:
-            if "its first element" not in str(error):
-                raise
-    if found is None:
-        raise DrawingError(f"its root element is neither <{DECK}> nor <{DATABASE}>", 1)
-    return found.root
 
 
 def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_CockatriceCard]:

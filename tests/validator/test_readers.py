@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.faces import sandbox
+from generator.faces import visible
 from generator.kit.build import build_kit, draw_all
 from generator.kit.options import Options
 from validator.checks import check_deck, check_game
@@ -62,7 +62,7 @@ def recorded(game: Game) -> Iterator[set[str]]:
     muted: list[Rule] = []
     places: dict[int, str] = {}
     item, attribute, fill = FrozenMap.__getitem__, FrozenMap.__getattr__, Rule._fill
-    values = sandbox.dict_of
+    values = visible.dict_of
 
     def place(value: Any, reference: str) -> None:
         if isinstance(value, FrozenMap):
@@ -98,7 +98,7 @@ def recorded(game: Game) -> Iterator[set[str]]:
         for name in ("get", "values", "items"):  # by way of __getitem__
             patch.setattr(FrozenMap, name, getattr(Mapping, name))
         patch.setattr(Rule, "_fill", quiet)
-        patch.setattr(sandbox, "dict_of", lambda each: Noting(values(each), partial(note, each)))
+        patch.setattr(visible, "dict_of", lambda each: Noting(values(each), partial(note, each)))
         yield read
 
 

@@ -199,12 +199,12 @@ def test_a_database_is_a_deck_with_one_of_each_card() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("<x/>", "its root element is neither <cockatrice_deck> nor <cockatrice_carddatabase>"),
+        ("<x/>", "its root element is not <cockatrice_deck> or <cockatrice_carddatabase>"),
         ("<cockatrice_deck>", "it is not well-formed"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><cockatrice_deck/>', "declares the entity 'b'"),
         (COD.replace('"4"', '"9999999"'), "has the number '9999999'; expected 1 to 1000"),
         (COD.replace("What? / Who", "../../etc/passwd"), "'../../etc/passwd' is not there"),
-        ("<cockatrice_deck/>", "no card was found; no project was made"),
+        ("<cockatrice_deck/>", "no card was found; no project was created"),
     ],
 )
 def test_broken_decks_of_cockatrice_are_refused(text: str, expected: str) -> None:

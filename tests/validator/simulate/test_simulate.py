@@ -258,7 +258,7 @@ def test_scripts_and_plots_are_written(tmp_path: Path) -> None:
     [
         (["--players", "7"], "Nine Muses is for 2 to 4 players, not 7"),
         (["--players", "many"], "not 'many'"),
-        (["--plot", "a.gif", "--games", "1", "--players", "2"], "a .pdf or a .png file"),
+        (["--plot", "a.gif", "--games", "1", "--players", "2"], "a .pdf or .png file"),
     ],
 )
 def test_wrong_use_is_reported(arguments: list[str], words: str) -> None:
