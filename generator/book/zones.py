@@ -463,14 +463,14 @@ def flow(
             colour = labels or ("muted" if made.zone.component else "")
             if colour and made.label:
                 middle_x = x + wide / 2
-                base = y + high + LABEL + 1.0
+                base = y + high + LABEL + 1.3
                 found.marks.append(
                     Label(made.label, middle_x, base, LABEL, "middle", "label", colour)
                 )
             found.wide = max(found.wide, x + wide)
             x += wide + gap
         named = labels or any(each.zone.component and each.label for each, _ in row)
-        y += high + (LABEL + 2.2 if named else 1.5)
+        y += high + (LABEL + 2.5 if named else 1.5)
     found.high = max(y - 1.0, 0.0)
     return found
 

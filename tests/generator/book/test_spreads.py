@@ -6,6 +6,7 @@ import io
 import math
 import shutil
 from pathlib import Path
+from typing import cast
 
 import pypdf
 import pypdfium2
@@ -265,7 +266,9 @@ def test_a_text_names_the_number_of_a_figure_and_leads_to_it(own: Path) -> None:
     assert "book-figure" not in {each.check for each in made.notes}
     reader = pypdf.PdfReader(io.BytesIO(made.pdf))
     assert "See Fig. 1." in reader.pages[2].extract_text()
-    links = [each.get_object() for each in reader.pages[2]["/Annots"]]
+    links = [
+        each.get_object() for each in cast("pypdf.generic.ArrayObject", reader.pages[2]["/Annots"])
+    ]
     assert ["Fig. 1" in str(each["/Contents"]).replace("\u00a0", " ") for each in links] == [True]
     notes = set_book(own, f"## A topic\n\nWords.\n\n{figure}").notes
     (note,) = (each for each in notes if each.check == "book-figure")

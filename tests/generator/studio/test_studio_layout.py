@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,10 @@ def _png() -> bytes:
 
 def _boxes(studio: Client) -> dict[str, Any]:
     return {each["name"]: each for each in studio.do("layout", **FACE)["elements"]}
+
+
+def _stands_at(studio: Client, name: str, y: float) -> bool:
+    return bool(_boxes(studio)[name]["box"][1] == y)
 
 
 def test_several_elements_move_as_one_edit_and_one_is_hidden(market: Path) -> None:
@@ -145,7 +150,8 @@ def test_elements_are_chosen_together_and_columns_are_dropped(driver: Any, marke
         page.run("document.querySelector('#chosen').focus()")
         page.keys(Keys.ARROW_DOWN)
         for name in ("title", "what_it_does"):
-            soon(lambda name=name: _boxes(studio)[name]["box"][1] == was[name]["box"][1] + 0.25)
+            wanted = was[name]["box"][1] + 0.25
+            soon(partial(_stands_at, studio, name, wanted))
         page.click("button[aria-label='Hide Card']")
         page.soon("document.querySelector('button[aria-label=\"Show Card\"]')")
         page.run(DROP, "Cost", 0.5, 0.97)  # onto no text: a new element

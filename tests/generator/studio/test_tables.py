@@ -6,6 +6,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import xlsxwriter
@@ -30,7 +31,7 @@ def card_files() -> list[Path]:
     return sorted(each for each in found if _reads(each))
 
 
-def _format(file: Path) -> TableFormat:
+def _format(file: Path) -> TableFormat[Any]:
     return ListedFormat() if file.suffix == ".yaml" else SeparatedFormat()
 
 
@@ -41,7 +42,7 @@ def _reads(file: Path) -> bool:
         return False
 
 
-def texts(form: TableFormat, data: bytes) -> list[dict[str, str]]:
+def texts(form: TableFormat[Any], data: bytes) -> list[dict[str, str]]:
     table = form.read(data)
     return [
         {title: cell.text for title, cell in zip(table.titles, row.cells, strict=True)}
@@ -49,7 +50,7 @@ def texts(form: TableFormat, data: bytes) -> list[dict[str, str]]:
     ]
 
 
-def one_edit(form: TableFormat, data: bytes, random: Random) -> None:
+def one_edit(form: TableFormat[Any], data: bytes, random: Random) -> None:
     """A random edit is made as it was meant, or refused; undone, the value is the old one."""
     table = form.read(data)
     row, column = random.randrange(len(table.rows)), random.randrange(len(table.titles))
