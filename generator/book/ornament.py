@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.book.faces import FigureFaces
 from generator.book.marks import Area, FaceMark, Figure, Mark, Stroke, moved
-from generator.book.styles import HIGH, WIDE
+from generator.book.styles import FOLIO, HIGH, WIDE
 from generator.drawing.inks import INKS
 from generator.kit.cover import Kit
 from generator.kit.front_matter import KitPage
@@ -145,12 +145,13 @@ class Art:
             figure = self.frieze(WIDE, HIGH)
             return list(figure.marks) if figure else [ground]
         cards = self.cards_of(window)
-        shape = _rows(window, WIDE - 2 * EDGE, HIGH - 2 * EDGE, 9, 20.0)
+        room = HIGH - EDGE - FOLIO - 4.0  # above the page's number
+        shape = _rows(window, WIDE - 2 * EDGE, room, 9, 20.0)
         count = shape.columns * shape.rows
         start = self.mosaics * count
         self.mosaics += 1
         picked = [cards[(start + at) % len(cards)] for at in range(count)]
-        high = (HIGH - shape.tall) / 2
+        high = EDGE + (room - shape.tall) / 2
         return [ground, *(moved(each, EDGE, high) for each in self.grid(window, picked, shape))]
 
     def edge(self) -> list[Mark]:

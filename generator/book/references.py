@@ -146,6 +146,8 @@ class References:
 
     def _range(self, first: str, last: str) -> list[str]:
         stem, _, number = first.rpartition("-")
+        if not re.fullmatch(r"[0-9]{1,4} [0-9]{1,4}", f"{number} {last}"):
+            return [f"{first}..{last}"]  # is no rule
         ids = [f"{stem}-{n:0{len(number)}}" for n in range(int(number), int(last) + 1)]
         known = [each for each in ids if each in self.rules]
         return known if known and known[0] == first and known[-1] == ids[-1] else ids

@@ -161,6 +161,12 @@ def test_rules_that_are_not_explained_are_reported(own: Path) -> None:
     assert not any("NINE-RUL-14" in each.message for each in check_book(game_in(own)))
 
 
+@pytest.mark.parametrize("last", ["99]2", "99999999999", "x", "-1"])
+def test_a_range_that_names_no_rules_is_reported(own: Path, last: str) -> None:
+    change(own, "Work.", f"Work.\n\n<!-- left out: NINE-RUL-01..{last}: for makers -->\n")
+    assert any(f"NINE-RUL-01..{last}" in each.message for each in check_book(game_in(own)))
+
+
 @pytest.mark.parametrize("count", range(4, 68, 4))
 def test_a_folded_booklet_is_read_in_order(count: int) -> None:
     leaves = sheets_of(count)
