@@ -127,7 +127,7 @@ def test_pettingzoo_gives_the_results_and_ends():
         total[agent] += reward
         legal = [word for word, allowed in enumerate(seen["action_mask"]) if allowed]
         game.step(None if terminated or truncated else random.choice(legal))
-    assert list(total.values()) == game.unwrapped.episode.scores()
+    assert tuple(total.values()) == game.unwrapped.episode.scores()
 
 
 @games
