@@ -8,6 +8,7 @@ click on it opens the studio.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import tempfile
@@ -20,8 +21,10 @@ MAIN = "generator.__main__:main"
 
 
 def main() -> None:
-    """Write the file named by the first argument, and run it once."""
-    target = Path(sys.argv[1] if len(sys.argv) > 1 else "pieria.pyz").resolve()
+    """Write the file that the command line names, and run it once."""
+    words = argparse.ArgumentParser(description="Make a program of one file with all libraries.")
+    words.add_argument("target", nargs="?", default="pieria.pyz", help="the file to write")
+    target = Path(words.parse_args().target).resolve()
     with tempfile.TemporaryDirectory(prefix="pieria-one-file-") as folder:
         venv.create(folder, with_pip=True)
         programs = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin")

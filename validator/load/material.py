@@ -145,8 +145,10 @@ def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) 
                 _find(file.file, file.location, folder, FONT_FILES, to)
             fonts[role] = str(role)
         elif each is not None and role in TYPEFACE.long.fields:
-            message = f"'{role}' belongs to one typeface: `text: {{regular: FILE, {role}: {each}}}`"
-            to.say(node.entries["fonts"], message)
+            own = f"`text: {{regular: FILE, {role}: {each}}}`"
+            to.say(
+                _key(node.entries["fonts"], role), f"'{role}' belongs to one typeface; write {own}"
+            )
         elif each is not None:
             fonts[role] = each
     locations = {name: location for name, location in _locations(node) if said["symbols"].get(name)}
@@ -156,6 +158,11 @@ def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) 
     symbols = FrozenMap({name: each for name, each in said["symbols"].items() if each})
     values = dict(said) | {"fonts": FrozenMap(fonts), "symbols": symbols}
     return Theme(**values, location=node.location, typefaces=typefaces, symbol_locations=locations)
+
+
+def _key(node: Node, name: str) -> Node:
+    """The key of a mapping, to report a problem there."""
+    return node.keys[name] if isinstance(node, Mapping) else node
 
 
 def _locations(theme: Mapping) -> Iterator[tuple[str, Location]]:

@@ -176,8 +176,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "the licence of a typeface in the wrong place": (
         put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),
-        "m/game.yaml:34:10: 'licence' belongs to one typeface: `text: {regular: FILE, licence: "
-        "OFL-1.1}` [shape]",
+        "m/game.yaml:34:28: 'licence' belongs to one typeface; write `text: {regular: FILE, "
+        "licence: OFL-1.1}` [shape]",
     ),
     "a byte order mark": (with_mark, FINE),
     "CRLF": (with_lines_of_windows, FINE),
