@@ -127,7 +127,9 @@ class Position:
     def draw(self, seed: int | str) -> Position:
         """Return the position after all draws that come next. Raises ValueError if none do."""
         if self.referee.to_act(self.state) != CHANCE:
-            raise ValueError(f"no draw comes next; to act: {self.player or 'nobody'}")
+            raise ValueError(
+                f"the next step is not a draw; it is the turn of {self.player or 'nobody'}"
+            )
         state, random = self.state, Random(seed)
         while self.referee.to_act(state) == CHANCE:
             state = self.referee.apply(state, self.referee.chance(state, random))

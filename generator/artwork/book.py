@@ -172,7 +172,7 @@ class DrawingBook:
         try:
             svg = walk.draw()
         except NotPaintedError as reason:
-            note = f"it has {reason}, so it is printed as a picture of {raster.DPI} dots per inch"
+            note = f"it has {reason}, so it is printed as a picture at {raster.DPI} dots per inch"
             return ConvertedDrawing("", wide, high, view.wide, view.high, (), note)
         colours = () if walk.pictured else tuple(sorted(walk.colours))
         return ConvertedDrawing(svg, wide, high, view.wide, view.high, colours)
@@ -233,7 +233,7 @@ class DrawingBook:
                 "embed it in the drawing"
             )
         if not words.lower().endswith(SUFFIXES):
-            raise ValueError(f"its picture '{href[:60]}' is none of {', '.join(SUFFIXES)}")
+            raise ValueError(f"its picture '{href[:60]}' is not one of {', '.join(SUFFIXES)}")
         return posixpath.normpath(posixpath.join(posixpath.dirname(drawing), words))
 
 

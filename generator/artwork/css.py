@@ -122,7 +122,7 @@ def _is(compound: Compound, node: SvgNode) -> bool:
 def _rules(sheet: str) -> Iterator[StyleRule]:
     text = _COMMENT.sub(" ", sheet)
     if "@import" in text:
-        raise DrawingError("its style sheet is in another file (@import); copy it in here")
+        raise DrawingError("its style sheet is in another file (@import); copy it into the drawing")
     place = 0
     while (start := text.find("{", place)) >= 0:
         head = text[place:start].strip()

@@ -103,8 +103,9 @@ class _DrawingReader:
         if abs(wide - high) > SAME or not -SAME / 2 <= wide <= 10:
             self.say(
                 self.document.root,
-                f"the drawing is {view.wide:.4g} x {view.high:.4g} mm, the card "
-                f"{size.width:g} x {size.height:g} mm; draw it at this size (in Inkscape: File, "
+                f"the drawing is {view.wide:.4g} x {view.high:.4g}"
+                f" mm, but the card is {size.width:g} x {size.height:g} mm; draw it at the "
+                f"card's size (in Inkscape: File, "
                 "Document Properties), or with the same bleed on all sides",
             )
         return max(wide, 0.0) if abs(wide) > SAME / 2 else 0.0
@@ -252,7 +253,7 @@ class _DrawingReader:
         elif node.tag in ("rect", "image"):
             drawn = self._box(bound, value)
         else:
-            self.say(node, f"<{node.tag}> cannot hold '{bound.name}'; draw a text or a rectangle")
+            self.say(node, f"<{node.tag}> cannot show '{bound.name}'; draw a text or a rectangle")
             return ""
         drawn += "\n"
         if bound.optional and bound.name not in ("id", "copies", "source"):
@@ -284,8 +285,12 @@ class _DrawingReader:
             )
 
         if not (shape in (PLAIN["picture"], PLAIN["icon"]) or row or (number and bound.icon)):
-            what = "a number needs a name such as 'cost-as-coin'" if number else "use a text"
-            self.say(node, f"a rectangle cannot hold '{bound.name}', which is {shape.name}; {what}")
+            what = (
+                "to repeat an icon, name the rectangle as in 'cost-as-coin'"
+                if number
+                else "use a text"
+            )
+            self.say(node, f"a rectangle cannot show '{bound.name}', which is {shape.name}; {what}")
             return ""
         return self._placed(code, self._matrix(node))
 
@@ -366,7 +371,7 @@ class _DrawingReader:
             self.say(node, f"pieria:vertical is '{said}'; expected {listed}")
             return ""
         if said and not boxed:
-            self.say(node, "pieria:vertical is for a text that flows in a rectangle")
+            self.say(node, "pieria:vertical applies only to text that flows in a rectangle")
             return ""
         return said
 
@@ -383,7 +388,7 @@ class _DrawingReader:
         if shape is None:
             return None
         if shape.tag != "rect":
-            self.say(node, f"the text is set in a <{shape.tag}>; set it in a rectangle")
+            self.say(node, f"the text flows in a <{shape.tag}>; let it flow in a rectangle")
             return None
         left, top, wide, high = (self._side(shape, each) for each in ("x", "y", "width", "height"))
         return left, top, wide, high

@@ -89,10 +89,10 @@ class Letters:
         for name, allowed in _REFUSED.items():
             said = node.style.get(name, "").split(" ")[0]
             if said and said not in allowed:
-                raise DrawingError(f"text with {name} '{said}' is not set; {CURE}", node.line)
+                raise DrawingError(f"text with {name} '{said}' is not supported; {CURE}", node.line)
         for name in ("rotate", "textLength"):
             if name in node.attributes:
-                raise DrawingError(f"text with {name} is not set; {CURE}", node.line)
+                raise DrawingError(f"text with {name} is not supported; {CURE}", node.line)
         preserve = _preserves(node, preserve)
         mine: list[_Letter] = []
         for index, words in enumerate(node.texts):
@@ -106,7 +106,9 @@ class Letters:
             if index < len(node.children):
                 child = node.children[index]
                 if child.tag not in ("tspan", "a"):
-                    raise DrawingError(f"<{child.tag}> in a text is not set; {CURE}", child.line)
+                    raise DrawingError(
+                        f"<{child.tag}> in a text is not supported; {CURE}", child.line
+                    )
                 if child.style.get("display") == "none":
                     continue
                 own = _own(child)
@@ -170,8 +172,9 @@ class Letters:
             (each for each in names if each and each not in _GENERIC), said or "no typeface"
         )
         raise DrawingError(
-            f"its text is set in '{wanted}', which is not among the typefaces; {CURE}, or bring "
-            f"the typeface: `fonts: {{{wanted}: fonts/….ttf}}` in the theme",
+            f"its text is set in '{wanted}', which is not among the typefaces; {CURE}, or add "
+            f"the typeface: `fonts:"
+            f" {{{wanted}: fonts/….ttf}}` in the theme",
             node.line,
         )
 
@@ -209,7 +212,7 @@ class Letters:
             return 350.0
         if said in ("hanging", "text-before-edge", "text-top"):
             return 800.0
-        raise DrawingError(f"text with dominant-baseline '{said}' is not set; {CURE}")
+        raise DrawingError(f"text with dominant-baseline '{said}' is not supported; {CURE}")
 
 
 def _own(node: SvgNode) -> dict[str, str]:

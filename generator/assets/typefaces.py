@@ -91,11 +91,11 @@ def _face(data: bytes, number: int | None) -> Any:
     if not several:
         raise TypefaceError("it is not a font; expected TrueType, OpenType, WOFF or WOFF2")
     if number is not None and number > several:
-        raise TypefaceError(f"it has {several} font{'s' * (several > 1)}, no number {number}")
+        raise TypefaceError(f"it has {several} font{'s' * (several > 1)}, but no number {number}")
     if number is None and several > 1:
         names = [hb.Face(blob, each).get_name(4) or "?" for each in range(min(several, 9))]
         listed = ", ".join(f"{at} {each}" for at, each in enumerate(names, 1))
-        raise TypefaceError(f"it has {several} fonts; say which, as in number: 1 ({listed})")
+        raise TypefaceError(f"it has {several} fonts; choose one, as in number: 1 ({listed})")
     face = hb.Face(blob, (number or 1) - 1)
     if not face.glyph_count or not {"glyf", "CFF ", "CFF2"} & {*face.table_tags}:
         raise TypefaceError(f"it has no outlines, only pictures; {INSTEAD}")
@@ -166,7 +166,8 @@ def _rewritten(face: Any, axes: Mapping[str, float]) -> bytes:
         value = axes.get(tag, axis.default_value)
         if not axis.min_value <= value <= axis.max_value:
             raise TypefaceError(
-                f"{tag} {value:g} is beyond its axis, {axis.min_value:g} to {axis.max_value:g}"
+                f"{tag} {value:g} is outside the range of its axis, {axis.min_value:g} to "
+                f"{axis.max_value:g}"
             )
         wanted.pin_axis_location(face, tag, value)
     made = hb.subset(face, wanted)
@@ -178,7 +179,7 @@ def _unpacked(data: bytes) -> bytes:
     from fontTools.ttLib import TTFont
 
     if len(data) < 48:
-        raise TypefaceError("it is cut off in its header")
+        raise TypefaceError("its header is incomplete")
     size = _woff_size(data) if data[:4] == b"wOFF" else _woff2_size(data)
     if size > LARGEST_UNPACKED:
         raise TypefaceError(f"it unpacks to more than {LARGEST_UNPACKED // 1024**2} MB")

@@ -96,7 +96,7 @@ def untranslated(book: Book) -> list[Problem]:
     return [
         Problem(
             block.location,
-            f"{file} has no counterpart of this {_kind(block)[0]}; translate it there, with the "
+            f"{file} has no counterpart for this {_kind(block)[0]}; translate it there, with the "
             "same rules in the same order",
             CHECK,
             "warning",

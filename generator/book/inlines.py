@@ -83,7 +83,7 @@ class InlineReader:
                     spans.append(replace(look, text=f"\u00a0{number}"))
                 look = replace(look, link="")
             elif each.type != "image" and not each.content.startswith("<!--"):
-                self.say(line, f"'{each.content or each.type}' is not part of rulebooks")
+                self.say(line, f"'{each.content or each.type} ' is not supported in rulebooks")
         if len(open_) > 1:
             self.say(line, "'{' is not closed; write '}' after the last word of the span")
         for at in range(first, (token.map or [0, 0])[1] + 1):
@@ -112,7 +112,7 @@ class InlineReader:
             return f"{FIGURE}{found[0]}"
         what = "several figures are" if found else "no figure is"
         hint = did_you_mean(link[1:], self.figures)
-        self.say(line, f"{what} called '{link}'; write how the title of one begins{hint}")
+        self.say(line, f"{what} called '{link}'; write the beginning of a figure's title{hint}")
         return ""
 
     def spans_of(

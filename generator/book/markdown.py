@@ -149,8 +149,8 @@ class _MarkdownReader:
         else:
             self.say(
                 self.location(token).line,
-                f"{kind.removesuffix('_open').replace('_', ' ')} is not part of rulebooks; "
-                "write paragraphs, lists, tables, boxes ('> [!NOTE]') or fences with a name",
+                f"{kind.removesuffix('_open').replace('_', ' ')} is not supported in rulebooks; "
+                "write paragraphs, lists, tables, boxes ('> [!NOTE]') or named fences",
             )
 
     def heading(self, token: Token, inline: Token) -> Heading:
@@ -222,8 +222,8 @@ class _MarkdownReader:
         if side not in ("", "back", "place") and not on and not part_of:
             self.say(
                 line,
-                'expected "back", "place", "field NAME", "on RIGHT DOWN" in mm, or nothing behind '
-                f"the picture's name, not '{side}'",
+                'expected "back", "place", "field NAME", "on RIGHT DOWN" in mm, or nothing '
+                f"after the picture's name, not '{side}'",
             )
         if side == "back" and component.back is None:
             self.say(line, f'{part} has no back; leave "back" out')
@@ -327,7 +327,7 @@ class _MarkdownReader:
             words = " ".join(match[1].split())
             self.left_out.update(self.references.listed(words, line))
         elif not token.content.lstrip().startswith("<!--"):
-            self.say(line, "expected Markdown; HTML is not part of rulebooks")
+            self.say(line, "expected Markdown; HTML is not supported in rulebooks")
 
 
 def _called(card: str, component: str) -> str:

@@ -59,7 +59,7 @@ def card_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
         if wide is not None and wide < SMALL:
             message = (
                 f"a card on page {number} is {wide:.0f} mm wide; expected at "
-                f"least {SMALL:g} mm; name fewer zones, or divide the figure"
+                f"least {SMALL:g} mm; name fewer zones, or split the figure"
             )
             yield Problem(block.location, message, "book-card", "note")
 

@@ -117,7 +117,7 @@ class References:
         self, value: object, way: str | None, line: int, say: Callable[[str], str] = str
     ) -> str:
         if way not in (None, "words", "Words"):
-            self.say(line, f"'| {way}' is not known; known: words, Words")
+            self.say(line, f"'| {way}' is not known; expected words or Words")
         said = (self.numerals if way else Numerals()).spelled(value, say)
         return OPEN + (said[:1].upper() + said[1:] if way == "Words" else said) + CLOSE
 

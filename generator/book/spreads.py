@@ -202,8 +202,8 @@ def fill(
         if short < -0.3:
             block = max(blocks, key=lambda each: each.high(COLUMN, LEAST))
             message = (
-                f"{block.name} does not fit on page {number}: {-short:.0f} mm too much; "
-                "shorten the section, or divide it with another heading"
+                f"{block.name} does not fit on page {number}: {-short:.0f} mm too high; "
+                "shorten the section, or split it with another heading"
             )
             problems.append(Problem(block.location, message, CHECK))
         part = max(0.0, short) / max(math.fsum(gaps) - math.fsum(squeezed), 0.01)

@@ -101,8 +101,8 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
             return words
     name = str(param.name).replace("_", "-")
     raise click.UsageError(
-        f"the manifest of the earlier build says {value!r:.80} for --{name}; name its value with "
-        f"--{name}, or build without --changed-since"
+        f"the manifest of the earlier build says {value!r:.80} for --{name}"
+        f"; set --{name} as well, or build without --changed-since"
     )
 
 
@@ -176,7 +176,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--verify/--no-verify",
     default=True,
-    help="Verify that each PDF can be printed, cut and played (at most one second for each kit).",
+    help="Verify that each PDF can be printed, cut and played (takes at most one second per kit).",
 )
 @click.option(
     "--cache/--no-cache",
@@ -298,9 +298,9 @@ def _check_paper(name: str, sides: str, marks: str) -> None:
     if PAPERS[name].grid is None:
         return
     if sides == "gutterfold":
-        raise click.UsageError("a card sheet is not folded; choose other --sides")
+        raise click.UsageError("a card sheet cannot be folded; choose another value for --sides")
     if MARKS[marks].machine:
-        raise click.UsageError(f"a card sheet is already cut; leave out --marks {marks}")
+        raise click.UsageError(f"a card sheet is already cut; omit --marks {marks}")
 
 
 def _inherited(option: str) -> bool:
@@ -330,7 +330,7 @@ def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) ->
         try:
             made_for = printer_of(since.manifest.options.get("printer"))
         except ValueError as error:
-            message = f"the manifest of {since.file} cannot be followed: {error}"
+            message = f"the manifest of {since.file} cannot be used: {error}"
             raise click.UsageError(f"{message}; name one with --printer, or none") from None
         if made_for.paper == paper and not any(name == known for known, _ in known_printers()):
             return made_for
@@ -346,7 +346,8 @@ def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cut
         return None
     if sides == "gutterfold":
         raise click.UsageError(
-            "folding hides registration marks; choose other --sides for --marks silhouette"
+            "folding hides registration marks; choose another value of --sides for --marks "
+            "silhouette"
         )
     return Cutter(cut_file or "dxf", corners)
 
@@ -390,7 +391,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
         needed(game, players)
         supplies(game, players)
     except (LookupError, TypeError, ValueError) as error:
-        message = f"what {players} players need cannot be computed: {error.args[0]}"
+        message = f"cannot compute what {players} players need: {error.args[0]}"
         return [Problem(Location(game.rules.file), message, "references")]
     return []
 
@@ -431,7 +432,7 @@ def _note_untold(name: str, language: str) -> None:
         texts = "1 text is" if count == 1 else f"{count} texts are"
         show(
             f"{source.id}: {texts} not translated into '{language}'; "
-            f"pieria check {name} --language {language} names them.",
+            f"pieria check {name} --language {language} lists them.",
             err=True,
         )
 

@@ -24,7 +24,7 @@ def printers_file() -> Path:
 
     folder = click.get_app_dir("pieria")
     if folder.startswith("~"):
-        raise click.UsageError("no home folder to keep printers in; set HOME")
+        raise click.UsageError("there is no home folder to save printers in; set HOME")
     return Path(folder) / "printers.yaml"
 
 

@@ -40,7 +40,8 @@ def changes(old: str, new: str, form: str) -> None:
     before, after = earlier_build(old), earlier_build(new)
     if before.game != after.game:
         raise click.UsageError(
-            f"{old} is of the game '{before.game}', {new} of '{after.game}'; expected one game"
+            f"{old} is a build of '{before.game}', and {new} of '{after.game}'; compare two "
+            f"builds of one game"
         )
     show(REPORTERS[form](compare(before, after)))
 

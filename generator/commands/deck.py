@@ -17,7 +17,7 @@ KINDS = ("csv", "xlsx", "yaml")
 @click.command()
 @click.argument("game", shell_complete=game_names)
 @click.argument("component", required=False, shell_complete=component_names)
-@click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="Kind of file.")
+@click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="File format.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False),
     help="Output file (default: COMPONENT.KIND in this folder).",

@@ -47,7 +47,7 @@ def exit_codes() -> Iterator[None]:
             yield
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # once more, and it ends at once
-        _report("\nStopped. What was finished is kept; nothing is half-written.")
+        _report("\nStopped. Finished files are kept, and none is incomplete.")
         sys.exit(INTERRUPTED)
     except StoppedError as stopped:
         sys.exit(128 + stopped.number)

@@ -27,8 +27,8 @@ Export faces for virtual tabletops, print services and other uses.
 FORMAT is one of
 {FORMAT_LIST}
 
-For a print service, a preflight reports what the service would reject, with its location. The
-other decks are written.
+For a print service, a preflight reports what the service would reject, with its location. All
+other decks are still written.
 
 \b
 Examples:
@@ -74,7 +74,9 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
     "--bleed", type=click.FloatRange(0, 10), default=0.0, show_default=True, metavar="MM",
     help="Bleed of PNG, SVG and PDF files (services have their own).",
 )  # fmt: skip
-@click.option("--corners", is_flag=True, help="PNG: round, transparent corners.")
+@click.option(
+    "--corners", is_flag=True, help="Make the corners of PNG files round and transparent."
+)
 @click.option(
     "--fit", is_flag=True,
     help="Fit decks to the nearest size of the service.",
@@ -174,4 +176,4 @@ def _fits(form: Format) -> None:
         if given and name not in form.options:
             takers = [each.name for each in FORMATS.values() if name in each.options]
             words = " and ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
-            raise click.UsageError(f"--{name} is for {words}, not for {form.name}")
+            raise click.UsageError(f"--{name} applies to {words}, not to {form.name}")

@@ -80,7 +80,7 @@ def form(
     "--output",
     "-o",
     type=click.Path(dir_okay=False),
-    help="Output file (default: in output/, named after component and data).",
+    help="Output file (default: in output/, named after the component and its data).",
 )
 @one_paper
 @ink_option()
@@ -112,7 +112,9 @@ def fill(
     paper = paper or usual_paper(folder_of(game))
     options = build_options(paper, "fronts", ink)
     if len(component) > 1:
-        raise click.UsageError(f"one COMPONENT can be filled in, not {len(component)}")
+        raise click.UsageError(
+            f"only one COMPONENT can be filled in at a time, not {len(component)}"
+        )
     trusted, sheets = _sheets(game, options, language)
     chosen = _sheet(game, component[0], sheets) if component else sheets[0]
     printed = print_filled(trusted, chosen, Path(data), options, editable)
@@ -160,8 +162,9 @@ def _check_game(game: str) -> None:
     is_game = head in shipped_games() or (Path(head) / "game.yaml").is_file()
     if head and is_game and not Path(game).exists():
         raise click.UsageError(
-            f"no game or folder '{game}'; a component is a word of its own: "
-            f"pieria fill {head} {component} DATA"
+            f"no game or folder '{game}'; write the game and the component as two words: "
+            f"pieria fill"
+            f" {head} {component} DATA"
         )
 
 

@@ -44,7 +44,7 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
     known = {name: languages(resource("data") / name) for name in found}
     if not any(language in each for each in known.values()):
         hint = did_you_mean(language, chain.from_iterable(known.values()))
-        raise click.UsageError(f"no game has the language '{language}'{hint}")
+        raise click.UsageError(f"no game is translated into '{language}'{hint}")
     return [name for name in found if language in known[name]]
 
 
@@ -53,7 +53,7 @@ def this_game(game: str | None) -> str:
     from pathlib import Path
 
     if game is None and not Path("game.yaml").is_file():
-        raise click.UsageError("this folder has no game.yaml; name a GAME, or the folder of one")
+        raise click.UsageError("this folder has no game.yaml; name a game, or the folder of one")
     return game or "."
 
 

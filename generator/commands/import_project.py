@@ -53,7 +53,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
     """
     source = Path(path)
     if not source.exists():
-        raise click.UsageError(f"there is no '{path}'")
+        raise click.UsageError(f"no such file or folder: '{path}'")
     target = Path(folder or source.resolve().stem)
     check_new_folder(target)
     if tool in PICTURED:
@@ -93,7 +93,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
     sheets = " and ".join(dict.fromkeys(each.sheet for each in made_of))
     show(
         f"{rows} rows of {sheets}; {met} elements found, {drawn} understood, {met - drawn} left "
-        f"out; {left} notes above."
+        f"out; see the {left} notes above."
         if left
         else f"{rows} rows of {sheets}; {met} elements found, all of them understood."
     )
@@ -147,7 +147,7 @@ def _bring_pictures(tool: str, source: Path, target: Path) -> None:
 
 
 PICTURES = (
-    "Export its cards as pictures, then `pieria new NAME --from FOLDER` makes a deck of these."
+    "Export its cards as pictures, then `pieria new NAME --from FOLDER` makes a deck from them."
 )
 
 
@@ -170,7 +170,7 @@ def _read(tool: str, source: Path) -> list[Layout]:
 
 
 def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
-    """List what was not taken over."""
+    """List what was not imported."""
     from validator.core.reports import REPORTERS
 
     if left := {problem for each in layouts for problem in each.left}:

@@ -101,7 +101,7 @@ def _made_at_once(
                 yield games[given], made.pop(given)
                 given += 1
     except (FailedTaskError, LostWorkerError) as error:
-        raise click.ClickException(f"{error}; --jobs 1 shows where") from None
+        raise click.ClickException(f"{error}; --jobs 1 shows the location") from None
 
 
 def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:

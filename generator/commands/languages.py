@@ -104,10 +104,11 @@ def _files(
 
     tag = init or language
     if sum(map(bool, (init, to_po, from_po))) > 1 or (init and language) or not tag:
-        raise click.UsageError("use one of --init TAG, --to-po FILE and --from-po FILE; the last "
-                               "two with --language TAG")  # fmt: skip
+        raise click.UsageError("use one of --init TAG, --to-po FILE and --from-po FILE; the "
+        "last two need --language TAG"
+                               "")  # fmt: skip
     if len(games) > 1:
-        raise click.UsageError("name one GAME whose files to write")
+        raise click.UsageError("name the GAME whose files to write")
     source = game_named(this_game(games[0] if games else None))
     if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
         raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")

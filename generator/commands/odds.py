@@ -30,9 +30,9 @@ USUAL_FIELDS = ("cost", "price", "value", "level", "power")
 )  # fmt: skip
 @click.option(
     "--draws", type=click.IntRange(0, 1000), default=3, show_default=True,
-    help="Cards drawn after it.",
+    help="Cards drawn after the opening hand.",
 )  # fmt: skip
-@click.option("--by", "field", metavar="FIELD", help="The field of the curve, such as cost.")
+@click.option("--by", "field", metavar="FIELD", help="The field to plot, such as cost.")
 @click.option(
     "--plot", metavar="FILE.svg", type=click.Path(dir_okay=False),
     help="Draw the curve of a deck.",

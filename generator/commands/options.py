@@ -51,7 +51,10 @@ output_folder = click.option(
     help="Output folder.",
 )
 jobs_option = click.option(
-    "--jobs", "-j", type=click.IntRange(1), help="Processes (default: one for each core)."
+    "--jobs",
+    "-j",
+    type=click.IntRange(1),
+    help="Number of parallel processes (default: one per core).",
 )
 language_option = click.option(
     "--language",

@@ -27,8 +27,8 @@ def of_another(output: Path, game: Game) -> Problem | None:
     if not (Path(owner) / "game.yaml").is_file():
         return None
     message = (
-        f"'{game.id}' in {output.as_posix()} is of another project, {owner}; give this one an id "
-        "of its own, or name another folder with --output"
+        f"'{game.id}' in {output.as_posix()} was built from another project, {owner}; "
+        "give this game another id, or choose another folder with --output"
     )
     return Problem(place_of(game.node, game.id), message, "output")
 

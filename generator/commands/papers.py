@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 CONFIG = "config.yaml"  # of the user, in the folder that the system has for settings
 ABOUT_PAPER = (
     "Any of these, an ISO size such as a5, a size such as 100x150mm or 4x6in, a card sheet such as "
-    "letter-10-cards, or a .yaml file that describes one (default: that of game.yaml, of your "
-    f"config.yaml, or {USUAL_PAPER})."
+    "letter-10-cards, or a .yaml file that describes one "
+    f"(default: the paper in game.yaml or your config.yaml, or {USUAL_PAPER})."
 )
 
 

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME | FILE]")
-@click.option("--players", metavar="NAMES", help="Names, such as Ann,Bob, or a number.")
-@click.option("--first", metavar="NAME", help="Who acts first, if no rule decides it.")
-@click.option("--options", metavar="NAMES", help="Optional rules to use.")
+@click.option(
+    "--players", metavar="NAMES", help="Names of the players, such as Ann,Bob, or their number."
+)
+@click.option("--first", metavar="NAME", help="Player who acts first, if no rule decides this.")
+@click.option("--options", metavar="NAMES", help="Optional rules to play with.")
 @click.option(
     "--seat", "seats", multiple=True, metavar="NAME=STRATEGY",
     help="Let the computer play a seat: Bob=racer; may be repeated.",
@@ -35,9 +37,11 @@ if TYPE_CHECKING:
 @click.option("--physical", is_flag=True, help="Enter the results of real cards and dice.")
 @click.option("--record", type=click.Path(dir_okay=False), metavar="FILE",
               help="The script to write (default: GAME.play, or the next free name).")  # fmt: skip
-@click.option("--links", is_flag=True, help="Make secret links for each player and for spectators.")
 @click.option(
-    "--host", metavar="ADDRESS", help="Also serve the network at this address; implies --links."
+    "--links", is_flag=True, help="Create secret links for each player and for spectators."
+)
+@click.option(
+    "--host", metavar="ADDRESS", help="Also listen at this address of the network; implies --links."
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Port (default: 4747, or the next free one)."

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--static", type=click.Path(file_okay=False), metavar="DIR",
-    help="Write the page as a folder for the web instead of serving it.",
+    help="Write the page to a folder for a web server instead of serving it.",
 )  # fmt: skip
 @ink_option()
 @language_option

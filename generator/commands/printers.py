@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     type=click.FloatRange(1, 300),
     nargs=5,
     metavar="A B C D E",
-    help="The same for the back.",
+    help="The five lengths measured on the back, in mm.",
 )
 @output_folder
 def calibrate(
@@ -74,7 +74,9 @@ def calibrate(
             raise click.UsageError("a measurement needs a name; add --save NAME")
         _print(paper, turned, printer, output)
     elif printer is not None:
-        raise click.UsageError("--save and --printer exclude each other; save first, then print")
+        raise click.UsageError(
+            "--save and --printer cannot be used together; save first, then print"
+        )
     else:
         _save(save, paper, turned, front, back)
 

@@ -95,7 +95,7 @@ def new(
       pieria new ferry --referee && pip install -e ferry
     """
     if referee and origin != BLANK:
-        raise click.UsageError(f"--referee is for a new game; '{origin}' has a referee of its own")
+        raise click.UsageError(f"--referee is for a new game; '{origin}' already has a referee")
     if (look or size or columns) and not _is_sheet(origin):
         raise click.UsageError("--look, --size and --column are for --from SPREADSHEET")
     wishes = _wishes(look or "", size or "poker", columns)
@@ -208,7 +208,8 @@ def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[st
     for guess in project.guesses:
         meant = "left out" if guess.field == IGNORED else f"{guess.field} {guess.kind}".strip()
         lines.append(f"  {guess.column}: {meant}" + (f" ({guess.why})" if guess.why else ""))
-    lines.append("Is a guess wrong? Name it with --column, or change `columns` and `fields` in "
+    lines.append("If a guess is wrong, correct it with --column, or change `columns` and "
+    "`fields` in "
                  "game.yaml.")  # fmt: skip
     if project.pictures:
         lines.append(f"Pictures copied: {len(project.pictures)}.")
@@ -268,8 +269,8 @@ def _copy(source: Path, target: Path) -> None:
             link = here / name
             if link.is_symlink() and not (link.is_file() and link.resolve().is_relative_to(home)):
                 raise click.UsageError(
-                    f"'{link.as_posix()}' is a link to a folder, or out of the game; "
-                    "remove it, or replace it with what it links to"
+                    f"'{link.as_posix()}' is a link to a folder, or to a file outside the "
+                    f"game; replace it with its target, or remove it"
                 )
         folders[:] = [name for name in folders if name not in UNCOPIED]
         new = target / here.relative_to(source)

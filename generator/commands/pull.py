@@ -61,7 +61,7 @@ def pull(game: str, allow_local: bool) -> None:
     changed = list(differences(old.game, new.game)) if new.game else []
     for file in files:
         show(f"{file}: copied.")
-    for line in changed or ["No card differs."]:
+    for line in changed or ["No card has changed."]:
         show(f"  {line}")
     finish([*new.problems, *new.warnings], "text")
 
@@ -81,7 +81,7 @@ def _downloads(
         name, sheet = file_and_sheet(component.file)
         location = component.published_location
         if known.setdefault(name, component.published) != component.published:
-            message = f"'{name}' has another address above; give each file one"
+            message = f"'{name}' has another address above; give each file only one address"
             problems.append(Problem(location, message, "pull"))
             continue
         form = Path(name).suffix.lower().lstrip(".")

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 @click.option("--story", is_flag=True, help="Print the game as a story.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
-    help="File of the story, .pdf or .html (default: a PDF in output/).",
+    help="Output file of the story, .pdf or .html (default: a PDF in output/).",
 )  # fmt: skip
 @click.option("--watch", is_flag=True, help="Show the table with a time line in the browser.")
 @click.option(
     "--static", type=click.Path(file_okay=False), metavar="DIR",
-    help="Write the page of --watch as a folder for the web instead of serving it.",
+    help="Write the page of --watch to a folder for a web server instead of serving it.",
 )  # fmt: skip
 @click.option(
     "--view",
@@ -97,7 +97,7 @@ def replay(
         from generator.commands.watch import watch_script
 
         if len(scripts) != 1:
-            raise click.UsageError(f"one script can be watched, not {len(scripts)}")
+            raise click.UsageError(f"only one script can be watched at a time, not {len(scripts)}")
         watch_script(scripts[0], view, static)
         return
     if form == "text":
@@ -237,7 +237,7 @@ def _story_path(story: bool, output: str | None, scripts: list[Path]) -> Path | 
     """Return where the story goes; None if none is wanted."""
     if not story:
         if output:
-            raise click.UsageError("--output is for the file of a story; add --story")
+            raise click.UsageError("--output names the file of a story; add --story")
         return None
     if len(scripts) != 1:
         raise click.UsageError(f"--story needs one script, not {len(scripts)}")

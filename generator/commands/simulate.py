@@ -29,13 +29,21 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=game_names)
 @click.option(
-    "--players", metavar="N or N-M", help="Number of players, such as 3 or 2-4 (default: all)."
+    "--players",
+    metavar="N or N-M",
+    help="Number of players, such as 3 or 2-4 (default: every number that the game allows).",
 )
 @click.option(
     "--games", type=click.IntRange(1),
     help="Games for each number of players (default: 200, fewer if long).",
 )  # fmt: skip
-@click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Seed of the games; the same seed gives the same games.",
+)
 @jobs_option
 @click.option("--compare", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
@@ -49,7 +57,7 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 )  # fmt: skip
 @click.option(
     "--pace", type=click.FloatRange(0.1, 3600), default=15.0, show_default=True, metavar="SECONDS",
-    help="Time of a decision, for the length in minutes; measure it at your table.",
+    help="Time per decision, to estimate the length in minutes; measure it at your table.",
 )  # fmt: skip
 @click.option("--cards", is_flag=True, help="Show how often each card was held, used and won with.")
 @click.option(
@@ -222,7 +230,7 @@ def _record(
     key = {"game": game.id, "data": files, "version": __version__, "players": list(counts),
            "games": games, "seed": seed, "strategy": strategy}  # fmt: skip
     if not Path(file).absolute().parent.is_dir():
-        message = f"--resume: no folder '{Path(file).parent}' for the file; make it first"
+        message = f"--resume: no folder '{Path(file).parent}' for the file; create it first"
         raise click.UsageError(message)
     try:
         return SavedRun(Path(file), key)

@@ -82,4 +82,4 @@ def _add_entry() -> None:
     from generator.studio.desktop import entry, entry_file
 
     write_file(entry_file(), entry().encode())
-    show(f"{entry_file()} is written; the studio is in the menu of your desktop")
+    show(f"{entry_file()} was written; the studio is in the menu of your desktop")

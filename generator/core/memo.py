@@ -84,8 +84,8 @@ def cache_notice() -> str:
         return ""
     unsafe = f"{usual}: other users can write into this cache folder"
     if others_can_write(used):
-        return f"{unsafe}, and into {used}; nothing is kept for the next build"
-    return f"{unsafe}; what is kept for the next build is in {used}"
+        return f"{unsafe}, and into {used}; nothing is cached for the next build"
+    return f"{unsafe}; the cache for the next build is in {used}"
 
 
 def others_can_write(place: Path) -> bool:

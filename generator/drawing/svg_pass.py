@@ -107,7 +107,7 @@ class SvgPass:
             self.skip += 1
         elif tag == "svg":
             if self.depth > 1:
-                raise PaintError("an <svg> inside the <svg> is not painted")
+                raise PaintError("an <svg> inside the <svg> is not supported")
         elif tag == "defs":
             pass
         elif tag not in PAINTED:
@@ -116,7 +116,7 @@ class SvgPass:
             unknown = ", ".join(sorted(attributes.keys() - PAINTED[tag]))
             raise PaintError(f"<{tag}> with {unknown} is not in the supported subset of SVG")
         elif self.text is not None:
-            raise PaintError(f"<{tag}> inside <text> is not painted")
+            raise PaintError(f"<{tag}> inside <text> is not supported")
         elif self.defining is not None:
             self.defining[1].append((tag, attributes))
         elif tag in ("clipPath", "linearGradient", "radialGradient"):
@@ -201,7 +201,7 @@ class SvgPass:
             ops = []
             for tag, shape in children:
                 if tag not in SHAPES:
-                    raise PaintError(f"<{tag}> in <clipPath> is not painted")
+                    raise PaintError(f"<{tag}> in <clipPath> is not supported")
                 rule = "*" if shape.get("fill-rule") == "evenodd" else rule
                 ops.append(self.outline(tag, shape))
             found = self.clips[attributes["id"]] = f"{''.join(ops)}W{rule} n "

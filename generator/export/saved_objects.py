@@ -40,7 +40,10 @@ def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
                 found.add(name)
                 _renew(thing, drawn[name])
             else:
-                remarks.append(f"'{thing.get('Nickname', name)}' is in no deck any more; it stays")
+                remarks.append(
+                    f"'{thing.get('Nickname', name)}' is no longer in any deck; "
+                    "it was left unchanged"
+                )
     for name, thing in drawn.items():
         if name not in found:
             old["ObjectStates"].append(thing)

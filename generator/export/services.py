@@ -166,8 +166,9 @@ def _preflight(
             if key in early:
                 early.discard(key)  # once for all cards that share it
                 message = (
-                    f"the {what} of '{each.id}' has a background that does not fill the bleed; let "
-                    f"it reach {service.bleed:.2f} mm beyond the trim (`bleed` in the template)"
+                    f"the {what} of '{each.id}' has a background that does not fill the "
+                    f"bleed; extend it to"
+                    f" {service.bleed:.2f} mm beyond the trim (`bleed` in the template)"
                 )
                 card = component.card(each.id)
                 yield Problem(card.location, message, CHECK)
@@ -241,12 +242,13 @@ def _pressed(
     kept = (
         f"{component.title}: read back: {found.pages} pages, four inks and grey, "
         f"{found.most_ink:.0%} of ink at most ({press.most_ink:.0%} allowed), boxes, typefaces, "
-        f"order and the output intent '{press.condition}' as {service.name} asks"
+        f"order and the output intent '{press.condition}' as {service.name} requires"
     )
     remarks = [] if problems else [kept]
     if flat:
         remarks.append(
-            f"{component.title}: {len(flat)} of its designs have see-through parts, which PDF/X-1a "
-            "does not know; these places are pictures, and the rest stays as it is"
+            f"{component.title}: {len(flat)} of its designs have see-through parts, which "
+            f"PDF/X-1a does not allow"
+            "; these places are pictures, and the rest stays as it is"
         )
     return pdf, problems, remarks

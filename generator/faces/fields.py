@@ -208,7 +208,7 @@ class _HandWriter:
             return ""
         size, wide, room, middle = self.on_arc(words, arc, size)
         if wide > room + 0.01:
-            needs = f"{wide:.1f} mm at {size:g} pt; there are {room:.1f} mm"
+            needs = f"{wide:.1f} mm at {size:g} pt; only {room:.1f} mm are available"
             self.say(f"“{_short(words)}” does not fit: it is {needs}")
         cx, cy, r, a, b = arc
         turn = 1 if b > a else -1

@@ -36,7 +36,7 @@ _INDEX = EntryTable(
             "licence": ShapeField(Text()),
             "copyright": ShapeField(Text()),
             "origin": optional(Text(), "", ""),
-            "title": optional(Text(), "how credits call it, where not by its family", ""),
+            "title": optional(Text(), "its name in the credits, if not its family name", ""),
             **{style: optional(Text()) for style in STYLES},
         }
     )
@@ -95,7 +95,7 @@ def unset(
         signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
         said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
         if signs and joined:
-            reason = "scripts that join letters or run from right to left are not set"
+            reason = "scripts that join letters or run from right to left are not supported"
             yield "script", f"{said}{where}: {reason}; {draw}"
         elif signs:
             if any(EMOJI.match(sign) for sign in signs):

@@ -292,5 +292,5 @@ SHORTEN = "shorten it, or give it more room in the template"
 
 
 def room(length: float) -> str:
-    """``there are 40.0 mm``, of what a text has."""
-    return f"there are {length:.1f} mm" if length > 0 else "there is no room"
+    """Return the room for a text in words, such as ``only 40.0 mm are available``."""
+    return f"only {length:.1f} mm are available" if length > 0 else "no room is available"

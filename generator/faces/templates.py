@@ -224,7 +224,7 @@ class Templates:
             raise TemplateError(Problem(place, message, "template")) from None
         except RecursionError as error:
             place = self._place(error, template)
-            message = f"'{place.file}' includes itself without end (drawing {what}, {location})"
+            message = f"'{place.file}' includes itself endlessly (drawing {what}, {location})"
             if _is_nested(error):
                 place = location
                 message = f"'{template}' nests expressions or blocks too deeply to read; split them"

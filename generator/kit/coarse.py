@@ -39,6 +39,6 @@ def coarse_pictures(
         message = (
             f"{what} has {found:.0f} pixels per inch at its printed size, "
             f"{wide:.0f} x {high:.0f} mm; expected {LEAST:.0f} or more, and {GOOD:.0f} to look "
-            f"sharp; print it smaller, or use one of {_pixels(wide)} x {_pixels(high)} pixels"
+            f"sharp; print it smaller, or use a picture of {_pixels(wide)} x {_pixels(high)} pixels"
         )
         yield "" if kept else name, message, found < LEAST * ROUNDED

@@ -145,7 +145,7 @@ class _Sheet:
     def head(self) -> None:
         """Draw the heading: the side, and how to print it."""
         middle, edge = self.size.width / 2, SIDES[self.turned].edge
-        used = f" · put right for “{self.printer.name}”" if self.printer else ""
+        used = f" · corrected for “{self.printer.name}”" if self.printer else ""
         self.words(self.side.upper(), middle, 48, LARGE, "middle", bold=True)
         sheet = f"Printer test page · {PAPERS[self.paper].title} · flipped on the {edge} edge{used}"
         self.words(sheet, middle, 56, PLAIN, "middle")
@@ -160,7 +160,7 @@ class _Sheet:
             ("Print this page at 100 % on both sides, and hold it against the light: the crosses",
              "should cover each other. If they do, and the lengths are right, you are done."),
             ("Lay a ruler from the paper’s edge to the cross; read to a quarter of a millimetre:",),
-            (f"Turn the sheet over {over}. Measure the back alike, from the same edges",
+            (f"Turn the sheet over {over}. Measure the back in the same way, from the same edges",
              "of the sheet."),
             ("Tell Pieria all five numbers of each side, A to E:",
              f"pieria calibrate{paper}{option} --save NAME",

@@ -36,9 +36,11 @@ def cardmaker_layouts(file: Path) -> list[Layout]:
     cards = [each for each in root.children if each.tag == "Layout"] if root else []
     if len(cards) > MOST_DECKS:
         location = Location(file.as_posix(), cards[MOST_DECKS].line, 1)
-        whole.leave(location, f"only {MOST_DECKS} layouts are taken over")
+        whole.leave(location, f"only the first {MOST_DECKS} layouts are imported")
     for defines in sorted(file.parent.glob("*_defines.csv")):
-        whole.leave(Location(defines.as_posix()), "defines are not read: put their values in cells")
+        whole.leave(
+            Location(defines.as_posix()), "defines are not supported: put their values in cells"
+        )
     script = root is not None and "javascript" in root.attributes.get("translatorName", "").lower()
     found: list[Layout] = []
     for card in cards[:MOST_DECKS]:
@@ -73,7 +75,7 @@ def _read(layout: Layout, file: str, card: SvgNode, script: bool) -> None:
             _element(layout, node, at, millimetre, dots, script)
         else:
             name = node.attributes.get("name") or node.attributes.get("RelativePath", "")
-            layout.leave(at, f"not taken over: {node.tag} {name:.80}".rstrip())
+            layout.leave(at, f"not imported: {node.tag} {name:.80}".rstrip())
 
 
 def _reference(layout: Layout, node: SvgNode, location: Location) -> None:
@@ -84,9 +86,7 @@ def _reference(layout: Layout, node: SvgNode, location: Location) -> None:
     elif not parts and said.lower().endswith(".csv"):
         layout.sheet = said
     else:
-        layout.leave(
-            location, f"the table '{said:.80}' is not taken over: only CSV and Excel files"
-        )
+        layout.leave(location, f"the table '{said:.80}' is not imported: only CSV and Excel files")
         return
     if said.lower().endswith(".csv") and (lines := layout.lines(said)):
         first = listed(lines[0])[0]
@@ -124,7 +124,7 @@ def _element(
         return
     for each, value in said.items():
         if each not in _READ and value not in _IDLE:
-            layout.leave(location, f"'{each}' of '{name}' is not taken over")
+            layout.leave(location, f"'{each}' of '{name}' is not imported")
     x, y, width, height = place
     box = LayoutBox(kind, location, x, y, width, height, *shown, fit="meet",
               fill=_colour(layout, said.get("elementcolor", "0x000000FF"), location))  # fmt: skip

@@ -113,7 +113,7 @@ def _draw(result: CardPictures, cards: list[_CockatriceCard], beside: Beside) ->
         name = f"{len(result.fronts) + 1}"
         result.fronts.append(replace(picture, name=name, title=card.name, copies=card.copies))
     if len(cards) > MOST:
-        result.leave(cards[MOST].location, f"only {MOST:,} cards are taken over")
+        result.leave(cards[MOST].location, f"only the first {MOST:,} cards are imported")
     if any(each in beside.files for each in BACKS):
         try:
             result.common = beside.picture("back", BACKS)

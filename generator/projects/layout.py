@@ -75,7 +75,7 @@ class Layout:
         return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:
-        """Something that is not taken over, or not as it was."""
+        """Something that is not imported, or not as it was."""
         self.left.append(Problem(location, message, LEFT, "warning"))
 
     def colour(self, said: str, location: Location, instead: str) -> str:
@@ -85,10 +85,10 @@ class Layout:
         try:
             found, opacity = colour(said.strip())
         except DrawingError:
-            self.leave(location, f"the colour '{said:.40}' is not taken over: {instead}")
+            self.leave(location, f"the colour '{said:.40}' is not imported: {instead}")
             return instead
         if opacity < 1:
-            self.leave(location, f"the colour '{said:.40}' is taken over without its transparency")
+            self.leave(location, f"the colour '{said:.40}' is imported without its transparency")
         return found
 
     def typeface(self, family: str, location: Location) -> None:
@@ -121,7 +121,7 @@ class Layout:
         found = text.splitlines()
         path = (self.folder / name).as_posix()
         if len(found) > MOST_LINES:
-            self.leave(Location(path, MOST_LINES + 1, 1), "it is not read from this line on")
+            self.leave(Location(path, MOST_LINES + 1, 1), "it is not read beyond this line")
         for number, line in enumerate(found[:MOST_LINES], 1):
             if len(line) > LONGEST:
                 self.leave(

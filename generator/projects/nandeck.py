@@ -67,7 +67,7 @@ class _NanDeck:
             if plain and plain.upper() != "[VARS]" and plain.upper() != "[ENDVARS]":
                 match = None if braces or conditions else _LINE.fullmatch(plain)
                 if match is None or not self._take(match[1].upper(), match[2], location):
-                    self.layout.leave(location, f"not taken over: {plain:.100}")
+                    self.layout.leave(location, f"not imported: {plain:.100}")
             braces = braces and not plain.endswith("}")
         return self.layout
 
@@ -102,7 +102,7 @@ class _NanDeck:
             end = next((n for n in range(at, len(lines)) if _NEXT.fullmatch(lines[n][1])), None)
             inner = lines[at:end] if end is not None else []
             if end is None or any(_FOR.fullmatch(each) for _, each in inner):
-                self.layout.leave(location, "a FOR without NEXT, or in another FOR: not taken over")
+                self.layout.leave(location, "a FOR without NEXT, or in another FOR: not imported")
                 continue
             at = end + 1
             step = int(loop[4] or 1) or 1
@@ -159,7 +159,7 @@ class _NanDeck:
             return False
         self.layout.sheet = parts[0].replace("!", "#", 1).replace("\\", "/")
         if parts[1:]:
-            self.layout.leave(location, "the choice of columns in LINK is not taken over")
+            self.layout.leave(location, "the choice of columns in LINK is not imported")
         return True
 
     def _copies(self, _: str, parts: list[str], __: Location) -> bool:
@@ -178,7 +178,7 @@ class _NanDeck:
         if set(flags) - set("BIT") or (any(rest) and "T" not in flags):
             self.layout.leave(
             location,
-            "of the font's flags only B, I and T are taken over; the "
+            "of the font's flags only B, I and T are imported; the "
                               "background of words is left out")  # fmt: skip
         self.font = {
             "size": points,
@@ -233,7 +233,7 @@ class _NanDeck:
             font = self.font
             for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
                 if word and word not in known:
-                    layout.leave(location, f"'{word:.40}' is not taken over: the words are centred")
+                    layout.leave(location, f"'{word:.40}' is not imported: the words are centred")
             layout.boxes.append(LayoutBox(
                 "text", *place, size=font["size"], bold=font["bold"],
                 italic=font["italic"], fill=font["fill"],
@@ -247,7 +247,7 @@ class _NanDeck:
                 LayoutBox("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit)
             )
             if set("".join(more[1:2]).upper()) - set("PCN"):
-                layout.leave(location, "of the flags of IMAGE only P, C and N are taken over")
+                layout.leave(location, "of the flags of IMAGE only P, C and N are imported")
             more = more[:1] + more[2:]
         else:
             colour, fill, thick = [*more, "", "", ""][:3]

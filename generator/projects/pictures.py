@@ -88,7 +88,7 @@ class CardPictures:
     left: list[Problem] = field(default_factory=list)
 
     def leave(self, location: Location, message: str) -> None:
-        """A card, or something else, that is not taken over."""
+        """A card, or something else, that is not imported."""
         self.left.append(Problem(location, message, "not-imported", "warning"))
 
 
@@ -112,7 +112,7 @@ def deck_of(source: Path, id_: str, title: str) -> PictureProject:
     keys = {each.key for each in fronts}
     alone = [each for key, each in backs.items() if key not in keys]
     for other in alone if len(alone) > 1 else ():
-        deck.said.append(f"{other.source} is the back of no front of this name: left out")
+        deck.said.append(f"{other.source} has no front of the same name: left out")
     paired = {key: each for key, each in backs.items() if key in keys}
     common = alone[0] if len(alone) == 1 else None
     return project_of(CardPictures(fronts, paired, common), deck, id_, title, source.name)
@@ -127,7 +127,9 @@ def project_of(
     shape = size.width / size.height
     for each in fronts:
         if abs((each.width / each.height) / shape - 1) > 0.05:
-            deck.said.append(f"{each.source} has another shape than the others, and is cut to it")
+            deck.said.append(
+                f"{each.source} differs in shape from the others and is cropped to match them"
+            )
     _write(deck, fronts, backs, common)
     backed = bool(backs or common)
     deck.files["game.yaml"] = _game(id_, title, origin, size, backed).encode()
@@ -136,7 +138,7 @@ def project_of(
         shown = f"'pictures/back{common.suffix}'" if common else ""
         back = _template("card.back", bleed, shown, bool(backs))
         deck.files["templates/back.svg.j2"] = back.encode()
-    own = f"{len(backs)} with a back of their own" if backs else "one back for all"
+    own = f"{len(backs)} with their own backs" if backs else "one back for all"
     own = own if backed else "no backs (name them back*, or *-back)"
     deck.said.insert(0, f"{len(fronts)} card{'s' * (len(fronts) != 1)} of {how}, {own}.")
     return deck

@@ -69,8 +69,9 @@ def cards_of(file: Path) -> CardPictures:
     objects = _child(root, "ObjectStates")
     if not isinstance(objects, Sequence):
         if root is not None:
-            result.leave(root.location, "no list 'ObjectStates': this is no saved object of "
-                         "Tabletop Simulator")  # fmt: skip
+            result.leave(root.location, "this is not a saved object of Tabletop Simulator: it "
+            "has no list 'ObjectStates'"
+                         "")  # fmt: skip
         return result
     found = _FoundCard(result)
     for each in objects.items:
@@ -89,7 +90,7 @@ def _object(found: _FoundCard, node: Node) -> None:
         named = f"'{title}' ({kind[:40] or 'no name'})" if title else f"{kind[:40] or 'no name'}"
         found.result.leave(node.location, f"{named} is not a card: left out")
     if _word(node, "LuaScript").strip():
-        found.result.leave(node.location, "its script is not taken over")
+        found.result.leave(node.location, "its script is not imported")
     inside = _child(node, "ContainedObjects")
     if kind not in DECKS and isinstance(inside, Sequence):
         for each in inside.items:
@@ -160,8 +161,9 @@ def _place(
     number, index = divmod(value, 100)
     sheet = sheets.get(number)
     if sheet is None:
-        found.leave(location, f"{named} is of sheet {number}, which CustomDeck does not have or "
-                    "which cannot be read: left out")  # fmt: skip
+        found.leave(location, f"{named} refers to sheet {number}, which is missing from "
+        f"CustomDeck or cannot be read"
+                    ": left out")  # fmt: skip
     elif index >= sheet.across * sheet.down:
         found.leave(location, f"{named} is cell {index + 1} of a sheet of "
                     f"{sheet.across * sheet.down}: left out")  # fmt: skip
@@ -180,7 +182,7 @@ def _draw(found: _FoundCard, beside: Beside) -> None:
         if number < MOST:
             by_sheet.setdefault(card.sheet, []).append(card)
         else:
-            result.leave(card.location, f"only {MOST:,} cards are taken over")
+            result.leave(card.location, f"only the first {MOST:,} cards are imported")
             break
     backs: dict[str, ImportedPicture] = {}
     for sheet, cards in by_sheet.items():

@@ -135,12 +135,12 @@ class _Squib:
             said = _arguments(match[2].removesuffix(")")) if match else None
             name = match[1] if match else ""
             if said is None or name not in ("Deck.new", "use_layout", *_FILES, *_KINDS):
-                self.layout.leave(location, f"not taken over: {line.strip():.100}")
+                self.layout.leave(location, f"not imported: {line.strip():.100}")
                 continue
             yield location, name, said
             known = _KNOWN | ({"width", "height", "dpi", "cards"} if name == "Deck.new" else set())
             for extra in said.keys() - known:
-                self.layout.leave(location, f"'{extra}' of {name} is not taken over")
+                self.layout.leave(location, f"'{extra}' of {name} is not imported")
 
     def _deck(self, said: dict[str, str]) -> None:
         layout = self.layout
@@ -204,7 +204,7 @@ class _Squib:
         for key, node in entry.entries.items():
             if key not in _KNOWN or not isinstance(node, Scalar):
                 if key != "extends":
-                    self.layout.leave(node.location, f"'{key}' of '{name}' is not taken over")
+                    self.layout.leave(node.location, f"'{key}' of '{name}' is not imported")
                 continue
             match = re.fullmatch(r"([-+*/])=\s*([\d.]+\s*\w*)", node.raw)
             said = node.raw.removeprefix(":")
@@ -245,8 +245,8 @@ class _Squib:
             try:
                 lengths[key] = default if value == "deck" else in_mm(value, self.dots)
             except ValueError:
-                self.layout.leave(at, f"'{key}: {value:.40}' is not a length that is read: "
-                                  f"its {kind} is left out")  # fmt: skip
+                self.layout.leave(at, f"'{key}: {value:.40}' is not a supported length: its"
+                                  f" {kind} is left out")  # fmt: skip
                 return
         shown = style.get("str" if kind == "text" else "file", ("", location))[0]
         if kind != "rectangle" and not shown:

@@ -42,7 +42,7 @@ def download(address: str, form: str, allow_local: bool = False) -> bytes:
         try:
             address = urljoin(address, found)
         except ValueError as error:
-            raise DownloadError(f"the server sends to an unreadable address ({error})") from None
+            raise DownloadError(f"the server redirects to an invalid address ({error})") from None
     raise DownloadError(f"more than {MOST_TURNS} redirections")
 
 
@@ -51,7 +51,7 @@ def as_file(address: str, form: str) -> str:
     try:
         parts = urlsplit(address)
     except ValueError as error:
-        raise DownloadError(f"the address cannot be read ({error})") from None
+        raise DownloadError(f"the address is invalid ({error})") from None
     match = _GOOGLE.fullmatch(parts.path)
     if parts.hostname != "docs.google.com" or not match:
         return address
@@ -87,7 +87,7 @@ def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
             if answer.status in _TURNED and (there := answer.getheader("Location")):
                 return there
             if answer.status != 200:
-                raise DownloadError(f"the server answers {answer.status} {answer.reason}")
+                raise DownloadError(f"the server answered {answer.status} {answer.reason}")
             return _body(answer, late)
     except DownloadError:
         raise

@@ -115,7 +115,7 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
     count, edge = Whole(1, MOST), Length(0, 2000)
     shape = MappingShape(
         {
-            "title": ShapeField(TITLE, "what the sheet is called"),
+            "title": ShapeField(TITLE, "the name of the sheet"),
             "paper": ShapeField(_Paper(known), "a paper's name or [width, height]"),
             "card": ShapeField(_Pair(5), "width and height of a cell"),
             "columns": ShapeField(count),

@@ -323,7 +323,7 @@ async def _stop(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 async def _play(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     seats = sent.get("seats")
     if not isinstance(seats, list) or not all(isinstance(each, str) for each in seats):
-        raise RefusedError(400, "expected who plays")
+        raise RefusedError(400, "expected the players")
     names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")[: len(seats)]
     project = studio.opened()
     words = ["play", str(project.folder), "--players", ",".join(names), "--no-open"]
@@ -355,7 +355,7 @@ async def _plan(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     project = studio.opened()
     since = project.printed.file if sent.get("changed") else None
     if since is not None and project.printed.manifest is None:
-        return {"refused": "nothing was printed yet"}
+        return {"refused": "nothing has been printed yet"}
     try:
         return await project.printing.plan(sent, since, project.preview.state[9:21])
     except EditError as error:
@@ -377,7 +377,7 @@ async def _test_page(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     name, sides = str(sent.get("name", "")), [sent.get("front"), sent.get("back")]
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,30}", name):
-        return {"refused": "call the printer by small letters and digits, such as office"}
+        return {"refused": "name the printer with lower-case letters and digits, such as office"}
     lengths = [[each for each in side if isinstance(each, int | float)]
                for side in sides if isinstance(side, list)]  # fmt: skip
     if [len(each) for each in lengths] != [5, 5]:

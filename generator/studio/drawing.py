@@ -251,7 +251,7 @@ class EditedDrawing:
     def known(self, index: int) -> Element:
         """An element by its place in the drawing. Raises EditError."""
         if not 0 <= index < len(self.tags):
-            raise EditError("this element is not there any more")
+            raise EditError("this element no longer exists")
         return self._element(index, self.tags[index])
 
 
@@ -277,7 +277,7 @@ def inverse(matrix: Matrix) -> Matrix:
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     if abs(area) < 1e-9:
-        raise EditError("a transform makes this as thin as nothing; change it in Inkscape")
+        raise EditError("a transform would make this too thin; change it in Inkscape")
     return (d / area, -b / area, -c / area, a / area,
             (c * f - d * e) / area, (b * e - a * f) / area)  # fmt: skip
 

@@ -52,7 +52,7 @@ class Editor:
     def deck(self, name: str) -> EditedDeck:
         """A deck by its id. Raises EditError."""
         if name not in self.decks:
-            raise EditError(f"there is no deck ‘{name}’ any more")
+            raise EditError(f"the deck ‘{name}’ no longer exists")
         return self.decks[name]
 
     def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
@@ -188,8 +188,8 @@ class Editor:
         about = entry.about
         if about.get("what") != "cell":
             raise EditError(
-                f"{file.name} was changed elsewhere since this edit, so that it cannot be undone "
-                "here; change it by hand"
+                f"{file.name} was changed elsewhere after this edit, so it cannot be undone here"
+                "; change it by hand"
             )
         place = CellPlace(about["deck"], about["row"], about["title"], about["column"])
         deck = self.deck(place.deck)
@@ -226,7 +226,7 @@ def _row(table: EditedTable, place: CellPlace) -> int:
         return titles.index(place.title)
     if place.column and place.row < len(titles) and place.title not in titles:
         return place.row  # the title itself is what was edited
-    raise EditError(f"the card ‘{place.title}’ is not where it was; look at the table again")
+    raise EditError(f"the card ‘{place.title}’ has moved; look at the table again")
 
 
 def row_title(table: EditedTable, row: int) -> str:
@@ -239,7 +239,7 @@ def row_title(table: EditedTable, row: int) -> str:
 
 def _column(table: EditedTable, name: str) -> int:
     if name not in table.titles:
-        raise EditError(f"there is no column ‘{name}’ any more")
+        raise EditError(f"the column ‘{name}’ no longer exists")
     return table.titles.index(name)
 
 

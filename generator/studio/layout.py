@@ -32,7 +32,7 @@ class ElementChange:
 def _game(folder: Path) -> Game:
     game = load_game(folder).game
     if game is None:
-        raise EditError("game.yaml cannot be read; settle its problems first")
+        raise EditError("game.yaml cannot be read; fix its problems first")
     return game
 
 
@@ -40,7 +40,7 @@ def _component(game: Game, name: str) -> Component:
     try:
         return game.component(name)
     except KeyError:
-        raise EditError(f"there is no deck ‘{name}’ any more") from None
+        raise EditError(f"the deck ‘{name}’ no longer exists") from None
 
 
 def _file(game: Game, component: Component, side: str) -> Path:
@@ -147,7 +147,7 @@ def _drawing(data: bytes, component: Component) -> EditedDrawing:
 def _same(drawing: EditedDrawing, index: int, name: str) -> None:
     known = next((each for each in drawing.elements() if each.index == index), None)
     if known is None or known.name != name:
-        raise EditError(f"the element ‘{name}’ is not where it was; look at the drawing again")
+        raise EditError(f"the element ‘{name}’ has moved; look at the drawing again")
 
 
 def _saved(

@@ -301,7 +301,7 @@ def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan)
         return key.start, after.end() if after else span.end
     begin = written.rfind("\n", 0, key.start) + 1
     if written[begin : key.start].strip():  # behind the hyphen of its card
-        raise EditError("this value comes first in its card; edit the file to take it away")
+        raise EditError("this value comes first in its card; edit the file to remove it")
     end = _LINE_END.match(written, len(written[: span.end].rstrip()))
     return begin, end.end() if end else span.end
 

@@ -56,7 +56,7 @@ def add_picture(editor: Editor, name: str, data: bytes) -> dict[str, str]:
     """Put a picture into a project's folder; how cards name it. Raises EditError."""
     plain = re.sub(r"[\x00-\x1f/\\:]", "-", name).lstrip(".~")[-120:]
     if Path(plain).suffix.lower() not in KINDS or not data:
-        raise EditError(f"‘{name}’ is no picture; expected one of {', '.join(KINDS)}")
+        raise EditError(f"‘{name}’ is not a picture; expected one of {', '.join(KINDS)}")
     file = editor.folder / plain
     if file.exists() and file.read_bytes() != data:
         raise EditError(f"there is another picture called {plain}; give yours another name")

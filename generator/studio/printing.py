@@ -111,7 +111,7 @@ class Printing:
         """Make the page that measures how a printer shifts pages; the id of its PDF."""
         folder = Path(self._rooms.name) / f"test-{_paper(paper)}-{sides}"
         if sides not in SIDES:
-            raise EditError(f"there is no sides ‘{sides}’")
+            raise EditError(f"‘{sides}’ is not a value of --sides")
         words = ("--paper", paper, "--sides", sides, "--output", str(folder))
         done = await self.runs.run("calibrate", "calibrate", *words)
         file = next(iter(sorted(folder.glob("*.pdf"))), None)
@@ -142,7 +142,7 @@ class Printing:
         """A finished PDF, also written to the project's folder `output`. Raises EditError."""
         made = self.made.get(name)
         if made is None or not made.pdf:
-            raise EditError("this build is not there any more; look at the pages again")
+            raise EditError("this build no longer exists; open the pages again")
         try:
             shutil.copytree(made.folder, self.folder / "output", dirs_exist_ok=True)
         except OSError as error:
@@ -154,7 +154,7 @@ def _paper(said: str) -> str:
     """The paper's name, such as `a5` or `100x150mm`. Raises EditError."""
     if not re.fullmatch(r"[\w.+-]{1,40}", said) or said.lower().endswith((".yaml", ".yml")):
         raise EditError(
-            f"‘{said}’ is no paper; write a size such as 100x150mm, or a name such as a5"
+            f"‘{said}’ is not a paper size; write a size such as 100x150mm, or a name such as a5"
         )
     try:
         return paper_of(said).name

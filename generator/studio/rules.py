@@ -37,7 +37,7 @@ NOT_COPIED = shutil.ignore_patterns("output", ".git", "__pycache__")
 def _loaded(folder: Path) -> Game:
     game = load_game(folder).game
     if game is None:
-        raise EditError("the game cannot be read; settle its problems first")
+        raise EditError("the game cannot be read; fix its problems first")
     return game
 
 
@@ -224,11 +224,11 @@ def another(editor: Editor, line: int, word: str) -> None:
     before = file.read_bytes()
     lines = before.split(b"\n")
     if not 0 < line <= len(lines):
-        raise EditError("the rulebook has no such line any more")
+        raise EditError("this line of the rulebook no longer exists")
     text = lines[line - 1].decode("utf-8", "replace")
     known = [each.lower() for each in NUMERALS["en"].words]
     if not word.isdigit() and word.lower() not in known:
-        raise EditError(f"‘{word}’ is no number")
+        raise EditError(f"‘{word}’ is not a number")
     value = int(word) if word.isdigit() else known.index(word.lower())
     way = "" if word.isdigit() else " | Words" if word[0].isupper() else " | words"
     outside = rf"(?<![\w.{{]){re.escape(word)}(?!\w|[^{{]*}}}})"

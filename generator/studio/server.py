@@ -114,7 +114,7 @@ class OpenProject:
         """Say that the kit as it is now is printed."""
         now = datetime.datetime.now().astimezone().strftime("%d %B, %H:%M")
         if self.previewer.last.manifest is None:
-            raise EditError("the kit cannot be printed yet; settle its problems first")
+            raise EditError("the kit cannot be printed yet; fix its problems first")
         try:
             self.printed.keep(self.previewer, cells_of(self.editor), now)
         except OSError as error:
@@ -158,7 +158,7 @@ class StudioApp:
         """Refuse a request without the secret."""
         given = request.path_params["secret"].encode()
         if not secrets.compare_digest(self.secret.encode(), given):
-            raise RefusedError(404, "this link is not known; open the studio again")
+            raise RefusedError(404, "this link is no longer valid; open the studio again")
 
     def opened(self) -> OpenProject:
         """The project that is open. Raises RefusedError."""

@@ -180,7 +180,7 @@ def _attributes(
         if any(not abs(each) <= 1000 for each in place.values()):
             raise EditError("this is too far away from the card")
         if min(place.get("width", 1), place.get("height", 1)) <= 0:
-            raise EditError("an element is wider and higher than 0")
+            raise EditError("an element must be wider and higher than 0")
         target, attributes = _placed(drawing, element, place)
         found[target] = attributes
     style = {name: values[name] for name in STYLED & values.keys()}
@@ -270,7 +270,7 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
     for name in ("fill", "stroke"):
         if name in style:
             if not re.fullmatch(r"#[0-9a-fA-F]{6}|none", str(style[name])):
-                raise EditError("a colour is written as #rrggbb")
+                raise EditError("expected a colour as #rrggbb")
             found[name] = str(style[name])
     if "opacity" in style:
         found["fill-opacity"] = _figure(_length(style["opacity"], 1.0))
@@ -303,7 +303,7 @@ def _letters(
     if "align" in style:
         align = str(style["align"])
         if align not in (*ANCHORS, "justify"):
-            raise EditError("a text is left, centred, right or justified")
+            raise EditError("expected left, centred, right or justified")
         if drawing.shape_of(drawing.tags[index]) is not None:
             found["text-align"] = align
         else:
@@ -335,7 +335,7 @@ def _own(values: Mapping[str, Any]) -> dict[str, str]:
     if "least" in values:
         least = str(values["least"]).replace(",", ".")
         if least and not re.fullmatch(r"\d{1,2}(\.\d+)?", least):
-            raise EditError("the least size is in points, such as 7")
+            raise EditError("expected the minimum size in points, such as 7")
         found["pieria:least"] = least
     if "vertical" in values:
         if values["vertical"] not in ("top", "middle", "bottom"):
@@ -344,7 +344,7 @@ def _own(values: Mapping[str, Any]) -> dict[str, str]:
     if "condition" in values:
         condition = " ".join(str(values["condition"]).split())
         if re.search(r"[{}%#]", condition) or len(condition) > 200:
-            raise EditError("a condition is written as in: kind = Spell and cost > 2")
+            raise EditError("expected a condition such as: kind = Spell and cost > 2")
         found["pieria:if"] = condition
     if "icon" in values:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,80}", str(values["icon"])):

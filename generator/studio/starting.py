@@ -153,7 +153,7 @@ class Starter:
         game = loaded.game
         if game is None or loaded.problems:
             why = loaded.problems[0].full_message if loaded.problems else "it cannot be read"
-            raise EditError(f"the sheet cannot be made cards as it is: {why}")
+            raise EditError(f"the sheet cannot be turned into cards: {why}")
         component = game.components[0]
         kit_renderer = KitRenderer(game, Options())
         kit_renderer.faces = {}
@@ -220,7 +220,7 @@ def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
         raise EditError("there is no such look")
     numbers = re.fullmatch(r"\[(\d{1,3}(?:\.\d+)?), (\d{1,3}(?:\.\d+)?)\]", str(size))
     if size not in SIZES and not (numbers and all(10 <= float(n) <= 400 for n in numbers.groups())):
-        raise EditError("a card is 10 to 400 mm wide and high")
+        raise EditError("a card must be 10 to 400 mm wide and high")
     found = columns if isinstance(columns, dict) else {}
     if any(kind not in CHOICES for kind in found.values()):
         raise EditError("there is no such kind of column")
@@ -328,5 +328,5 @@ def _empty(project: ProjectFiles, rows: list[dict[str, str]]) -> str:
     listed = " and no ".join(each for each in optional if not row.get(each))
     called = f"row {number} “{row.get(title, '')}” has no {listed}"
     if len(found) == 1:
-        return f"R{called[1:]}: these places stay empty on that card."
-    return f"{len(found)} of {len(rows)} cards leave places empty, such as {called}."
+        return f"R{called[1:]}: these fields are empty on that card."
+    return f"{len(found)} of {len(rows)} cards have empty fields, such as {called}."

@@ -25,7 +25,9 @@ def state(editor: Editor, game: Game, sentence: str, section: str) -> str:
     """Add a rule, the first in a new catalogue; its id. Raises EditError."""
     sentence = " ".join(sentence.split())
     if not sentence or len(sentence) > LONGEST or section not in SECTIONS:
-        raise EditError(f"a rule is a sentence of up to {LONGEST} characters in a known section")
+        raise EditError(
+            f"a rule must be a sentence of up to {LONGEST} characters in a known section"
+        )
     file = editor.folder / "rules.yaml"
     before = file.read_bytes() if file.is_file() else b""
     code = re.sub("[^A-Z]", "", game.rules.code or game.code or game.id.upper())

@@ -19,13 +19,13 @@ def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str
     """Allow another word in a column of a deck's table. Raises EditError."""
     word = " ".join(word.split())
     if not re.fullmatch(r"[^,?\n]{1,40}", word):
-        raise EditError("a word is up to 40 characters, without a comma or a question mark")
+        raise EditError("a word may have up to 40 characters, without a comma or a question mark")
     deck = editor.deck(name)
     table = table_of(deck.form, deck.data())
     at = table.titles.index(column) if column in table.titles else -1
     said = deck.columns(table)[at] if at >= 0 else {}
     if not said.get("words"):
-        raise EditError(f"the column ‘{column}’ takes any words")
+        raise EditError(f"the column ‘{column}’ accepts any text")
     if word in said["words"]:
         return {"word": word}
     file = editor.folder / "game.yaml"

@@ -45,7 +45,7 @@ class Changes:
                 self.notice = f"{session.names[before.seat]}'s proposal is replaced."
             self.consent.ask(writer, line)
             self.version += 1
-            return {"accepted": True, "message": "the others are asked"}
+            return {"accepted": True, "message": "waiting for the other players to agree"}
         found = session.say(line, writer)
         if found.accepted:
             self.version += 1
@@ -102,7 +102,10 @@ class Changes:
         if what == "undo" and not keeper and self._needs_consent(seat):
             self.consent.ask(seat)
             self.version += 1
-            return {"message": "this step showed or drew something: the others are asked"}
+            return {
+                "message": "this step showed or drew something: waiting for the other "
+                "players to agree"
+            }
         before = session.here.depth
         if what == "go":
             done = session.go(to)
@@ -167,7 +170,7 @@ class Changes:
             f"{self.session.here.depth} again." if back > 0 and what != "draw" else ""
         )  # fmt: skip
         if self.notice and self.waits and self.session.strategies:
-            self.notice += " The computer waits until somebody plays, or for Redo."
+            self.notice += " The computer waits until somebody plays or chooses Redo."
 
     # ---- what happens by itself
 

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 PAUSE = 0.9  # seconds before each move of an opponent, in which people see the last one
-UNKNOWN = "This link is not known at this table. Ask the host for the link that holds now."
+UNKNOWN = "This link is no longer valid. Ask the host for the current link."
 
 
 class TableApp:
@@ -344,7 +344,7 @@ class TableApp:
         sent = await self.guard.sent(request, link.secret)
         what, node, to = sent.get("what"), sent.get("node"), sent.get("to")
         if what not in MOVES or not isinstance(node, int):
-            raise RefusedError(400, "expected what to do, and a node")
+            raise RefusedError(400, "expected an action and a node")
         if link.seat == PUBLIC or (what not in FOR_SEATS and not link.keeper):
             raise RefusedError(403, "only the host can do this")
         goal = to if isinstance(to, int) else -1

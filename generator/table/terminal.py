@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
 COMMANDS = {
-    "moves": "list what is legal now",
-    "why": "why PIECE: what forbids each verb with this piece",
-    "undo": "take the last step back",
-    "redo": "go forward again",
-    "draw": "let the table draw, where draws are entered by hand",
-    "save": "save FILE: write the script to another file too",
-    "help": "show this list",
-    "quit": "end; the record is complete",
+    "moves": "list the legal moves",
+    "why": "why PIECE: show what forbids each verb with this piece",
+    "undo": "undo the last step",
+    "redo": "redo the step",
+    "draw": "let the computer draw, if draws are entered by hand",
+    "save": "save FILE: also write the script to another file",
+    "help": "show this help",
+    "quit": "quit; the script is already saved",
 }
 LISTED = 30
 
@@ -110,7 +110,10 @@ class Terminal:
             except OSError as error:
                 yield f"{rest or self.file}: cannot be written: {error.strerror or error}"
             except ValueError:  # a null byte, or half a character
-                yield "the name has a character that no file can have; choose another name"
+                yield (
+                    "the name has a character that is not allowed in file names; choose "
+                    "another name"
+                )
         elif word in ("undo", "redo", "draw"):
             done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[word]()
             yield from (["", *(f"  {line}" for line in self._show())] if done else

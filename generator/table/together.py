@@ -100,7 +100,7 @@ class Sealed:
         """Count a choice; play the line when all are there. Whether it counts, and a message."""
         how = self.verbs.get(word)
         if how is None or choice not in how["each"] or seat < 0:
-            return False, "this is not one of the choices"
+            return False, "expected one of the choices offered"
         if word not in self.open():
             return False, "nobody has to choose now"
         laid = self.laid(word)

@@ -174,7 +174,7 @@ def _missing(location: Location, text: str, language: str, where: str) -> Proble
 def _unused(location: Location, english: str, known: set[str]) -> Problem:
     near = did_you_mean(english, known)
     hint = near if near.startswith("; did") else ""
-    return Problem(location, f"no template and no rule says “{short(english)}”{hint}", ID)
+    return Problem(location, f"no template and no rule uses “{short(english)}”{hint}", ID)
 
 
 def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Location]]:

@@ -40,7 +40,7 @@ def safe_zone(kit: Evidence) -> FileClaim:
                 message = f"“{short(word.text)}” is {away:.1f} mm from the cut"
                 message += f"; expected {needed:.1f} mm or more"
                 found.append(Finding(each.page, each.piece, message))
-    words_ = f"words are {nearest:.1f} mm from a cut or more" if nearest < 100 else "no words"
+    words_ = f"words at least {nearest:.1f} mm from every cut" if nearest < 100 else "no words"
     return FileClaim("safe zone", words_, tuple(found))
 
 
@@ -106,5 +106,9 @@ def pictures(kit: Evidence) -> FileClaim:
                 message = f"a picture has {image.resolution:.0f} pixels per inch; "
                 message += f"expected {LEAST:.0f} or more, {GOOD:.0f} is good"
                 found.append(Finding(each.page, each.piece, message, coarse=True))
-    words = f"{count}, {least:.0f} pixels per inch or more" if count else "none: all is drawn"
+    words = (
+        f"{count}, {least:.0f} pixels per inch or more"
+        if count
+        else "no pictures; everything is drawn"
+    )
     return FileClaim("pictures", words, tuple(found))

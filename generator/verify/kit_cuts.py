@@ -52,7 +52,7 @@ def bleed(kit: Evidence) -> FileClaim:
                     found.append(Finding(page, each.piece, words))
         box, inks = kit.sheets[page - 1].bleed.grown(BEHIND), [each.drawn.ink for each in cut]
         if cut and not all(box.holds(ink) for ink in inks if not ink.empty):
-            found.append(Finding(page, "", "its BleedBox does not hold all the bleed"))
+            found.append(Finding(page, "", "its BleedBox does not contain all the bleed"))
     words = f"{least:.1f} to {most:.1f} mm beyond each unshared cut" if most > EXACT else "none"
     return FileClaim("bleed", words, tuple(found))
 

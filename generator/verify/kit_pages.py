@@ -99,7 +99,7 @@ def places(kit: Evidence) -> FileClaim:
             (each.piece, each.drawn.side, *_as_size(each.trim)) for each in kit.placed[page - 1]
         )
         if not _all_alike(recorded, there):
-            found.append(Finding(page, "", "it does not hold what the manifest lists"))
+            found.append(Finding(page, "", "its content differs from what the manifest lists"))
         if not sheet.drawn and sheet.others:
             found.append(Finding(page, "", "something is drawn on a blank page"))
     if len(kit.manifest.pages) != len(kit.sheets):
@@ -161,7 +161,7 @@ def trims(kit: Evidence) -> FileClaim:
         if not _covered([each.board_part for each in parts], parts[0].item.size):
             found.append(Finding(parts[0].page, piece, "its sheets do not show all of it"))
     count = sum(map(len, kit.placed))
-    return FileClaim("trim", f"{count} drawings in true size, none on another", tuple(found))
+    return FileClaim("trim", f"{count} drawings at true size, none on top of another", tuple(found))
 
 
 def _covered(parts: Sequence[Bounds], size: Size) -> bool:

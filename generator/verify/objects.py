@@ -84,7 +84,7 @@ class Objects:
         self.trailer: dict[bytes, Any] = {}
         start = _START.search(data, max(0, len(data) - 2048))
         if start is None:
-            raise ObjectsError("it does not end as a PDF does")
+            raise ObjectsError("its end is not that of a PDF")
         self._tables(int(start[1]))
         if b"Encrypt" in self.trailer:
             raise ObjectsError("it is encrypted")
@@ -100,7 +100,7 @@ class Objects:
                 value = self._known[number] = self._load(number)
             steps += 1
             if steps > DEEPEST:
-                raise ObjectsError("references form a circle")
+                raise ObjectsError("references are circular")
         return value
 
     def digest(self, reference: Ref) -> str:
@@ -173,7 +173,7 @@ class Objects:
         while waiting:
             place = waiting.pop()
             if place in seen or len(seen) > MOST_TABLES:
-                raise ObjectsError("its tables of objects form a circle")
+                raise ObjectsError("its tables of objects are circular")
             seen.add(place)
             if self.data.startswith(b"xref", place):
                 entries = self._table(place + 4)
@@ -331,7 +331,7 @@ def _closed(values: list[object], bracket: bytes) -> Any:
         raise ObjectsError("a dictionary has a key that is not a name")
     found = dict(zip(names, rest, strict=True))
     if len(found) != len(names):
-        raise ObjectsError("a dictionary has a key twice")  # readers differ on which counts
+        raise ObjectsError("a dictionary contains a key twice")  # readers differ on which counts
     return found
 
 

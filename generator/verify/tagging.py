@@ -166,11 +166,13 @@ class _File:
     def table(self, table: _Element, page: int) -> Iterator[TagProblem]:
         heads = [each for each in _within(table) if each.kind == "TH"]
         if not heads:
-            yield TagProblem(page, "a table has no head (TH)")
+            yield TagProblem(page, "a table has no header (TH)")
         for head in heads:
             attributes = self.listed(head.entries.get(b"A"))
             if not any(b"Scope" in self.entries(each) for each in attributes):
-                yield TagProblem(page, "a head of a table does not say what it heads (Scope)")
+                yield TagProblem(
+                    page, "a table header does not say which cells it applies to (Scope)"
+                )
         wide = {len(row.inside) for row in _within(table) if row.kind == "TR"}
         if len(wide) > 1:
             yield TagProblem(page, "rows of a table differ in their number of cells")
@@ -268,7 +270,7 @@ class _File:
                 bare += not {"tagged", "Artifact"} & {*around}
             before = [*before[-8:], token] if _is_operand(token) or match[1] else []
         if bare:
-            found.append(TagProblem(at, f"{bare} things are painted outside every tag"))
+            found.append(TagProblem(at, f"{bare} elements are drawn outside every tag"))
         if around:
             found.append(TagProblem(at, "a mark is not closed"))
         return marks, found

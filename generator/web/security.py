@@ -117,7 +117,7 @@ class Guard:
         """The bytes of a request, `most` at most. Raises RefusedError as `sent` does."""
         own = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if request.headers.get("origin") not in self.origins or not own:
-            raise RefusedError(403, "this request comes from another page")
+            raise RefusedError(403, "this request comes from another website")
         if request.headers.get("content-type", "").split(";")[0] != kind:
             raise RefusedError(415, f"expected {kind}")
         self.spend(client)

@@ -130,7 +130,7 @@ class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
 
     def format(self, record: logging.LogRecord) -> str:
         if self.number > MOST_LOGGED:
-            return "more messages of this minute are left out"
+            return "more messages in this minute were left out"
         return printable(super().format(record)[-LONGEST_LOGGED:])
 
 

@@ -23,7 +23,7 @@ export function sealedPanel(choice) {
 
 export function wishPanel() {
   const { wish } = store.state;
-  return html`<section class="options wish" aria-label=${t("The others are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : t("{name} asks to take the last step back", { name: wish.by })}</h3>
+  return html`<section class="options wish" aria-label=${t("The others are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : t("{name} asks to undo the last step", { name: wish.by })}</h3>
     ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed something. What was seen stays known.")}</p>`}
     ${wish.line && wishNote() ? html`<p class="note bad">${wishNote()}</p>` : nothing}
     ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting) })}</p>` : nothing}

@@ -33,7 +33,7 @@ function seeAs() {
 }
 
 function undo() {
-  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: the step showed or drew something, which stays known") : t("Ask the others to take the last step back")) : t("Undo the last step");
+  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: the step showed or drew something, which stays known") : t("Ask the others to undo the last step")) : t("Undo the last step");
   return html`${tool("undo", label, () => act("undo"), { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
 }
 

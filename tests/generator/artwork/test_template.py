@@ -112,7 +112,8 @@ def test_a_turned_text_is_turned(deck: Path, edit: Edit) -> None:
         ('inkscape:label="words"', 'inkscape:label="wrods"',
          "23:1: no field is named 'wrods'; did you mean 'words'?"),
         ('id="sign" x', 'id="words" x', "a rectangle cannot hold 'words', which is text; use a"),
-        ('id="cost-as-coin"', 'id="cost"', "a number needs a name such as 'cost-as-coin'"),
+        ('id="cost-as-coin"', 'id="cost"', "to repeat an icon, name the rectangle as in "
+        "'cost-as-coin'"),
         ('id="cost-as-coin"', 'id="cost-as-cion"', "no icon 'cion'"),
         ("font-family:Cinzel", "font-family:Cinzle", "no typeface 'Cinzle'; did you mean 'Cinzel'"),
         ('width="63.5mm" height="88.9mm"', 'width="70mm" height="120mm"',

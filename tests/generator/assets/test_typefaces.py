@@ -69,7 +69,7 @@ def test_what_was_made_is_kept(cache: Path) -> None:
         (truetype(), {"axes": {"wght": 700}}, "no axis 'wght'.*not a variable font"),
         (variable(), {"axes": {"wdth": 100}}, "no axis 'wdth'.*wght 100 to 900"),
         (variable(), {"axes": {"wght": 1000}}, "beyond its axis, 100 to 900"),
-        (collection(), {}, "2 fonts; say which, as in number: 1"),
+        (collection(), {}, "2 fonts; choose one, as in number: 1"),
         (collection(), {"number": 3}, "2 fonts, no number 3"),
     ],
 )

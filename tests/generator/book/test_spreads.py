@@ -102,7 +102,7 @@ def test_a_page_is_filled_by_growth_and_art_and_says_what_is_left() -> None:
 
 def test_what_fits_on_no_page_is_an_error_that_names_the_block() -> None:
     (problem,) = fill(SpreadPage(), [Plain(ROOM + 20)], 5)
-    assert "does not fit on page 5: 20 mm too much; shorten" in problem.message
+    assert "does not fit on page 5: 20 mm too high; shorten" in problem.message
 
 
 def test_a_topic_of_two_pages_begins_on_a_left_page(own: Path) -> None:
@@ -278,7 +278,8 @@ def test_a_text_names_the_number_of_a_figure_and_leads_to_it(own: Path) -> None:
     assert game is not None
     (problem,) = read_book(game)[1]
     assert (problem.location.line, problem.message) == (
-        3, "no figure is called '#tail'; write how the title of one begins; did you mean 'toil'?"
+        3, "no figure is called '#tail'; write the beginning of a figure's title; did you "
+        "mean 'toil'?"
     )  # fmt: skip
 
 

@@ -142,7 +142,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     "a text that is too long": (
         put("philosophers.yaml", "whose beasts talk sense", "whose beasts talk sense " * 9),
         "m/philosophers.yaml:7:14: “whose beasts talk sense whose beasts ta…” does not fit: 217.2 "
-        "mm wide at 7.5 pt; there are 51.0 mm; shorten it, or give it more room in the template "
+        "mm wide at 7.5 pt; only 51.0 mm are available; shorten it, or give it more room in "
+        "the template "
         "[fit]",
     ),
     "a missing icon": (

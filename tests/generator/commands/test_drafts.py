@@ -240,7 +240,7 @@ def test_a_cache_that_others_can_write_is_not_used(tiny: Path, cache: Path) -> N
     private.chmod(0o770)
     before = {file: file.read_bytes() for file in private.iterdir()}
     result = run("build", "tiny", "-o", "out", "--ink", "low")
-    assert "nothing is kept for the next build" in result.output
+    assert "nothing is cached for the next build" in result.output
     assert {file: file.read_bytes() for file in private.iterdir()} == before
 
 

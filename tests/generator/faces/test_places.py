@@ -106,4 +106,4 @@ def test_words_on_a_circle_shrink_to_their_room_and_no_further(tiny: Path) -> No
     path.write_text(drawn.replace("WIDTH", "15"), "utf-8")
     refused = run("check", tiny.name).output
     assert "“Ferry over the lake” does not fit: " in refused
-    assert "at 7 pt; there are 15.0 mm; shorten it" in refused
+    assert "at 7 pt; only 15.0 mm are available; shorten it" in refused

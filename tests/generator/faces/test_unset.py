@@ -11,7 +11,7 @@ from tests.conftest import run
 
 Edit = Callable[[str, str, str], None]
 HEBREW, ARABIC, LACKED = "שלום", "مرحبا", "\ua000"  # a letter of Yi
-REFUSED = "scripts that join letters or run from right to left are not set"
+REFUSED = "scripts that join letters or run from right to left are not supported"
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40mm" height="20mm">'
     '<text x="2" y="10" font-family="EB Garamond" font-size="5">{}</text></svg>'

@@ -295,7 +295,7 @@ def test_the_test_page_says_where_it_is(tiny: Path) -> None:
         ("calibrate --save none --front 20 20 20 170 230", "'none' is not a printer name"),
         ("calibrate --save x --front 20 20 20 170 0", "0.0 is not in the range"),
         ("calibrate --save x --front 20 20 nan 170 230", "downwards would be nan"),
-        ("calibrate --save x --printer office", "exclude each other"),
+        ("calibrate --save x --printer office", "cannot be used together"),
     ],
 )
 def test_wrong_use_is_reported_with_what_would_do(tiny: Path, command: str, said: str) -> None:

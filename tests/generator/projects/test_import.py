@@ -99,7 +99,7 @@ def test_words_that_are_true_or_false_keep_no_call_of_squib_away(old: Path) -> N
     (old / "deck.rb").write_text(squib, "utf-8")
     told = run("import", "squib", "old", "river").output
     assert "card.words" in Path("river/templates/card.svg.j2").read_text("utf-8")
-    assert "'wrap' of text is not taken over" in told
+    assert "'wrap' of text is not imported" in told
     assert "'markup' of" not in told
 
 

@@ -105,8 +105,8 @@ def test_what_is_no_card_is_named_by_line_and_counted() -> None:
     _, output = made("tts", "saved.json")
     assert "table/saved.json:44:3: warning: 'Die' (Custom_Dice) is not a card: left out" in output
     assert "the card 'Far' is cell 10 of a sheet of 6: left out" in output
-    assert "the card 'Lost' is of sheet 900" not in output
-    assert "the card 'Lost' is of sheet 9, which CustomDeck does not have" in output
+    assert "the card 'Lost' refers to sheet 900" not in output
+    assert "the card 'Lost' refers to sheet 9, which is missing from CustomDeck" in output
     assert "2 of 4 cards were understood; 3 notes above." in output
 
 

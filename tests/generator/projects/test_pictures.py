@@ -100,7 +100,7 @@ def test_what_is_no_picture_is_named_and_left_out() -> None:
     made = run("new", "mine", "--from", "cards").output
     assert "broken.png is not a picture that can be read: left out" in made
     assert "out.png is a link that leaves the folder: left out" in made
-    assert "wide.png has another shape than the others, and is cut to it" in made
+    assert "wide.png differs in shape from the others and is cropped to match them" in made
     Path("empty").mkdir()
     assert run("new", "other", "--from", "empty").exit_code == 2
 

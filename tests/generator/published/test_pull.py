@@ -56,7 +56,7 @@ def test_a_sheet_is_copied_and_its_changes_shown(deck: Path, pages: Pages) -> No
     second = run("pull", "tiny", "--allow-local").output
     assert "changed  cards/ford: copies 2 → 4" in second
     assert "gone     cards/mill" in second
-    assert "No card differs." in run("pull", "tiny", "--allow-local").output
+    assert "No card has changed." in run("pull", "tiny", "--allow-local").output
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_sheet_is_copied_and_its_changes_shown(deck: Path, pages: Pages) -> No
         (200, b"\xe9", "not UTF-8"),
         (302, b"/deck.csv", "more than 5 redirections"),
         (302, b"file:///etc/passwd", "expected an address with https"),
-        (302, b"http://[::1", "the server sends to an unreadable address"),
+        (302, b"http://[::1", "the server redirects to an invalid address"),
     ],
 )
 def test_what_is_no_sheet_replaces_nothing(

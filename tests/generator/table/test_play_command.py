@@ -69,7 +69,7 @@ def test_a_terminal_plays_refuses_explains_and_saves(tmp_path: Path) -> None:
     assert replay(saved).ok
     assert any(line.startswith("why:") for line in table.take("help"))
     assert table.completions("Bob to")[0][0] == "toil"
-    assert ("undo", "take the last step back") in table.completions("un")
+    assert ("undo", "undo the last step") in table.completions("un")
     assert table.hint("Bob toil ").startswith("toil [CARD]")
     assert table.take("Bob fly")
     table.take("quit")

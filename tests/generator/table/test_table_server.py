@@ -174,7 +174,7 @@ def test_only_the_keeper_saves_goes_back_and_chooses_a_view() -> None:
         for what in ("redo", "go", "draw"):
             assert table.ask(ann, "move", {"what": what, "node": node, "to": 0})[0] == 403
         undo = table.ask(ann, "move", {"what": "undo", "node": node})
-        assert "the others are asked" in json.loads(undo[2])["answer"]["message"]
+        assert "waiting for the other players to agree" in json.loads(undo[2])["answer"]["message"]
         assert table.state(ann)["node"] == node
         assert table.ask(table.seat(PUBLIC), "move", {"what": "undo", "node": node})[0] == 403
         back = table.ask(keeper, "move", {"what": "undo", "node": node})

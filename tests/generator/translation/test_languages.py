@@ -99,7 +99,7 @@ def test_check_names_what_is_missing_and_what_nobody_says(tiny: Path) -> None:
     assert result.exit_code == 1
     assert "cards.yaml:11:13: “Hill” has no translation in 'it'" in result.stderr
     assert "(cards: cards: hill: title)" in result.stderr
-    assert "it.yaml:6:3: no template and no rule says “Handz”" in result.stderr
+    assert "it.yaml:6:3: no template and no rule uses “Handz”" in result.stderr
     assert "Ford" not in result.stderr
     assert "TINY-SETUP-01" not in result.stderr, "a rule that no sheet prints may wait"
 

@@ -123,7 +123,7 @@ def test_what_is_verified_is_said(tiny_game: Game) -> None:
         "9 behind their fronts once the paper is turned over its long"
     )
     assert claims["bleed"] == "1.0 to 2.0 mm beyond each unshared cut"
-    assert claims["pictures"] == "none: all is drawn"
+    assert claims["pictures"] == "no pictures; everything is drawn"
 
 
 def test_a_printers_faults_are_undone(tiny_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -423,7 +423,10 @@ def test_a_place_that_the_manifest_does_not_list(tiny_pdf: bytes) -> None:
             contents.set_data(b"1 0 0 1 3 0 cm " + contents.get_data())
 
         wrong = found(verify(rewritten(tiny_pdf, move)))
-        assert f"page {number + 1}: it does not hold what the manifest lists" in wrong["places"]
+        assert (
+            f"page {number + 1}: its content differs from what the manifest lists"
+            in wrong["places"]
+        )
 
 
 @pytest.fixture(scope="module")
