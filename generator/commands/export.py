@@ -74,9 +74,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
     "--bleed", type=click.FloatRange(0, 10), default=0.0, show_default=True, metavar="MM",
     help="Bleed of PNG, SVG and PDF files (services have their own).",
 )  # fmt: skip
-@click.option(
-    "--corners", is_flag=True, help="Make the corners of PNG files round and transparent."
-)
+@click.option("--corners", is_flag=True, help="PNG only: make the corners round and transparent.")
 @click.option(
     "--fit", is_flag=True,
     help="Fit decks to the nearest size of the service.",

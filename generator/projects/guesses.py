@@ -145,7 +145,7 @@ def kind_of(column: str, field: str, values: list[CellContent | None]) -> Guess:
     numbers = [each.value for each in full]
     odd = [each for each in full if not _is_count(each.value)]
     if len(full) >= LEAST_RUNNING and numbers == [*range(1, len(values) + 1)]:
-        why = f"1 to {len(full)} in order: a running number"
+        why = f"1 to {len(full)} in order: a row number"
         return Guess(column, IGNORED, why=why)
     if not odd:
         return Guess(column, field, f"integer{maybe}", why=_counted(full, values))

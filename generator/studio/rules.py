@@ -234,7 +234,7 @@ def another(editor: Editor, line: int, word: str) -> None:
     outside = rf"(?<![\w.{{]){re.escape(word)}(?!\w|[^{{]*}}}})"
     made, count = re.subn(outside, f"{{{{ {value}{way} }}}}", text, count=1)
     if not count:
-        raise EditError(f"line {line} of the rulebook does not say ‘{word}’ any more")
+        raise EditError(f"line {line} of the rulebook no longer contains ‘{word}’")
     lines[line - 1] = made.encode()
     about = {"what": "rulebook", "title": f"{word} in {file.name}, line {line}"}
     editor.write(file, before, b"\n".join(lines), about)

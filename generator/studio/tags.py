@@ -76,7 +76,7 @@ def _tag_end(data: bytes, at: int) -> int:
     """Return where a start tag ends: a > in quotation marks does not end it."""
     match = _TAG.match(data, at)
     if match is None:
-        raise EditError("the drawing has an encoding that cannot be edited here")
+        raise EditError("the drawing has an encoding that cannot be edited here; save it as UTF-8")
     return match.end()
 
 

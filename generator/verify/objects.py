@@ -84,7 +84,7 @@ class Objects:
         self.trailer: dict[bytes, Any] = {}
         start = _START.search(data, max(0, len(data) - 2048))
         if start is None:
-            raise ObjectsError("its end is not that of a PDF")
+            raise ObjectsError("it does not end like a PDF; it may be incomplete")
         self._tables(int(start[1]))
         if b"Encrypt" in self.trailer:
             raise ObjectsError("it is encrypted")

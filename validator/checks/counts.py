@@ -27,13 +27,13 @@ def check(game: Game) -> Iterator[Problem]:
         pieces = component.pieces
         total += pieces
         if total > MOST:
-            message = f"{component.title}: {total:,} pieces so far; a kit prints at most {MOST:,}"
+            message = f"{component.title}: {total:,} pieces so far; a kit may have at most {MOST:,}"
             yield Problem(component.location, message, ID)
             return
         if not component.complete:
             continue
         if component.count is not None and pieces != component.count:
-            message = f"{component.title}: {pieces} pieces, but the rules ask for {component.count}"
+            message = f"{component.title}: {pieces} pieces, but the rules require {component.count}"
             yield Problem(component.count_location, message, ID)
         elif not pieces:
             yield Problem(component.location, f"{component.title} has no pieces to print", ID)

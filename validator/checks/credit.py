@@ -23,7 +23,7 @@ def check(game: Game) -> Iterator[Problem]:
         for name in ("credit", "url"):
             wanted = rule.data.get(name)
             if isinstance(wanted, str) and wanted not in said:
-                message = f"{rule.id} asks for '{wanted}' in the credit or the notice"
+                message = f"{rule.id} requires '{wanted}' in the credit or the notice"
                 yield Problem(licence.location, message, ID)
     originals = [c for c in game.components if any(card.source == "original" for card in c.cards)]
     published = any(

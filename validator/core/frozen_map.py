@@ -27,7 +27,7 @@ class FrozenMap(Mapping[Any, Any]):
             raise AttributeError(f"no '{name}' here{did_you_mean(name, self._values)}") from None
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a record cannot be changed")
+        raise AttributeError("a FrozenMap cannot be changed")
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._values)

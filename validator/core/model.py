@@ -75,7 +75,7 @@ class Component:
     cards: tuple[Card, ...]
     count: int | None  # how many pieces the rules ask for; None: they do not say
     optional: bool  # the game can be played without it
-    boxed: bool  # kept in a tuckbox of its own
+    boxed: bool  # kept in its own tuckbox
     description: str
     source: str
     location: Location
@@ -325,7 +325,7 @@ class Game:
     players: tuple[int, int]
     minutes: int | None
     age: int | None
-    requires: tuple[str, ...]  # what a table needs beside the kit
+    requires: tuple[str, ...]  # what players need besides the kit
     licence: Licence
     theme: Theme
     components: tuple[Component, ...]

@@ -57,17 +57,17 @@ COPIES = Whole()
 
 SOURCE = {  # of a component: how its card file is to be read
     "columns": optional(
-        EntryTable(Text()), "other names of its columns -> fields, or 'ignore'", FrozenMap({})
+        EntryTable(Text()), "column headings -> fields, or 'ignore'", FrozenMap({})
     ),
-    "other_columns": optional(OneOf((IGNORED,)), "what columns mean that are not fields"),
+    "other_columns": optional(OneOf((IGNORED,)), "what to do with columns that are not fields"),
     "published": optional(
         Text(r"https?://\S{1,2000}", "an address, as in 'https://…'"),
-        "where `pieria pull` copies the card file from",
+        "the address from which `pieria pull` downloads the card file",
         "",
     ),
-    "where": optional(Anything(), "which rows of the card file are meant, as in Kind = Spell"),
-    "join": optional(Anything(), "a second file with more of their fields"),
-    "markup": optional(OneOf(MARKUPS), "of which tool the markup in its texts is", MARKUPS[0]),
+    "where": optional(Anything(), "the rows of the card file to use, as in Kind = Spell"),
+    "join": optional(Anything(), "a second file with further fields"),
+    "markup": optional(OneOf(MARKUPS), "the tool whose markup its texts use", MARKUPS[0]),
 }
 
 
@@ -215,7 +215,7 @@ def read_cards(
 ) -> list[Card]:
     """The cards of a list, each with the fields that its deck declares."""
     if len(node.items) > MOST_CARDS:
-        to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
+        to.say(node, f"{len(node.items):,} cards; a component may have {MOST_CARDS:,} at most")
         return []
     shape, own_fields = card_shape(fields, source), MappingShape(dict(fields))
     cards: list[Card] = []
@@ -374,10 +374,12 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
 def _unread(named: str) -> str:
     """Return why a name cannot be a card file's, and what to do; empty if it can."""
     if "://" in named:
-        return f"'{named}' is a link, and nothing is fetched; download it as .xlsx or .csv"
+        return (
+            f"'{named}' is a link, and links are not followed; download the file as .xlsx or .csv"
+        )
     suffix = Path(named).suffix.lower()
     if suffix in (".xls", ".xlsb", ".ods", ".fods", ".numbers", ".gsheet"):
-        return f"{suffix} files are not read; save '{named}' as .xlsx or as 'CSV UTF-8'"
+        return f"{suffix} files are not supported; save '{named}' as .xlsx or as 'CSV UTF-8'"
     if suffix not in CARD_FILES or not named.isprintable():
         return f"'{named}' is not a card file; expected one of {', '.join(CARD_FILES)}"
     return ""
@@ -386,9 +388,9 @@ def _unread(named: str) -> str:
 def card_fields(source: str) -> dict[str, ShapeField]:
     """The fields that every card can have."""
     return {
-        "id": optional(ID, "left out: made from the title"),
+        "id": optional(ID, "made from the title if omitted"),
         "title": ShapeField(TITLE),
-        "copies": optional(COPIES, "how many of it are printed", 1),
+        "copies": optional(COPIES, "the number of copies to print", 1),
         "source": optional(OneOf(SOURCES), "", source),
     }
 

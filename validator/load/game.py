@@ -72,20 +72,18 @@ SPDX = Text(
 THEME = MappingShape(
     {
         "art_direction": ShapeField(Text(), "the art direction in a few lines"),
-        "fonts": ShapeField(EntryTable(TYPEFACE), "role -> typeface, or a file of your own"),
+        "fonts": ShapeField(EntryTable(TYPEFACE), "role -> typeface, or your own file"),
         "colours": ShapeField(EntryTable(COLOUR), "role -> #rrggbb"),
         "low_ink": optional(
             EntryTable(COLOUR), "roles that differ when ink is saved", FrozenMap({})
         ),
-        "symbols": optional(
-            EntryTable(SYMBOL), "icons that mean something in this game", FrozenMap({})
-        ),
+        "symbols": optional(EntryTable(SYMBOL), "icons with a meaning in this game", FrozenMap({})),
     }
 )
 LICENCE = MappingShape(
     {
-        "credit": ShapeField(Text(), "who made the game"),
-        "url": optional(Text(), "where it lives", ""),
+        "credit": ShapeField(Text(), "the authors of the game"),
+        "url": optional(Text(), "the address of the game's page", ""),
         "licence": ShapeField(Text(), "the licence's name, or 'none stated'"),
         "spdx": optional(SPDX, "the same as an SPDX expression, for programs", ""),
         "notice": ShapeField(Text(), "the notice that is printed with the kit"),
@@ -103,19 +101,19 @@ USUAL_KINDS = FrozenMap(  # what the kinds are called elsewhere
 COMPONENT = MappingShape(
     {
         "id": ShapeField(ID),
-        "kind": ShapeField(OneOf(KINDS, USUAL_KINDS), "what its pieces are"),
+        "kind": ShapeField(OneOf(KINDS, USUAL_KINDS), "the kind of its pieces"),
         "title": ShapeField(TITLE, "its name, as in the list of contents"),
         "size": ShapeField(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
-        "outline": optional(OUTLINE, "what is cut out", "rect"),
+        "outline": optional(OUTLINE, "the shape that is cut out", "rect"),
         "face": ShapeField(TEMPLATE),
-        "back": optional(TEMPLATE, "left out: nothing is printed behind"),
+        "back": optional(TEMPLATE, "if omitted, nothing is printed on the back"),
         "cards": ShapeField(Anything(), "a file, or the cards themselves"),
         "fields": optional(Anything(), "the fields that each card has beside id, title, copies"),
-        "count": optional(Whole(), "how many pieces there must be; best a rule's number"),
+        "count": optional(Whole(), "the required number of pieces; preferably a rule's number"),
         "optional": optional(YesNo(), "the game can be played without it", False),
-        "boxed": optional(YesNo(), "kept in a tuckbox of its own", False),
-        "description": optional(Text(), "a line for the cover's list of contents", ""),
-        "source": optional(OneOf(SOURCES), "where its cards come from", "original"),
+        "boxed": optional(YesNo(), "kept in its own tuckbox", False),
+        "description": optional(Text(), "a line in the cover's list of contents", ""),
+        "source": optional(OneOf(SOURCES), "the source of its cards", "original"),
         **SOURCE,
     }
 )
@@ -129,16 +127,16 @@ PLAYERS = MappingShape(
 )
 WAIVER = MappingShape(
     {
-        "check": ShapeField(OneOf(WAIVABLE), "the word in brackets behind a message"),
-        "card": optional(Text(), "title or id of the card; left out: all", ""),
-        "reason": ShapeField(Text(), "why it may stay"),
+        "check": ShapeField(OneOf(WAIVABLE), "the word in brackets after a message"),
+        "card": optional(Text(), "title or id of the card; all cards if omitted", ""),
+        "reason": ShapeField(Text(), "why the problem is intended"),
     }
 )
 EDGES = ("stripes",)
 WINDOW = MappingShape(
     {
         "component": ShapeField(Text(), "a component, or 'poster'"),
-        "cards": optional(Many(Text()), "titles or ids; left out: all", ()),
+        "cards": optional(Many(Text()), "titles or ids; all cards if omitted", ()),
         "window": ShapeField(
             Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"
         ),
@@ -165,19 +163,19 @@ GAME = MappingShape(
         "title": ShapeField(TITLE, "the game's name, as it is printed"),
         "tagline": optional(TITLE, "a line under the title", ""),
         "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
-        "players": ShapeField(PLAYERS, "how many can play"),
+        "players": ShapeField(PLAYERS, "the number of players"),
         "minutes": optional(Whole(1), "how long a game takes"),
-        "age": optional(Whole(1), "from what age"),
-        "requires": optional(Many(Text()), "what a table needs beside the kit", ()),
+        "age": optional(Whole(1), "the youngest recommended age"),
+        "requires": optional(Many(Text()), "what players need besides the kit", ()),
         "paper": optional(
-            Text(), "the paper that it is printed on, as of `pieria build --paper`", ""
+            Text(), "the paper that it is printed on, as in `pieria build --paper`", ""
         ),
-        "templates": optional(ID, "the folder of templates; left out: the game's own name"),
-        "licence": ShapeField(LICENCE, "who made the game, and what others may do with it"),
+        "templates": optional(ID, "the folder of templates; by default the game's own name"),
+        "licence": ShapeField(LICENCE, "the authors of the game, and what others may do with it"),
         "theme": ShapeField(THEME, "typefaces, colours and symbols of its templates"),
-        "types": optional(Anything(), "field types of the game's own, by name"),
+        "types": optional(Anything(), "the game's own field types, by name"),
         "book": optional(BOOK, "the look of the rulebook"),
-        "allow": optional(Many(WAIVER), "problems that are meant to be, and why", ()),
+        "allow": optional(Many(WAIVER), "intended problems, with the reason", ()),
         "components": ShapeField(Many(Anything(), 1), "decks, tiles, tokens and sheets of the kit"),
     }
 )

@@ -18,7 +18,7 @@ from validator.load.shape import EntryTable, MappingShape, Reader, ShapeField, T
 BY = "title"  # the field by which rows belong together, unless another is named
 _JOIN = MappingShape(
     {
-        "file": ShapeField(Text(), "a card file of the game's folder"),
+        "file": ShapeField(Text(), "a card file in the game's folder"),
         "by": optional(Text(), "the field that both files have", BY),
         "columns": optional(EntryTable(Text()), "as of a component, for this file", FrozenMap({})),
     }

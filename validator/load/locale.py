@@ -46,8 +46,10 @@ LOCALE = MappingShape(
         "language": ShapeField(LANGUAGE),
         "title": optional(TITLE, "the game's name"),
         "tagline": optional(TITLE, "the line under the title"),
-        "requires": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
-        "licence": optional(LICENCE, "what is printed of the licence"),
+        "requires": optional(
+            Many(Text()), "what players need besides the kit; as many entries as in game.yaml"
+        ),
+        "licence": optional(LICENCE, "the texts of the licence"),
         "components": optional(
             EntryTable(
                 MappingShape(
@@ -64,7 +66,7 @@ LOCALE = MappingShape(
         ),
         "rules": optional(EntryTable(Text()), "rule id -> statement, with the same {placeholders}"),
         "words": optional(EntryTable(Anything()), "the templates' words, by their English"),
-        "plural": optional(Text(), "which form a number takes, as in 'n != 1'"),
+        "plural": optional(Text(), "the plural form for a number n, as in 'n != 1'"),
     }
 )
 APART = ("language", "words", "plural")  # what is no text of the game
@@ -213,7 +215,9 @@ class _Match:
                     place: Place = ("cards", part.id, card.id, *steps)
                     if place in self.overlay.said:
                         where = self.overlay.said[place].location
-                        self.to.say(cell, f"{where} has this text, too; keep one", "language")
+                        self.to.say(
+                            cell, f"{where} also translates this text; keep one", "language"
+                        )
                     elif place in self.texts:
                         self.take(cell, place)
 
@@ -267,7 +271,7 @@ class _Match:
         if place[0] == "cards":
             card = self.game.component(str(place[1])).card(str(place[2]))
             if key in card.fields or key in ("id", "copies", "source"):
-                return f"'{key}' holds no words: it is the same in every language"
+                return f"'{key}' contains no words: it is the same in every language"
         return f"no text '{key}' here{hint}"
 
 

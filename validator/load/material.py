@@ -42,7 +42,9 @@ class _FontFile(Shape):
     long = MappingShape(
         {
             "file": ShapeField(Text(), "a font file in the game's folder"),
-            "number": optional(Whole(1, 1000), "which typeface of a collection (.ttc), from 1"),
+            "number": optional(
+                Whole(1, 1000), "the number of a typeface in a collection (.ttc), from 1"
+            ),
         },
         others=Decimal(-100_000, 100_000),
     )
@@ -74,10 +76,10 @@ class _Typeface(Shape):
         {
             "regular": ShapeField(_FontFile(), "the file of the regular style"),
             **{each: optional(_FontFile(), f"the file of the {each} style") for each in STYLES[1:]},
-            "licence": optional(Text(), "on what terms it may be printed, for the credits", ""),
-            "copyright": optional(Text(), "whose it is, for the credits", ""),
+            "licence": optional(Text(), "the licence, for the credits", ""),
+            "copyright": optional(Text(), "the copyright notice, for the credits", ""),
             "fallback": optional(
-                Many(Text()), "roles or typefaces that have the characters which it lacks", ()
+                Many(Text()), "roles or typefaces that supply the characters it lacks", ()
             ),
         }
     )
@@ -109,8 +111,8 @@ class _Symbol(Shape):
     long = MappingShape(
         {
             "icon": optional(Text(), "the icon's name in the icon library", ""),
-            "file": optional(Text(), "an SVG or PNG file of the game's folder", ""),
-            "colour": optional(Text(), "a role of the theme's colours", ""),
+            "file": optional(Text(), "an SVG or PNG file in the game's folder", ""),
+            "colour": optional(Text(), "a colour role of the theme", ""),
         }
     )
 
@@ -183,9 +185,7 @@ def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], t
     if not within:
         to.say(node, f"'{name}' is outside the game's folder; copy the file into it", "file")
     elif not name.lower().endswith(kinds):
-        to.say(
-            node, f"'{name}' is none of the files that are read here: {', '.join(kinds)}", "file"
-        )
+        to.say(node, f"'{name}' is not a supported file here; expected {', '.join(kinds)}", "file")
     elif hint := unportable(folder, name):
         to.say(node, hint, "file")
     elif not there:

@@ -40,16 +40,16 @@ RULE_KINDS = (
 RULE = MappingShape(
     {
         "id": ShapeField(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, as in NINE-TURN-04")),
-        "kind": ShapeField(OneOf(RULE_KINDS), "what the rule is about"),
+        "kind": ShapeField(OneOf(RULE_KINDS), "the subject of the rule"),
         "statement": ShapeField(Text(), "what the rule says; {name} prints one of its numbers"),
         "section": optional(Text(), "the heading of the rulebook under which it is printed", ""),
         "checkable": ShapeField(OneOf(("yes", "partly", "no")), "whether a referee can enforce it"),
         "source": ShapeField(OneOf(SOURCES), "where the rule comes from"),
-        "finding": optional(Text(), "the finding that argues for a ruling", ""),
+        "finding": optional(Text(), "the research finding that supports a ruling", ""),
         "data": optional(Anything(), "the numbers of the rule, by name", FrozenMap({})),
         "bounds": optional(
             EntryTable(Many(Whole(-MOST_OF_ALL), 2, most=2)),
-            "the least and the most that its numbers may be, by name",
+            "the lowest and highest values of its numbers, by name",
             FrozenMap({}),
         ),
     }

@@ -226,7 +226,7 @@ def _deck(id_: str, shape: MappingShape) -> Schema:
             {
                 "type": "object",
                 "properties": {
-                    "source": {"type": "string", "description": "where the cards come from"},
+                    "source": {"type": "string", "description": "the source of the cards"},
                     "cards": cards | {"description": "the cards"},
                 },
                 "required": ["cards"],

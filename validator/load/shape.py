@@ -304,11 +304,11 @@ class Many(Shape):
             self.wrong(node, to)
             return None
         if self.most == self.least != len(items):
-            to.say(node, f"expected a list of {self.least}, not of {len(items)}")
+            to.say(node, f"expected a list of {self.least}, not {len(items)}")
         elif len(items) < self.least:
-            to.say(node, f"at least {self.least} needed here, not {len(items)}")
+            to.say(node, f"expected at least {self.least}, not {len(items)}")
         elif self.most is not None and len(items) > self.most:
-            to.say(node, f"at most {self.most} allowed here, not {len(items)}")
+            to.say(node, f"expected at most {self.most}, not {len(items)}")
         return tuple(self.of.read(item, to) for item in items if not to.full)
 
     def neutral(self) -> tuple[Any, ...]:

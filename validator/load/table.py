@@ -27,8 +27,8 @@ MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
 _LANGUAGE = re.compile(r"(.+?) ?: ?([a-z]{2}(?:-[A-Z]{2})?)")  # words:it
-TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
-TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
+TOO_WIDE = f"a sheet may have at most {WIDEST:,} columns; is this a deck of cards?"
+TOO_LARGE = f"a sheet may have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells; split it"
 
 
 class SheetRows(Sequence):
@@ -75,7 +75,7 @@ def read_rows(
             return found, [*problems, Problem(first.location, TOO_LARGE, "syntax")]
         if head is None:
             if len(cells) > MOST_COLUMNS:
-                message = f"{len(cells):,} columns; a sheet has {MOST_COLUMNS:,} at most"
+                message = f"{len(cells):,} columns; a sheet may have at most {MOST_COLUMNS:,}"
                 return None, [*problems, Problem(first.location, message, "syntax")]
             head = _Head(cells, first, names, where)
             found.titles = head.titles
@@ -188,15 +188,15 @@ class _Head:
             )
             return None
         if path in seen and not language:
-            same = "is there twice" if seen[path] == title else f"means the same as '{seen[path]}'"
+            same = "occurs twice" if seen[path] == title else f"means the same as '{seen[path]}'"
             self._say(cell, f"the column '{title}' {same}", "duplicate-key")
             return None
         for other in () if language else seen:
             shorter = min(len(other), len(path))
             if other[:shorter] == path[:shorter]:
-                message = f"the column '{title}' says a part of '{seen[other]}'"
+                message = f"the column '{title}' repeats a part of '{seen[other]}'"
                 if len(path) < len(other):
-                    message = f"the column '{seen[other]}' says a part of '{title}'"
+                    message = f"the column '{seen[other]}' repeats a part of '{title}'"
                 self._say(cell, f"{message}; keep one of the two", "duplicate-key")
                 return None
         if not language:
@@ -217,8 +217,8 @@ class _Head:
 
     def title_row(self, number: int) -> Problem:
         message = (
-            f"this row names no column, but row {number} does; delete what is above it, "
-            "or begin it with '# '"
+            f"this row names no column, but row {number} does; delete the rows above that "
+            f"one, or begin them with '# '"
         )
         return Problem(self.first.location, message, "syntax")
 

@@ -41,22 +41,26 @@ TEXTS = Many(Text())
 ZONE = MappingShape(
     {
         "zone": may(Text(), "a zone, without its owner: 'hand'", ""),
-        "face": may(Text(), "a card that lies on the table all the time, by its title", ""),
+        "face": may(Text(), "a card that is always on the table, by its title", ""),
         "sheet": may(YesNo(), "the printed sheets of the player", False),
         "crew": may(Text(), "a fact with pieces by role: a leader, members, a quest", ""),
-        "as": may(OneOf(("row", "fan", "pile", "counters", "board", "list")), "how it lies", "row"),
-        "title": may(Text(), "its heading; left out: the zone's name", ""),
-        "empty": may(Text(), "what it says while nothing is in it", ""),
-        "size": may(OneOf(("small", "normal", "large", "hand")), "of its cards", "normal"),
-        "open": may(YesNo(), "a pile that shows its top card", False),
-        "only": may(TEXTS, "the modes of the referee in which it is shown; left out: all", ()),
+        "as": may(
+            OneOf(("row", "fan", "pile", "counters", "board", "list")),
+            "how its pieces are laid out",
+            "row",
+        ),
+        "title": may(Text(), "its heading; by default the zone's name", ""),
+        "empty": may(Text(), "the text shown while it is empty", ""),
+        "size": may(OneOf(("small", "normal", "large", "hand")), "the size of its cards", "normal"),
+        "open": may(YesNo(), "whether a pile shows its top card", False),
+        "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
     }
 )
 VERB = MappingShape(
     {
         "icon": may(OneOf(ICONS), "a picture for its buttons", "arrow"),
-        "name": ShapeField(Text(), "what it is called"),
-        "args": may(TEXTS, "names of its arguments in their order; left out: those of pick", ()),
+        "name": ShapeField(Text(), "its name on buttons"),
+        "args": may(TEXTS, "names of its arguments in order; by default those of pick", ()),
         "pick": may(
             EntryTable(Text()),
             "argument -> where it is chosen: hand, choice, givers, amount, others, direction, zone",
@@ -69,18 +73,18 @@ VERB = MappingShape(
             EntryTable(
                 MappingShape(
                     {
-                        "label": may(Text(), "what the field is called", ""),
+                        "label": may(Text(), "the label of the field", ""),
                         "about": may(Text(), "a hint beside it", ""),
                         "long": may(YesNo(), "a field of several lines", False),
                         "as": may(
                             OneOf(("field", "characters", "story")), "how it is filled in", "field"
                         ),
                         "sheet": may(Text(), "the card of the sheet that is filled in", ""),
-                        "points": may(Whole(), "to share out on a side of a sheet"),
+                        "points": may(Whole(), "points to distribute on one side of a sheet"),
                         "least": may(Whole(), "of one aptitude"),
                         "most": may(Whole(), "of one aptitude"),
                         "memories": may(
-                            Many(TEXTS), "for sides that are filled in ready-made, in turn", ()
+                            Many(TEXTS), "for sides that are filled in automatically, in turn", ()
                         ),
                     }
                 )
@@ -90,34 +94,36 @@ VERB = MappingShape(
         ),
         "ask": may(Text(), "the question above the form", ""),
         "about": may(Text(), "a line below the question", ""),
-        "then": may(Text(), "what the bar asks after it, while the same player goes on", ""),
+        "then": may(Text(), "what the bar asks after it, while the same player continues", ""),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
         "last": may(YesNo(), "listed after the others", False),
-        "holds": may(YesNo(), "the last choice holds: its button is marked", False),
-        "opens": may(YesNo(), "what held before holds no longer", False),
-        "loud": may(YesNo(), "something everybody should notice", False),
-        "quiet": may(YesNo(), "nothing that the log must show large", False),
-        "story": may(OneOf(("wanted", "needed")), "a text goes with it", ""),
+        "holds": may(YesNo(), "the latest choice stays in force, and its button is marked", False),
+        "opens": may(YesNo(), "earlier choices are no longer in force", False),
+        "loud": may(YesNo(), "something that every player should notice", False),
+        "quiet": may(YesNo(), "something that the log need not highlight", False),
+        "story": may(OneOf(("wanted", "needed")), "whether a text belongs to it", ""),
     }
 )
 TOGETHER = MappingShape(
     {
         "ask": ShapeField(Text(), "what the players are asked"),
-        "each": may(Many(Text(), 2), "what each player chooses one of, in secret", ()),
-        "names": may(EntryTable(Text()), "choice -> what its button says", FrozenMap({})),
+        "each": may(Many(Text(), 2), "the choices of which each player makes one, in secret", ()),
+        "names": may(EntryTable(Text()), "choice -> the label of its button", FrozenMap({})),
         "but": may(Text(), "a fact that names a player who need not choose", ""),
         "faces": may(
             EntryTable(Text()), "choice -> the piece whose face is its picture", FrozenMap({})
         ),
         "agree": may(YesNo(), "a player proposes the line, all others must agree", False),
-        "when": may(Text(), "the first word for which this holds; left out: all lines", ""),
+        "when": may(
+            Text(), "the first word of the lines that this applies to; all lines if omitted", ""
+        ),
     }
 )
 EMPTY: FrozenMap = FrozenMap({})
 SCORE = MappingShape(
     {
-        "fact": ShapeField(Text(), "the fact of players that counts"),
-        "word": may(Text(), "what is counted", ""),
+        "fact": ShapeField(Text(), "the fact of each player that counts as the score"),
+        "word": may(Text(), "the name of what is counted", ""),
         "parts": may(
             Many(
                 MappingShape(
@@ -133,57 +139,59 @@ SCORE = MappingShape(
         ),
         "wins": may(Text(), "the rule that says who wins", ""),
         "ended": may(Text(), "the rule that says when the game ends", ""),
-        "worthless": may(TEXTS, "goods that count nothing at the end", ()),
-        "facts": may(EntryTable(Text()), "further facts of players -> their headings", EMPTY),
+        "worthless": may(TEXTS, "goods that are worth nothing at the end", ()),
+        "facts": may(EntryTable(Text()), "other facts of players -> their headings", EMPTY),
     }
 )  # fmt: skip
 LOOK = MappingShape(
     {
-        "accent": may(Text(), "a colour: buttons, whose turn it is", ""),
-        "felt": may(Text(), "a colour: the table", ""),
-        "text": may(Text(), "a typeface: all texts", ""),
-        "title": may(Text(), "a typeface: headings", ""),
+        "accent": may(Text(), "the colour of buttons and of the player to act", ""),
+        "felt": may(Text(), "the colour of the table", ""),
+        "text": may(Text(), "the typeface of all texts", ""),
+        "title": may(Text(), "the typeface of headings", ""),
     }
 )
 GOOD = MappingShape(
     {
-        "one": ShapeField(Text(), "what one of them is called"),
-        "many": ShapeField(Text(), "what several are called"),
+        "one": ShapeField(Text(), "the name of one of them"),
+        "many": ShapeField(Text(), "the name of several of them"),
         "piece": may(Text(), "a piece whose face is its picture", ""),
-        "icon": may(OneOf(ICONS), "or an icon", ""),
+        "icon": may(OneOf(ICONS), "an icon, instead of a piece", ""),
     }
 )
 PLAYER = MappingShape(
     {
         "badge": may(TEXTS, "facts beside the name", ()),
-        "zones": may(Many(ZONE), "what lies before each player", ()),
+        "zones": may(Many(ZONE), "the zones in front of each player", ()),
     }
 )
 PLAN = MappingShape(
     {
-        "middle": may(Many(ZONE), "the middle of the table, left to right", ()),
-        "player": may(PLAYER, "the place of a player", PLAYER.whole(EMPTY)),
+        "middle": may(Many(ZONE), "the zones in the middle of the table, from left to right", ()),
+        "player": may(PLAYER, "what is shown of each player", PLAYER.whole(EMPTY)),
         "drawer": may(TEXTS, "zones that are shown on demand", ()),
-        "stage": may(OneOf(("scene", "story", "quests")), "a middle that is drawn specially", ""),
+        "stage": may(
+            OneOf(("scene", "story", "quests")), "a special drawing in the middle of the table", ""
+        ),
     }
 )
 STEP = MappingShape(
     {
-        "mode": ShapeField(Text(), "the beginning of modes, or a stage"),
-        "text": ShapeField(Text(), "what the page says"),
+        "mode": ShapeField(Text(), "the beginning of the modes it applies to, or a stage"),
+        "text": ShapeField(Text(), "the text on the page"),
     }
 )
 ROUND = MappingShape(
     {
         "fact": ShapeField(Text(), "the fact that counts the rounds"),
         "of": may(Text(), "the number of a rule, for {of}", ""),
-        "text": ShapeField(Text(), "with {round} and {of}"),
+        "text": ShapeField(Text(), "the text, with {round} and {of}"),
     }
 )
 GIVERS = MappingShape(
     {
-        "ask": ShapeField(Text(), "the question which player gives"),
-        "nobody": ShapeField(Text(), "the answer that no player does"),
+        "ask": ShapeField(Text(), "the question that asks which player gives"),
+        "nobody": ShapeField(Text(), "the answer for nobody"),
     }
 )
 TABLETOP = MappingShape(
@@ -191,18 +199,22 @@ TABLETOP = MappingShape(
         "table": ShapeField(Whole(1, 1), "the version of this format: 1"),
         "look": may(LOOK, "colours and typefaces of game.yaml, by their roles", LOOK.whole(EMPTY)),
         "goods": may(EntryTable(GOOD), "facts of players that count something", EMPTY),
-        "plan": may(PLAN, "where the zones lie", PLAN.whole(EMPTY)),
-        "round": may(ROUND, "what the bar says of the course of the game"),
-        "help": may(TEXTS, "what the game is about, and a turn in a few lines", ()),
+        "plan": may(PLAN, "the positions of the zones", PLAN.whole(EMPTY)),
+        "round": may(ROUND, "the progress of the game in the bar"),
+        "help": may(TEXTS, "a few lines about the game and a turn", ()),
         "words": may(EntryTable(Text()), "a word of the notation -> what people say", EMPTY),
         "steps": may(EntryTable(Text()), "mode of the referee -> what the bar asks", EMPTY),
-        "waits": may(EntryTable(Text()), "mode -> what the others read, who wait for {who}", EMPTY),
+        "waits": may(
+            EntryTable(Text()),
+            "mode -> what the other players read while they wait for {who}",
+            EMPTY,
+        ),
         "road": may(Many(STEP), "steps of a scene, in their order", ()),
         "verbs": may(EntryTable(VERB), "word -> how a verb is offered", EMPTY),
-        "givers": may(GIVERS, "how a player is asked who gives what the pool lacks"),
-        "together": may(EntryTable(TOGETHER), "verbs of the table that need everybody", EMPTY),
-        "alone": may(TEXTS, "verbs of the table that are played by themselves", ()),
-        "score": may(SCORE, "what the end of the game shows"),
+        "givers": may(GIVERS, "how a player is asked who gives what the pool cannot supply"),
+        "together": may(EntryTable(TOGETHER), "verbs of the table that need all players", EMPTY),
+        "alone": may(TEXTS, "verbs of the table that are played automatically", ()),
+        "score": may(SCORE, "what is shown at the end of the game"),
     }
 )
 
@@ -232,7 +244,7 @@ class Tabletop:
 
     @property
     def score(self) -> Mapping[str, Any] | None:
-        """Return what the end of the game shows."""
+        """Return what is shown at the end of the game."""
         found: Mapping[str, Any] | None = self.values["score"]
         return found
 

@@ -165,7 +165,7 @@ class _Builder:
         elif kind is pyyaml.AliasEvent:
             self.alias(event)
         elif kind is pyyaml.DocumentStartEvent and self.root is not None:
-            self.report(event.start_mark, "a data file holds one document; take out the '---'")
+            self.report(event.start_mark, "a data file holds one document; remove the '---'")
 
     def after_hash(self, mark: Any) -> str:
         """Return the value, such as a colour, that YAML reads as a comment."""

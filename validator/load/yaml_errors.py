@@ -137,7 +137,7 @@ def _quotation(stop: _Stop) -> Explained | None:
         if closed and words[closed.end() :].strip():
             sign = words[0]
             why = (
-                f"the text goes on behind the closing {sign}"
+                f"the text continues after the closing {sign}"
                 if sign in "\"'"
                 else f"a text that begins with {sign} is read as a list or mapping"
             )
@@ -231,11 +231,11 @@ def _name(stop: _Stop) -> Explained | None:
     words = _line(stop.lines, place.line).strip().removeprefix("- ")
     if found := _NO_SPACE.fullmatch(words):
         return Explained(
-            *place, f"there is no space behind the colon; write `{found[1]}: {found[2][:40]}`"
+            *place, f"there is no space after the colon; write `{found[1]}: {found[2][:40]}`"
         )
     name, _, rest = words.partition(" ")
     example = f", as in `{name}: {rest[:40] or '…'}`"
-    return Explained(*place, f"there is no colon behind the name in this line{example}")
+    return Explained(*place, f"there is no colon after the name in this line{example}")
 
 
 def _indentation(stop: _Stop) -> Explained | None:

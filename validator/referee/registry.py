@@ -356,7 +356,7 @@ def _tried(referee: Referee[Any], code: str) -> None:
         raise RefereeError(f"the referee of {code} has {wrong[0]!r} among its problems")
     if pieces:
         raise RefereeError(
-            f"the referee of {code} begins with pieces that are not printed: {pieces}"
+            f"the referee of {code} starts with pieces that the kit does not contain: {pieces}"
         )
 
 

@@ -167,7 +167,7 @@ class TokenCursor:
                 near = did_you_mean(self.next, known)
                 hint = near if near.startswith("; did") else ""
                 raise self.fail(f"no '{self.next}' is known here{hint}")
-            raise self.fail(f"'{self.next}' is one word too many; the line is complete before it")
+            raise self.fail(f"'{self.next}' is not expected here; the line is already complete")
 
     def _found(self) -> str:
         return f"'{self.next}'" if self.more else "the end of the line"

@@ -69,8 +69,9 @@ class CardReader:
         for card in self.cards(component):
             typed = self.typed(card, kind)
             if typed is not None and found.setdefault(card.title, typed) != typed:
-                self.say(card, None, "another row of this title shows something else; make both "
-                         "show the same, or give this one a title of its own")  # fmt: skip
+                self.say(card, None, "another row with this title has different values; make "
+                "them the same, or change this title"
+                         "")  # fmt: skip
         return found
 
     def typed(self, card: Card, kind: type[T]) -> T | None:

@@ -291,7 +291,9 @@ class Verb:
         if self.judges is not None:
             recorder.deeds.append(Deed((), state, state, JUDGED, {"subject": move.args[0]}))
         result = self._ask(recorder, state, move.seat, move.args)
-        assert result is not None, f"'{self.name}' returns no state; end it with return to.did(…)"
+        assert result is not None, (
+            f"'{self.name}' returns no state; end the function with return to.did(…)"
+        )
         return result, recorder
 
     def kept(self, state: object, move: Move) -> Iterator[str]:

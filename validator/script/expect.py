@@ -120,7 +120,10 @@ def look_up(
     parts = name.split(".")
     for place, part in enumerate(parts):
         if not isinstance(value, Mapping):
-            raise ScriptError(location, f"no fact '{name}': nothing is below '{parts[place - 1]}'")
+            raise ScriptError(
+                location,
+                f"no fact '{name}': '{parts[place - 1]}' is a single value, without entries",
+            )
         low = part.lower()
         key = next((each for each in value if str(each).lower() == low), None)
         if key is None:
@@ -183,7 +186,7 @@ def _has(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     values = _plain(rest)
     inside = [each in map(_key, _list(clause, fact)) for each in map(_key, values)]
     if not values:
-        raise ScriptError(rest.location, "expected what the list has or lacks")
+        raise ScriptError(rest.location, "expected what the list contains or lacks")
     return all(inside) if has else not any(inside)
 
 
@@ -191,7 +194,7 @@ def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     """``count 3``, ``count >= 2``."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
-    number = rest.whole("how many the list has")
+    number = rest.whole("the number of entries in the list")
     rest.done()
     return COMPARE[sign](len(_list(clause, fact)), number)
 
@@ -202,7 +205,7 @@ def _in_order(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     rest.need("order")
     values = _plain(rest)
     if not values:
-        raise ScriptError(rest.location, "expected what the list has, in order")
+        raise ScriptError(rest.location, "expected what the list contains, in order")
     items = [_key(each) for each in _list(clause, fact)]
     return items == ([] if _is_none(values) else [_key(each) for each in values])
 
@@ -225,7 +228,8 @@ def _unclear(clause: Assertion, rest: TokenCursor) -> str:
     name, number = clause.name, word.text
     return (
         f"'{name} {number}' is unclear, as '{name}' is a list: "
-        f"write '{name} count {number}' for how many it has, '{name} [{number}]' for what is in it"
+        f"write '{name} count {number}' for the number of its entries, '{name} [{number}]' "
+        f"for its content"
     )
 
 

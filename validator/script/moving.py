@@ -97,7 +97,9 @@ class Moving:
         if after is not state:
             if fault := self.conservation.full(after):
                 self.say(
-                    step.location, f"after '{line}' pieces do not add up: {fault}", "conservation"
+                    step.location,
+                    f"after '{line}' the number of pieces is wrong: {fault}",
+                    "conservation",
                 )
                 return False
             for remark in referee.remarks(state, after):
@@ -202,7 +204,7 @@ class Moving:
             where = f"recurring ({place_of(type(self.referee).recurring)})"
             self.report.coverage.enforce(rule, where)
             line = self.seen[key]
-            message = f"the position {f'of line {line}' if line else 'of the start'} has come back"
+            message = f"the position {f'of line {line}' if line else 'of the start'} is repeated"
             self.report.remarks.append(Problem(step.location, message, "remark"))
         self.seen.setdefault(key, step.location.line if step else 0)
 

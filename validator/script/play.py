@@ -210,7 +210,9 @@ class Playing(Judging):
         """Return the facts after a line of another script, or what is wrong with it before it."""
         if any(each.same_file(script) for each in self.earlier):
             return Problem(
-                script.place_of("start"), "these scripts start after each other", "start"
+                script.place_of("start"),
+                "each of these scripts starts after another of them",
+                "start",
             )
         report = Report(script, script.name, [])
         other = begin(script, report, self.load)

@@ -26,14 +26,14 @@ HEADER = {
     "game": "the name of a game, or the path of its folder",
     "rules": "the version of the game's rules.yaml that the script was written against",
     "players": "the players in clockwise order",
-    "first": "who acts first, where no rule of the game decides it",
+    "first": "the player who acts first, if no rule of the game decides it",
     "start": "a position in the middle of a game",
-    "seed": "a number from which the ~ lines that are left out are drawn",
-    "description": "what the script shows, in a line",
-    "rulings": "readings of rules: {RULE-ID: choice}",
+    "seed": "the seed from which missing ~ lines are drawn",
+    "description": "what the script shows, in one line",
+    "rulings": "the chosen interpretation of rules: {RULE-ID: choice}",
     "options": "the rulebook's optional rules that are in force",
-    "cards": "card data of the script's own",
-    "data": "numbers of rules of the script's own: {RULE-ID: {name: number}}",
+    "cards": "the script's own card data",
+    "data": "the script's own numbers of rules: {RULE-ID: {name: number}}",
 }
 RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
 OR = re.compile(rf"\s*({RULE_ID.pattern}(?:[\s,]+{RULE_ID.pattern})*)\s*(?:\||#.*$|$)")
@@ -119,7 +119,7 @@ def parse_script(
     tree, problems = read_yaml(header, name, start + 1)
     if not isinstance(tree, Mapping):
         if not problems:
-            message = "the header says at least 'game: …' and 'players: [..]'"
+            message = "the header needs at least 'game: …' and 'players: [..]'"
             problems = [Problem(Location(name, start + 1, 1), message, "header")]
         return None, problems
     steps = _steps(lines, rule + 1, name, problems)
@@ -184,7 +184,7 @@ def _player_name_errors(players: tuple[str, ...]) -> Iterator[str]:
         if player.lower() in [each.lower() for each in players[:index]]:
             yield f"two players are called '{player}'"
         if player.lower() in RESERVED:
-            reason = "it has a meaning in every script; choose another name"
+            reason = "it is a reserved word; choose another name"
             yield f"'{player}' cannot be the name of a player: {reason}"
         elif not PLAYER.fullmatch(player):
             yield f"'{player}' cannot be the name of a player: one word, as in Ann"
@@ -261,7 +261,7 @@ def read_line(line: str, location: Location) -> Step | None:
     if kind == "refused":
         inner = SIGNS.get(line[:1], "move")
         if inner == "refused":
-            raise ScriptError(Location(location.file, location.line, column), "'!' is there twice")
+            raise ScriptError(Location(location.file, location.line, column), "'!' occurs twice")
         if inner != "move":
             line, column = _trailing_part(line, column)
     words, story = split(line, Location(location.file, location.line, column))

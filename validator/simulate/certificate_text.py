@@ -58,7 +58,7 @@ def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
 def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
     """Paragraphs of sentences: how long, who wins, which cards and moves."""
     tallies = found.tallies
-    long = f"How long is a game? (at {pace:g} s a decision; --pace sets what you measured)"
+    long = f"How long is a game? (at {pace:g} s per decision; --pace sets what you measured)"
     by_strategy = strategy_sums(found)
     compared = laboratory.among_users(
         {each.card: each.users for each in found.cards},

@@ -134,7 +134,7 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
         yield from _lost(referee, watch, step.after)
     if unruled:
         message = (
-            f"no rule makes what '{verb.name}' changes ({', '.join([*unruled][:3])}); "
+            f"no rule causes what '{verb.name}' changes ({', '.join([*unruled][:3])}); "
             "return to.did(rule, state before, state after)"
         )
         yield Problem(_start_of(verb), message, ID, "warning")

@@ -77,7 +77,7 @@ class SavedRun:
 
     def _read(self) -> None:
         if not self.file.is_file() or self.file.stat().st_size > LARGEST:
-            raise ResumeError(f"{self.file} is no file of a run; choose another name")
+            raise ResumeError(f"{self.file} is not a file of a stored run; choose another name")
         try:
             data = json.loads(self.file.read_text("utf-8"))
             key = data["key"]
@@ -85,7 +85,8 @@ class SavedRun:
             self.tallies = {each["players"]: _tally(each) for each in data["tallies"]}
         except (ValueError, LookupError, TypeError, AttributeError):
             raise ResumeError(
-                f"{self.file} is no file of a run of 'pieria simulate'; choose another name"
+                f"{self.file} is not a file that 'pieria simulate --resume' wrote; choose "
+                f"another name"
             ) from None
         other = [name for name in self.key if key.get(name) != self.key[name]]
         if other:

@@ -193,7 +193,7 @@ class Session:
         if len(self.nodes) >= MOST_NODES:
             return Answer(message=f"a session has at most {MOST_NODES} steps; begin another")
         if unreadable(line):
-            message = f"the line has a character that no script can hold: {unreadable(line)}"
+            message = f"the line has a character that is not allowed in scripts: {unreadable(line)}"
             return Answer(message=f"{message}; leave it out")
         try:
             step = read_line(line.replace("\r", " ").replace("\n", " "), Location("line", 1, 1))

@@ -134,7 +134,7 @@ function simulated() {
 function settle() {
   const all = [...(view.found.check?.problems ?? []), ...(view.effects.problems ?? [])];
   const listed = all.filter((each, at) => all.findIndex((other) => other.message === each.message && other.line === each.line) === at);
-  if (!listed.length) return html`<section class="card"><h2>To settle before it prints</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "The game is checked…"}</p></section>`;
+  if (!listed.length) return html`<section class="card"><h2>To fix before printing</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "The game is checked…"}</p></section>`;
   return card(listed.length, "to settle before it prints", html`<ul class="fix">${listed.map((each) => html`<li><span>${each.message} <span class="muted">${each.file}, line ${each.line}</span></span>
     ${each.typed ? html`<button class="small" @click=${() => anotherNumber(each)}>Another ${each.typed}</button>` : nothing}</li>`)}</ul>`, true);
 }

@@ -69,7 +69,7 @@ function summary(certificate, found) {
     ${part("It always ends", faults ? "A game failed: pieria simulate writes it as a script." : `Every game ended and everybody could always move. Fewer than 1 in ${bound} games would fail (95 % confidence).`, faults)}
     ${part("The pieces are enough", out.length ? `Too few of: ${out.map((each) => each.component).join(", ")}.` : "No piece ran out without a rule that says what happens then.", out.length)}
     ${part(even ? "No seat is seen to gain" : "The seats differ", found.wins.map((win) => `Seat ${win.seat} wins ${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`).join(", "), !even)}
-    ${part("Look at", odd.length ? `Never legal: ${odd.join(", ")}.` : "Every verb was legal at some time.", odd.length)}</div></section>`;
+    ${part("Look at", odd.length ? `Never legal: ${odd.join(", ")}.` : "Every kind of move was possible at some point.", odd.length)}</div></section>`;
 }
 
 function results() {

@@ -54,7 +54,7 @@ export function connection() {
   if (store.net === "gone") return html`<section class="lost" role="alert"><h2>${t("This link is no longer valid")}</h2><p>${t("Ask the host for the current link.")}</p></section>`;
   if (store.net === "lost") {
     return html`<section class="lost" role="alert"><h2>${t("The table does not answer")}</h2><p>${t("Your computer, the network or {program} has stopped. Nothing is lost: every step is in the record of the host.", { program: html`<code>pieria play</code>` })}</p>
-      ${store.pending ? html`<p><b>${t("Your last move is kept and sent again:")}</b> ${store.pending.typed ? store.pending.line : saidOf(store.pending.line)}</p>` : nothing}
+      ${store.pending ? html`<p><b>${t("Your last move is saved and will be sent again:")}</b> ${store.pending.typed ? store.pending.line : saidOf(store.pending.line)}</p>` : nothing}
       <div class="row"><button type="button" class="primary" @click=${poll}>${t("Try now")}</button>${store.pending ? html`<button type="button" @click=${forgetPending}>${t("Take the move back")}</button>` : nothing}</div>
       <p class="note">${t("Host: start it again with {program}. The links stay the same.", { program: html`<code>pieria play FILE.play</code>` })}</p></section>`;
   }

@@ -116,7 +116,7 @@ async function back() {
   store.pending = null;
   await refresh();
   if (kept && kept.node === store.state.node) await change("say", kept);
-  else if (kept) store.refused = { message: t("The table has moved on, so your kept move was not sent. Choose again."), line: kept.line };
+  else if (kept) store.refused = { message: t("The game has moved on, so your saved move was not sent. Choose again."), line: kept.line };
   if (!kept && store.state.log.length === store.missed) store.net = "";
   redraw();
 }

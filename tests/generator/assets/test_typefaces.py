@@ -142,7 +142,7 @@ def test_a_font_that_cannot_be_used_is_reported_where_it_is_named(tiny: Path, ed
         ("{regular: fonts/None.ttf, blod: x}", "unknown name 'blod'; did you mean 'bold'?"),
         ("{regular: {file: fonts/None.ttf, weight: 700}}", "'weight' is not an axis"),
         ("{regular: fonts/None.ttf, fallback: [Nun]}", "no typeface or role 'Nun' to fall back"),
-        ("{regular: game.yaml}", "'game.yaml' is none of the files that are read here: .ttf"),
+        ("{regular: game.yaml}", "'game.yaml' is not a supported file here; expected .ttf"),
     ],
 )
 def test_wrong_declarations_are_problems(tiny: Path, edit: Edit, said: str, message: str) -> None:

@@ -93,7 +93,7 @@ def test_a_game_begins_in_a_workbook(here: Path) -> None:
     assert [cell.value for cell in sheet[1]] == ["title", "copies", "cost", "words", "icon"]
     note = sheet["B1"].comment
     assert note is not None
-    assert note.text == "a whole number from 0 (optional): how many of it are printed"
+    assert note.text == "a whole number from 0 (optional): the number of copies to print"
     assert sheet["D9"].number_format == "General"  # of a cell that is not there …
     assert sheet.column_dimensions["D"].number_format == "@"  # … but its column has one
 

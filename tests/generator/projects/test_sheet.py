@@ -115,5 +115,5 @@ def test_a_look_passes_the_checks_on_pictures_of_any_colour(
             for at in range(1, 19)]  # fmt: skip
     Path("d.csv").write_text("\n".join(["No,Name,Cost,Power,Art,Text", *rows]) + "\n")
     made = run("new", "d", "--from", "d.csv", "--look", look)
-    assert "  No: left out (1 to 18 in order: a running number)" in made.output
+    assert "  No: left out (1 to 18 in order: a row number)" in made.output
     assert run("check", "d").output == "1 game checked: no problems.\n"

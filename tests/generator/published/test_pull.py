@@ -62,7 +62,7 @@ def test_a_sheet_is_copied_and_its_changes_shown(deck: Path, pages: Pages) -> No
 @pytest.mark.parametrize(
     ("status", "body", "words"),
     [
-        (404, b"", "the server answers 404"),
+        (404, b"", "the server answered 404"),
         (200, b"<!DOCTYPE html><title>Sign in", "a web page, not a sheet"),
         (200, b"PK\x03\x04", "expected CSV"),
         (200, b"\xff\xfe\xfd", "not readable as UTF-16"),

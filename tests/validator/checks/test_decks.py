@@ -55,14 +55,14 @@ class Case(NamedTuple):
 CASES = [
     # cards: words that the referee knows, references
     Case(NINE, "philosophers.yaml", "- title: Aesop", "- title: Calliope",
-         "muses.yaml:«Calliope»: Calliope: a Muse and a Philosopher have one name [cards]"),
+         "muses.yaml:«Calliope»: Calliope: a Muse and a Philosopher have the same name [cards]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [4, 2]}",
          "muses.yaml:«title: Calliope»: Calliope: 'C' is a span as in [1, 99] [cards]"),
     Case(NINE, "game.yaml", "  - id: philosophers\n", "  - id: thinkers\n",
          "game.yaml:«game»: the referee needs a component 'philosophers'; known: aristotle, muses, "
          "references, scores, thinkers, tokens [cards]"),
     Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
-         "Calliope: another tile has this name; a tile needs its own [cards]",
+         "Calliope: another tile has the same name; change one of them [cards]",
          ("muses.yaml:«{id: calliope»: DANCE-COMP-01: Calliope more than once [kit]",)),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{foe: §f-sfinx}"),
          "The Riddle at the Gate: no foe 'f-sfinx'; did you mean 'f-sphinx'? [cards]"),
@@ -142,8 +142,9 @@ CASES = [
          "none, which it asks for as well (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
          "muses.yaml:«title: Calliope»: "
-         "Calliope: nobody can ever Call her: everybody always meets the "
-         "condition, and only one player may meet it (NINE-CALL-03) [impossible]"),
+         "Calliope: nobody can ever Call her: every player always meets the condition, but "
+         "only one player may meet it"
+         " (NINE-CALL-03) [impossible]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
          "rules.yaml:«id: DANCE-POWER-08»: "

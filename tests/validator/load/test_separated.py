@@ -198,7 +198,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ("", "cards.csv: the file is empty; the first row names the columns [syntax]"),
         (
             "title,words,title\nA,x,B\n",
-            "cards.csv:1:13: row 1: the column 'title' is there twice [duplicate-key]",
+            "cards.csv:1:13: row 1: the column 'title' occurs twice [duplicate-key]",
         ),
         (
             "title,words,Words\nA,x,B\n",
@@ -206,7 +206,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words,price,price.coins\nA,x,,2\n",
-            "cards.csv:1:19: row 1: the column 'price.coins' says a part of 'price'; "
+            "cards.csv:1:19: row 1: the column 'price.coins' repeats a part of 'price'; "
             "keep one of the two [duplicate-key]",
         ),
         (
@@ -221,8 +221,9 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "My deck, all of it\n\nTitle;Words;copies\nA;x;2\n",
-            "cards.csv:1:1: row 1: this row names no column, but row 3 does; delete what is "
-            "above it, or begin it with '# ' [syntax]",
+            "cards.csv:1:1: row 1: this row names no column, but row 3 does; delete the rows "
+            "above that one, or begin them with '# '"
+            " [syntax]",
         ),
         (
             'title,words\nA,x\nB,"open\nC,y\n',

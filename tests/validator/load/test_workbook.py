@@ -306,7 +306,7 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
             "B1: no field is called 'wrds'; did you mean 'words'? Rename the column, or write "
             "`columns: {wrds: words}` in game.yaml [columns]",
         ),
-        (put("D1", "title"), "D1: the column 'title' is there twice [duplicate-key]"),
+        (put("D1", "title"), "D1: the column 'title' occurs twice [duplicate-key]"),
         (
             put("C3", datetime.date(2026, 3, 4)),
             "C3: 'copies': this is the date 2026-03-04, which a spreadsheet program makes of '3-4' "
@@ -348,8 +348,9 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         ),
         (
             lambda sheet: sheet.insert_rows(1) or put("A1", "My deck")(sheet),
-            "A1: this row names no column, but row 2 does; delete what is above it, "
-            "or begin it with '# ' [syntax]",
+            "A1: this row names no column, but row 2 does; delete the rows above that one, or "
+            "begin them with '# '"
+            " [syntax]",
         ),
     ],
 )  # fmt: skip
@@ -392,8 +393,8 @@ def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
         ("deck.ods", ".ods files are not read; save 'deck.ods' as .xlsx or as 'CSV UTF-8'"),
         (
             "https://docs.example/deck",
-            "'https://docs.example/deck' is a link, and nothing is fetched; "
-            "download it as .xlsx or .csv",
+            "'https://docs.example/deck' is a link, and links are not followed; download the file"
+            " as .xlsx or .csv",
         ),
         (
             '"a\\0.csv"',

@@ -77,11 +77,11 @@ def test_a_text_that_needs_quotes_is_shown_with_them(text: str) -> None:
             "4:3: this line is indented with a tab; replace the tab with as many spaces as the "
             "lines beside it begin with",
         ),
-        ("copies: 6", "copies:6", "4:5: there is no space behind the colon; write `copies: 6`"),
+        ("copies: 6", "copies:6", "4:5: there is no space after the colon; write `copies: 6`"),
         (
             "copies: 6",
             "copies 6",
-            "4:5: there is no colon behind the name in this line, as in `copies: 6`",
+            "4:5: there is no colon after the name in this line, as in `copies: 6`",
         ),
         (
             "{gain: 2}",

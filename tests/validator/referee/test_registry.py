@@ -202,7 +202,7 @@ def test_a_referee_that_fails_while_a_table_is_set_is_reported(
          " (ferry_referee.py, line {})"),
         ("        return state\n\n    def title",
          "        return state._replace(stock=state.stock[1:])\n\n    def title",
-         "begins with pieces that are not printed: AC: 1 missing"),
+         "starts with pieces that the kit does not contain: AC: 1 missing"),
         ('attribute="mode")', 'get=lambda state: state.stock.size)',
          "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"
          " (ferry_referee.py, line {})"),
@@ -360,7 +360,7 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
      "warning: the state that to.did returns here is not used"),
     ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',
      'to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',
-     "'draw' returns no state; end it with return to.did(…)"),
+     "'draw' returns no state; end the function with return to.did(…)"),
     ("left <= 0 or not can_draw(s)", "can_draw",
      "warning: this condition of FERRY-PASS-01 was true in all scripts"),
     ('to.holds("DRAW-02", can_draw(s), "there is no card to draw")\n    to.asked()',

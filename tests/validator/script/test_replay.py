@@ -146,7 +146,8 @@ def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
     assert after("{after: one.play:5}", "= turn Bob, Ann.hand Heron\nBob toil Heron\n") == []
     assert after("{after: one.play:5, Bob: {score: 9}}", "= Bob.score 9\n") == []
     assert after("{after: two.play:5}") == [
-        "two.play does not hold up to line 5: two.play:3:8: these scripts start after each other "
+        "two.play does not hold up to line 5: two.play:3:8: each of these scripts starts "
+        "after another of them "
         "[start]"
     ]
     assert after("{after: one.play:4}") == ["one.play has no step in line 4"]

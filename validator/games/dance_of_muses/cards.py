@@ -49,7 +49,7 @@ def read_tiles(game: Game) -> tuple[dict[str, TileDesign], list[Problem]]:
         for card in component.cards:
             if card.copies and "suns" in card.fields and "power" in card.fields:
                 if card.title in designs:
-                    message = f"{card.title}: another tile has this name; a tile needs its own"
+                    message = f"{card.title}: another tile has the same name; change one of them"
                     to.append(Problem(card.location_of(card.title), message, "cards"))
                 design = _design(card, known, to)
                 designs[card.title] = design._replace(guest=component.optional)

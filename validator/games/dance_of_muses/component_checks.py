@@ -206,7 +206,7 @@ def _by_company(seen: ref.Seen) -> list[str]:
 
 def _own_colours(_: object, seen: ref.Seen) -> str:
     flat = _by_company(seen)
-    return "" if len(flat) == len(set(flat)) else "two Companies have one colour"
+    return "" if len(flat) == len(set(flat)) else "two Companies have the same colour"
 
 
 def _neutral(seen: ref.Seen, to: Collector) -> None:

@@ -40,11 +40,11 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
             name = FactReader({"map": muse}).word("map", tuple(table.designs), "")
             drawn_ = _in_words(f"{x},{y} {square[len(muse) :]}", ("map",), table)
             if name in places:
-                raise FactError(("map",), f"{name} is on the map twice; remove one")
+                raise FactError(("map",), f"{name} is on the map twice; remove one of them")
             places.add(name)
             beside = _by_name(found.get(name), name, table)
             if twice := [fact for fact in drawn_ if fact in beside]:
-                about = f"'{twice[0]}' of {name} is on the map already; leave one out"
+                about = f"'{twice[0]}' of {name} is already on the map; remove one of them"
                 raise FactError((name,), about)
             found[name] = FrozenMap({**drawn_, **beside})
     for name in table.designs:
@@ -80,7 +80,8 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
         if name in found:
             about = "square" if name == "at" else name
             message = (
-                f"'{word}' is a second {about}: '{found[name]}' is there already; leave one out"
+                f"'{word}' is a second {about}: '{found[name]}' is already there; remove one "
+                f"of them"
             )
             raise FactError(path, message)
         found[name] = word

@@ -70,7 +70,7 @@ def _every_muse_has_a_die(number: Number) -> str:
 def _enough_dice(number: Number) -> str:
     have = min(number("DANCE-COMP-03.by_colour").values())
     need = max(number("DANCE-SETUP-10.company_dice").values())
-    return "" if need <= have else f"a Company needs {need} dice, there are {have} of a colour"
+    return "" if need <= have else f"a Company needs {need} dice, but there are {have} per colour"
 
 
 def _enough_colours(number: Number) -> str:

@@ -26,7 +26,7 @@ def impossible(state: State) -> Iterator[Breach]:
     yield from wrong_groups(table, state.companies())
     chosen = [colour for colour in state.colours if colour >= 0]
     if len(set(chosen)) < len(chosen):
-        yield Breach("DANCE-SETUP-09", "two Companies have one colour")
+        yield Breach("DANCE-SETUP-09", "two Companies have the same colour")
     yield from _tiles(state)
     yield from _dice(state)
 
@@ -52,7 +52,9 @@ def unlawful(state: State) -> Iterator[Breach]:
     for seats, colour in zip(state.companies(), state.colours, strict=True):
         own = [tile for tile in state.tiles if tile.owner in seats]
         if any(tile.colour != colour for tile in own):
-            yield Breach("DANCE-PLACE-06", f"a die of {table.players[seats[0]]} is of other colour")
+            yield Breach(
+                "DANCE-PLACE-06", f"the dice of {table.players[seats[0]]} have different colours"
+            )
         if placed and len(own) != table.dice:
             facts = f"{table.players[seats[0]]} has {len(own)} dice, not {table.dice}"
             yield Breach("DANCE-SETUP-10", facts)
@@ -82,7 +84,7 @@ def unplayable(table: Table) -> Iterator[Breach]:
     elif table.companies + (table.left_over > 0) > len(COLOURS):
         yield Breach("DANCE-SETUP-09", f"{table.companies} Companies need more colours")
     if table.roll < 1 or table.sides < 1:
-        yield Breach("DANCE-SETUP-14", "nothing is rolled for First Player")
+        yield Breach("DANCE-SETUP-14", "nobody has rolled for First Player")
     if min(table.supply) < 1:
         yield Breach("DANCE-COMP-03", "a colour has no dice")
     if table.step < 1 or table.place_each < 1:

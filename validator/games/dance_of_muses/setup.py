@@ -73,9 +73,9 @@ def colours(
     to.holds("SETUP-09", all(colour is not None for _, colour in chosen), "dice are {colours}",
              colours=COLOURS)  # fmt: skip
     news = {(s.seats[seat].company, colour) for seat, colour in chosen if colour is not None}
-    to.holds("SETUP-09", len(news) == len(dict(news)), "a Company has one colour")
+    to.holds("SETUP-09", len(news) == len(dict(news)), "all dice of a Company have the same colour")
     known = [colour for colour in (own | dict(news)).values() if colour >= 0]
-    to.holds("SETUP-09", len(set(known)) == len(known), "two Companies have one colour")
+    to.holds("SETUP-09", len(set(known)) == len(known), "two Companies have the same colour")
     to.holds("SETUP-07", not s.tiles, "the Neutral die is already on the table")
     to.asked()
     after = s._replace(colours=tuple((own | dict(news)).values()))

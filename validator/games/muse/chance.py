@@ -18,7 +18,7 @@ from validator.referee.messages import Say, event
 NEWCOMER = "newcomer"
 APPROVED = tuple(mode for mode in ALL if mode != phases.PREPARE)
 NOT_BIDDING = dict.fromkeys(APPROVED, ("JUMP-13",))
-DISCARDED = "lies in the discard pile, and the deck is not empty"
+DISCARDED = "is in the discard pile, but the deck is not empty"
 Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 # Why cards are drawn: what is due, and the rules on it.
 CAUSES = (
@@ -34,7 +34,7 @@ CAUSES = (
 DEALS = Say("deal {cards} to {who}", "{who} is dealt {cards}")
 DRAWN = Say("draw {card} for {who}", "{card} is drawn for {who}")
 SHUFFLED = event("the discard pile becomes the draw deck")
-FORETOLD = event("{cards} [lies|lie] on top of the deck")
+FORETOLD = event("{cards} [is|are] on top of the deck")
 FIRST = Say("{who} narrates first", "{who} narrates first")
 LAYS = Say("{who} lays the bid", "{who} lays the bid")
 
@@ -109,7 +109,7 @@ def fate(s: State, cards: Pieces) -> tuple[str, str]:
         if not deck:
             deck, discard, known = discard, [], 0
         if card not in deck:
-            return card, DISCARDED if card in discard else "does not lie in the deck"
+            return card, DISCARDED if card in discard else "is not in the deck"
         if known and deck[0] != card:
             return card, "is not the top card of the deck"
         deck.remove(card)
@@ -143,7 +143,7 @@ def nothing_due(s: State, whom: int | None, to: Judge) -> None:
                  "who is passed over by a Showdown draws nothing")  # fmt: skip
     if s.stage == phases.TELL and not s.due:
         to.holds(("DRAW-10", "DRAW-01"), may_come(s),
-                 "{narrator} [has|have] gained a card in this turn",
+                 "{narrator} [has|have] already gained a card this turn",
                  narrator=s.name_of(s.narrator))  # fmt: skip
     to.holds("DRAW-10", may_come(s) and whom is None, "nobody may draw a card now")
 
@@ -218,7 +218,7 @@ def reshuffled(s: State, to: Judge) -> State:
 @verb("chance", name="narrator", open=[mode for mode in DEALT if mode != phases.PREPARE])
 def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge) -> State:
     """The first Narrator."""
-    to.holds("SETUP-09", s.prep < phases.BEGUN - 1, "the first Narrator is known")
+    to.holds("SETUP-09", s.prep < phases.BEGUN - 1, "the first Narrator has already been chosen")
     to.asked()
     after = s._replace(prep=phases.PREPARATION.index("narrator"))
     to.did("SETUP-04", s, after)

@@ -20,7 +20,7 @@ DONE = {
     "seed": Say("Agree on the Story Seed", "the Story Seed is agreed on"),
     "brainstorm": Say("Brainstorm", "ideas for the Story Sheet are collected", whole=True),
     "sheet": Say("Write the Story Sheet", "the Story Sheet is written"),
-    "approve": Say("The Story Sheet is ready: begin the story", "all approve of the Story Sheet"),
+    "approve": Say("The Story Sheet is ready: begin the story", "all approve the Story Sheet"),
     "answers": Say("Lay out the Answer Sheets", "the Answer Sheets are laid out"),
     "layout": Say("Lay out the table", "the table is laid out"),
 }
@@ -40,10 +40,10 @@ def prepare(
     again = step == SHEET and s.lacks_approval()  # a sheet is changed until all approve of it
     to.holds("SETUP-04", place > s.prep or again, "'{step}' comes too late", step=step)
     if place > phases.PREPARATION.index(APPROVE):
-        to.holds("SHEET-19", not s.lacks_approval(), "nobody has approved of the Story Sheet")
+        to.holds("SHEET-19", not s.lacks_approval(), "nobody has approved the Story Sheet")
     if step == APPROVE:
         lacks = tuple(seat for seat in s.circle if approving is not None and seat not in approving)
-        to.holds("SHEET-19", not lacks, "{players} [has|have] not approved",
+        to.holds("SHEET-19", not lacks, "{players} [has|have] not approved it",
                  players=tuple(map(s.name_of, lacks)))  # fmt: skip
     if step == SHEET and changes is not None:
         sheet = _kept_sheet(s, changes, to)

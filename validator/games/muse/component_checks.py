@@ -228,7 +228,7 @@ def _impossible(state: State) -> Iterator[Breach]:
             facts = f"{SHEETS[place]} holds {state.load(place)} cards; the limit is {most}"
             yield Breach("MUSE-LIMIT-02", facts)
         if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
-            facts = f"{SHEETS[place]} is owned and its Question is not in play"
+            facts = f"{SHEETS[place]} is owned, but its Question is not in play"
             yield Breach("MUSE-SUPPORT-09", facts)
     for seat in state.circle:
         number = len(state.seats[seat].hand)

@@ -81,15 +81,15 @@ def skipped(s: State) -> list[int]:
 def may_contest(s: State, to: Judge) -> None:
     """One contest in a turn, and none for a turn that was won or kept by one."""
     now = s.name_of(s.narrator)
-    to.holds("JUMP-12", not s.won, "{now} [has|have] won this turn by a Jump In", now=now)
+    to.holds("JUMP-12", not s.won, "{now} [has|have] already won this turn by a Jump In", now=now)
     if s.stage != phases.BID:
         to.holds(("JUMP-11", "JUMP-10"), s.contests < s.table.contests,
-                 "{now} [has|have] kept the narration in this turn", now=now)  # fmt: skip
+                 "{now} [has|have] already kept the narration this turn", now=now)  # fmt: skip
 
 
 def may_jump(s: State, me: int, to: Judge) -> None:
     """A Listener, while the Narrator tells or bidding goes on."""
-    to.holds("JUMP-01", me != s.narrator, "{player} [is|are] the Narrator")
+    to.holds("JUMP-01", me != s.narrator, "{player} [is|are] already the Narrator")
     may_contest(s, to)
     if s.clash:
         to.holds("JUMP-13", me == s.clash[0], "{other} lays the bid", other=s.name_of(s.clash[0]))
@@ -118,7 +118,7 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
                  least=least)  # fmt: skip
     if before and not s.table.new_stack:  # a raise adds cards; cards already bid stay
         twice = tuple(card for card in cards if card in before)
-        to.holds("RUL-26", not twice, "{cards} [is|are] bid already", cards=twice)
+        to.holds("RUL-26", not twice, "{cards} [has|have] already been bid", cards=twice)
     has(s, me, cards, to, "COMP-10", bid=s.table.new_stack)
     to.asked()
     after = _bid(s, me, cards)
@@ -237,7 +237,7 @@ def bonus(s: State, me: int, to: Judge) -> State:
     to.holds(("JUMP-08", "DRAW-10"), me in skipped(s),
              "{player} [is|are] not skipped by a Jump In")  # fmt: skip
     kind, first, _ = s.due[0]
-    to.holds("RUL-04", (kind, first) == ("bonus", me), "{other} comes first: {step}",
+    to.holds("RUL-04", (kind, first) == ("bonus", me), "{other} must act first: {step}",
              other=s.name_of(first), step=kind)  # fmt: skip
     to.asked()
     due = (Due("skipped", me, s.table.bonus), Due("surplus", me), *s.due[1:])

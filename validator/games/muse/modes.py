@@ -49,9 +49,9 @@ def owed(s: State) -> int:
 def drawn_first(s: State) -> Message:
     due, number = s.due[0], owed(s)
     if due.seat < 0:
-        return Message("{number} [card is|cards are] to be drawn first, the next for {sheet}",
+        return Message("{number} [card|cards] must be drawn first, the next for {sheet}",
                        {"number": number, "sheet": due.kind})  # fmt: skip
-    return Message("{number} [card is|cards are] to be drawn first, the next by {owner}",
+    return Message("{number} [card|cards] must be drawn first, the next by {owner}",
                    {"number": number, "owner": s.name_of(due.seat)})  # fmt: skip
 
 
@@ -101,11 +101,11 @@ def who_narrates(s: State) -> Message:
 def surplus_first(s: State) -> Message:
     seat = s.due[0].seat
     values = {"owner": s.name_of(seat), "number": s.surplus_of(seat)}
-    return Message("{owner} discards {number} [card|cards] first", values)
+    return Message("{owner} must first discard {number} [card|cards]", values)
 
 
 def bonus_first(s: State) -> Message:
-    return Message("{owner} [was|were] skipped and [draws|draw] a bonus card first",
+    return Message("{owner} [was|were] skipped and must first draw a bonus card",
                    {"owner": s.name_of(s.due[0].seat)})  # fmt: skip
 
 
@@ -113,7 +113,7 @@ plain, own_turn, opening, after_jump, loser = phases.SURPLUS
 verb = Verbs("MUSE", {
     phases.SETUP: ref.gate(
         "SETUP-04", "SETUP-02", why="cards are still to be dealt"),
-    phases.PREPARE: ref.gate("SHEET-19", why="nobody has approved of the Story Sheet"),
+    phases.PREPARE: ref.gate("SHEET-19", why="nobody has approved the Story Sheet"),
     "colour": ref.gate("DRAW-02", why=drawn_first),
     "gift": ref.gate("DRAW-04", why=drawn_first),
     "empty": ref.gate("DRAW-06", why=drawn_first),
@@ -131,10 +131,10 @@ verb = Verbs("MUSE", {
     phases.BONUS: ref.gate("RUL-04", "JUMP-08", why=bonus_first),
     phases.TELL: ref.gate("TURN-02", why="the turn is not over"),
     phases.ANSWER: ref.gate(
-        "SHOWDOWN-24", "RUL-18", why="the answer of the Showdown is told first"),
-    phases.BID: ref.gate("JUMP-04", why="bidding for the narration goes on"),
-    phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown goes on"),
-    phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question is answered"),
+        "SHOWDOWN-24", "RUL-18", why="the answer of the Showdown must be told first"),
+    phases.BID: ref.gate("JUMP-04", why="bidding for the narration continues"),
+    phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown continues"),
+    phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question has been answered"),
     phases.OVER: ref.gate("END-01", why="the game is over"),
 })  # fmt: skip
 ALL = tuple(verb.modes)

@@ -25,14 +25,14 @@ def _lines(number: Number) -> str:
     lines = number("MUSE-COMP-07.min_lines")
     goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
     need = goals + ties
-    return "" if lines >= need else f"{need} goals and relationships, but {lines} lines"
+    return "" if lines >= need else f"{need} goals and relationships, but only {lines} lines"
 
 
 def _tokens(number: Number) -> str:
     """Check that there are enough tokens for all players at the start."""
     need = number("MUSE-SETUP-01.max") * number("MUSE-SETUP-03.tokens_each")
     have = number("MUSE-COMP-02.min_tokens")
-    return "" if have >= need else f"the players start with {need} tokens, there are {have}"
+    return "" if have >= need else f"the players start with {need} tokens, but there are {have}"
 
 
 def _player_counts(number: Number) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def _player_counts(number: Number) -> tuple[int, ...]:
 def _table_of_limits(number: Number) -> str:
     """The limit table has a row for every number of players and no other."""
     listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
-    return "" if listed == wanted else f"it has rows for {listed}, the game is for {wanted}"
+    return "" if listed == wanted else f"it has rows for {listed}, but the game is for {wanted}"
 
 
 def _suit_order(number: Number) -> str:

@@ -234,7 +234,7 @@ def wrong_pieces(state: State) -> list[Breach]:
     everything = [card for pile in (state.deck, state.discard, *piles) for card in pile]
     for card in state.table.cards:
         if everything.count(card) != 1:
-            facts = f"{card} lies on the table {everything.count(card)} times"
+            facts = f"{card} is on the table {everything.count(card)} times"
             found.append(Breach("MUSE-COMP-10", facts))
     tokens, in_all = _in_play(state) + state.pool, state.supply + state.added
     if tokens != in_all:

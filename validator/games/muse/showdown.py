@@ -237,7 +237,7 @@ def epilogue(s: State, me: int, to: Judge) -> State:
     """Tell a part of the Epilogue, the winning owner first."""
     first = s.telling == s.winners
     to.holds(("END-06", "END-07") if first else "END-07", me == s.telling[0],
-             "{other} tells first" if first else "{other} tells now",
+             "{other} must tell first" if first else "{other} must tell now",
              other=s.name_of(s.telling[0]))  # fmt: skip
     to.asked()
     left = s.telling[1:]

@@ -52,7 +52,7 @@ def _entries(value: object, what: str) -> list[Any]:
     if isinstance(value, str | Mapping):
         return [value]
     if not isinstance(value, tuple | list):
-        raise FactError((what,), "expected a list, or how many")
+        raise FactError((what,), "expected a list, or a number")
     return list(value)
 
 
@@ -157,7 +157,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     if sort.startswith("genre") or genre or tone:
         judge.holds("MUSE-SEED-02", bool(genre and tone), "a genre and a tone are both named")
     slot = reader.whole("slot", 1)
-    judge.holds("MUSE-SHEET-07", table.late or slot == 1, f"the Subplot stands in slot {slot}")
+    judge.holds("MUSE-SHEET-07", table.late or slot == 1, f"the Subplot is in slot {slot}")
     protagonist = reader.raw("protagonist")
     if protagonist:
         names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
@@ -192,7 +192,7 @@ def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
         judge.holds("MUSE-SHEET-08", not objects, f"{', '.join(objects)} objects")
     if "approved" in reader:
         lacks = set(table.players) - set(reader.words("approved", table.players))
-        words = f"{', '.join(sorted(lacks))} has not approved of the sheet"
+        words = f"{', '.join(sorted(lacks))} has not approved the sheet"
         judge.holds("MUSE-SHEET-19", not lacks, words)
 
 

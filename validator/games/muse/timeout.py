@@ -245,7 +245,7 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
             worded(s, words, to)
         elif any(sheet.cards for sheet in s.sheets.both(question)):
             to.holds("RUL-29", agreeing(s, me, yes, no) == len(s.circle),
-                     "cards lie on the sheets of Question {name}, and not everybody agrees",
+                     "there are cards on the sheets of Question {name}, and not everybody agrees",
                      name=name)  # fmt: skip
     calls(s, to, "RUL-19")
     s = to.did(("TIMEOUT-06", "RUL-29"), s, _changed(s, what), CHANGES, change=change,

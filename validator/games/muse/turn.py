@@ -33,7 +33,7 @@ def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
         rules = ("RUL-08", *rules)
     if rules:
         to.holds(rules, s.gained < s.table.gains,
-                 "{narrator} [has|have] gained a card in this turn",
+                 "{narrator} [has|have] already gained a card this turn",
                  narrator=s.name_of(s.narrator))  # fmt: skip
 
 

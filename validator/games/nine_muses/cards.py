@@ -170,4 +170,4 @@ class Cards:
             for card in reader.components[deck].cards if deck in reader.components else ():
                 self.copies[card.title] = self.copies.get(card.title, 0) + card.copies
                 if deck == "muses" and card.title in self.philosophers:
-                    reader.say(card, card.title, "a Muse and a Philosopher have one name")
+                    reader.say(card, card.title, "a Muse and a Philosopher have the same name")

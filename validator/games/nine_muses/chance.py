@@ -138,7 +138,7 @@ def new_round(
     if reshuffled:
         order = tuple((s.starter + step) % len(s.seats) for step in table.seats)
         to.holds(("RUL-12", "RUL-01"), may_be_dealt(deck, hand_of, order),
-                 "the rest of the deck is dealt first, in this order: {players}",
+                 "the rest of the deck must be dealt first, in this order: {players}",
                  players=tuple(map(s.name, order)))  # fmt: skip
     to.asked()
     s = dealt_out(s, hands, muses, reshuffled, to)

@@ -84,7 +84,7 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
     """Judge what the cards show, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
-    to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a placeholder")
+    to.holds("NINE-RUL-14", bool(notice), "the cards are not marked as placeholders")
     shown = _shown(game)
     fields = {each.id: tuple(each.fields) for each in game.components}
     for title, change in changes.items():

@@ -195,7 +195,7 @@ def exchange(
     has(s, me, card, to)
     chosen, own = option(s, card, number), s.seats[me]
     to.holds("EXCH-01", chosen,
-             "{card} has {count} options, of which one is used, not {number}",
+             "{card} has {count} options: there is no option {number}",
              card=card, count=len(s.table.philosophers[card]), number=number)  # fmt: skip
     assert chosen
     gained, pay = chosen
@@ -286,7 +286,7 @@ def demonstrate(
             to.holds("DEMO-02", number <= have, "{player} [has|have] {have} {kind}, not {number}",
                      have=have, kind=word, number=number)  # fmt: skip
     if not s.table.wasted:
-        to.holds("RUL-05", sum(amount) >= least, "{number} given up; at least {least}",
+        to.holds("RUL-05", sum(amount) >= least, "{number} given up; expected at least {least}",
                  number=sum(amount), least=least)  # fmt: skip
     to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP, not {stated}",
              amount=amount, points=points, stated=stated)  # fmt: skip

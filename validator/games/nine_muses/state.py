@@ -142,13 +142,13 @@ class State(NamedTuple):
 def waiting(s: State) -> Message:
     """Return what the player to act is asked for, and who still holds cards."""
     if s.mode == COLLECT:
-        return Message("{muses} [is|are] to be collected first", {"muses": s.due})
+        return Message("{muses} must be collected first", {"muses": s.due})
     if s.mode == CALLED:
-        return Message("the card of this turn is used, and {muses} [is|are] to be collected",
+        return Message("this turn's card has already been used, and {muses} must be collected",
                        {"muses": s.due})  # fmt: skip
     left = tuple(Message("{owner} {number}", {"owner": s.name(seat), "number": len(own.hand)})
                  for seat, own in enumerate(s.seats) if own.hand)  # fmt: skip
-    return Message("{actor} [has|have] no benefit to collect and [uses|use] a card; "
+    return Message("{actor} [has|have] no benefit to collect and must use a card; "
                    "cards left: {left}", {"actor": s.name(s.turn), "left": left})  # fmt: skip
 
 

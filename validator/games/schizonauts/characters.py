@@ -120,7 +120,7 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
     ours = [line.text for section in sheet[AGENT].sections for line in section]
     theirs = [line.text for section in sheet[THIEF].sections for line in section]
     common = [a for a in ours if any(same(a, b) for b in theirs)]
-    to.none("SCHIZ-CHAR-07", common, lambda text: f'"{text}" stands on both sides')
+    to.none("SCHIZ-CHAR-07", common, lambda text: f'"{text}" is on both sides')
     judge_overlap(sheet, to)
     overlap = sheet[OVERLAP]
     written = any(overlap.sections) or any(overlap.ratings)

@@ -93,7 +93,7 @@ def may_give(s: State, me: int, to: Judge) -> None:
     to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
     gifts = sum(giver == me for giver, _ in s.scene.gifts)
     to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
-             "{player} [has|have] contributed to this scene")  # fmt: skip
+             "{player} [has|have] already contributed to this scene")  # fmt: skip
 
 
 @verb(open=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED),
@@ -243,7 +243,7 @@ Named = Annotated[int, notation.PLAYER.of(scene_players)]
 def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the narrator by the dice."""
     if s.confirmed():
-        to.holds("FINAL-08", who == s.turn, "{actor} tells who she is", actor=s.name(s.turn))
+        to.holds("FINAL-08", who == s.turn, "{actor} must say who she is", actor=s.name(s.turn))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
     to.holds("SCENE-14", s.scene.narrator == NOBODY, "{named} is narrator",
@@ -291,14 +291,14 @@ def answer(
     if s.confirmed():
         own = s.true_side(s.turn)
         to.holds("FINAL-08", me == s.turn, "{actor} is the narrator", actor=s.name(s.turn))
-        to.holds("FINAL-09", not s.scene.answer, "the question is answered")
+        to.holds("FINAL-09", not s.scene.answer, "the question has already been answered")
         if side is not None:
             to.holds("FINAL-09", side == own, "the true allegiance is {side}", side=SIDES[own])
     else:
         to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "there is no narrator yet")
         to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} [is|are] narrator",
                  narrator=s.name(who))  # fmt: skip
-        to.holds("RESOLVE-10", not s.scene.answer, "the question is answered")
+        to.holds("RESOLVE-10", not s.scene.answer, "the question has already been answered")
         if aptitude is not None:
             to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude, "{player} rolled {aptitude}",
                      aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
@@ -315,7 +315,7 @@ def price(s: State, me: int, aptitude: Aptitude,
     """As judge, set the price of the answer."""
     role = "FINAL-08" if s.confirmed() else ("RESOLVE-11", "SCENE-14")
     to.holds(role, me == s.scene.judge, "{judge} [is|are] judge", judge=s.name(s.scene.judge))
-    to.holds("RESOLVE-11", not s.scene.price, "the price is set")
+    to.holds("RESOLVE-11", not s.scene.price, "the price has already been set")
     if aptitude is not None and not s.confirmed() and s.in_scene(me):
         to.holds(("RESOLVE-11", "RESOLVE-12"), s.aptitude_of(me) == aptitude,
                  "{player} rolled {aptitude}",

@@ -33,7 +33,7 @@ READS = Say("Read the situation aloud", "reads the situation")
 NAMED = Say("Say: I am {name}", "says: I am {name}")
 ENDGAME = Say("", "begins endgame")
 KEYS_USED = Say("", "endgame is over, because the last key is used")
-LOOKS = Say("Look at your face-down cards", "looks at the own face-down cards")
+LOOKS = Say("Look at your face-down cards", "looks at the face-down cards")
 REVEALS = Say("Turn up {card} card", "turns up {card} card")
 REMEMBERS = Say("remember {memory}", "remembers {memory}")
 FULL = Say("use the full rating", "uses the full rating")
@@ -301,7 +301,7 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
     """Put the coins you earned on the sides of a player's sheet."""
     earned, first, guest, acts = s.seats[me].earned, s.bettors()[:1], s.scene.visitor, s.turn
     to.holds(("BET-07", "BET-01"), earned, "{player} [has|have] no coins of this turn to bet")
-    to.holds("BET-06", first == (me,), "{first} bets first", first=s.names(first))
+    to.holds("BET-06", first == (me,), "{first} must bet first", first=s.names(first))
     if me == acts:
         to.holds("BET-02", on == guest, "the actor bets on {guest}", guest=s.name(guest))
     elif me == guest:

@@ -78,7 +78,7 @@ def unmasked(s: State, me: int, to: Judge) -> None:
     if not s.seats[me].unmasked:
         to.holds(("FINAL-03", "SETUP-03"), me == s.turn, "it is {actor}'s turn",
                  actor=s.name(s.turn))  # fmt: skip
-        to.forbids(("FINAL-03", "SETUP-03"), "{player} [turns|turn] up all cards first")
+        to.forbids(("FINAL-03", "SETUP-03"), "{player} must first turn up all cards")
 
 
 @verb("aside", open=modes.WHOLE_FINAL)
@@ -132,7 +132,7 @@ def verdict(
     by: Annotated[str, notation.VERDICT_BY.or_left_out("agreed").of(settled_by)], to: Judge,
 ) -> State:  # fmt: skip
     """State the final allegiance of the actor of a crisis."""
-    to.holds("CRISIS-09", s.scene.verdict == NOBODY, "the final allegiance is stated")
+    to.holds("CRISIS-09", s.scene.verdict == NOBODY, "the final allegiance has already been stated")
     to.holds("CRISIS-09", by in ("agreed", "narrator"), "the narrator's choice stands")
     to.asked()
     how = "by agreement" if by == "agreed" else "by the narrator's word"

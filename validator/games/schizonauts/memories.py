@@ -51,7 +51,7 @@ def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
 
 
 def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    to.holds("SCENE-13", me == s.turn, "a visitor uses no memory of his own; he only mentions it")
+    to.holds("SCENE-13", me == s.turn, "a visitor does not use a memory; he only mentions it")
     once(s, me, "SCENE-01", to)
     own_side(s, which, to)
     line = found(s, me, which, "SCENE-01", to)
@@ -132,7 +132,7 @@ def create(
     to: Judge,
 ) -> State:  # fmt: skip
     """Write a new memory and use it, when its section has none left to use."""
-    to.holds("SCENE-13", me == s.turn, "a visitor uses no memory of his own; he only mentions it")
+    to.holds("SCENE-13", me == s.turn, "a visitor does not use a memory; he only mentions it")
     once(s, me, "SCENE-01", to)
     to.holds("SCENE-05", which.side != OVERLAP, "never in the overlap")
     own_side(s, which, to)
@@ -158,7 +158,7 @@ def check(
     active = s.scene.memory if s.scene.open else None
     to.holds("SCENE-13", me == s.turn, "{player} [is|are] not the actor: no box is filled")
     right = active is not None and active[:2] == which[:2] and same(active.text, which.text)
-    to.holds("SCENE-02", right, "the active memory is {memory}",
+    to.holds("SCENE-02", right, "the active memory is already {memory}",
              memory=memory_said(s.table, s.scene.memory))  # fmt: skip
     to.asked()
     return to.did((), s, s, CHECKS, memory=memory_said(s.table, which))

@@ -212,7 +212,7 @@ def _bets_placed(state: State) -> str:
     return f"{', '.join(waiting)} has coins to bet"
 
 
-TAKES = "takes coins first: 'table pay'"
+TAKES = "must first take coins: 'table pay'"
 WAITS: dict[str, str | Callable[[State], str]] = {
     FLASHBACK_TURN: "no scene is open",
     ALONE: "the visitor is not chosen",
@@ -226,7 +226,7 @@ WAITS: dict[str, str | Callable[[State], str]] = {
     CHOICE: "the others have not chosen the memory that bleeds",
     COPY: "the bled memory is not copied yet",
     WRITE: "the recipient's linked memory and the end of the turn are left",
-    MASKED: lambda state: f"{state.name(state.turn)} turns up her cards first",
+    MASKED: lambda state: f"{state.name(state.turn)} must first turn up her cards",
     UNMASKED: "no scene is open",
     TOLD: "a confirmed identity is only told",
     PLAYED: "the scene of this final turn is over, and its coins are not scored",
@@ -270,9 +270,9 @@ GATES = {
     BETTING: gate("BET-01", "END-07", why=_bets_placed),
     ROUND_DEAL: gate(
         "GATHER-07",
-        why=lambda state: f"round {state.round} begins with a card for everybody: '~ deal'",
+        why=lambda state: f"round {state.round} begins with a card for every player: '~ deal'",
     ),
-    LAST_DEAL: gate("FINAL-02", why="everybody is dealt a last card first: '~ deal'"),
+    LAST_DEAL: gate("FINAL-02", why="everybody must first be dealt a last card: '~ deal'"),
     **dict.fromkeys(
         BY_DICE, gate("DICE-06", "DICE-15", why="the dice are being rolled: '~ roll'")
     ),

@@ -247,7 +247,7 @@ def _own_lengths(number: Number) -> int:
 
 def _pack_suffices(number: Number) -> str:
     pack, need = min(number("SCHIZ-KIT-05.red"), number("SCHIZ-KIT-05.black")), _most_cards(number)
-    return "" if pack >= need else f"{need} of a colour are needed, a pack has {pack}"
+    return "" if pack >= need else f"{need} of one colour are needed, but a pack has {pack}"
 
 
 def _book_cards_suffice(number: Number) -> str:

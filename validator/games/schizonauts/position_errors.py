@@ -109,7 +109,7 @@ def _phase_is_open(state: State) -> Breaches:
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     made, named = (all(getattr(own, fact) for own in state.seats) for fact in ("made", "name"))
     over = {
-        phases.CHARACTERS: ("SCHIZ-CHAR-01", made, "every pair is made: this is setup"),
+        phases.CHARACTERS: ("SCHIZ-CHAR-01", made, "every pair is made: this is the setup"),
         phases.SETUP: ("SCHIZ-GEN-03", prepared, "all is set up: this is the preamble"),
         phases.INTERLUDE: ("SCHIZ-INTER-03", named, "all have their names: this is endgame"),
     }
@@ -127,7 +127,9 @@ def _key_cards(state: State) -> Breaches:
     hands = [len(own.hand) for own in state.seats]
     if state.phase in (phases.CHARACTERS, phases.SETUP):
         if state.chain or state.centre or held or key or len(state.deck) not in (0, state.size):
-            yield Breach("SCHIZ-DECK-03", "key cards are in play before the key deck is dealt off")
+            yield Breach(
+                "SCHIZ-DECK-03", "key cards are in play before the key deck has already been dealt"
+            )
         return
     yield from _centre(state)
     if state.phase in (phases.PREAMBLE, phases.FLASHBACK):

@@ -25,8 +25,8 @@ TAKES = Say("Take {card}", "takes {card}")
 VISITS = Say("Visit as {side}", "is here as {name}, the {side}")
 USES = Say("Use {card}", "uses {card}")
 WEAVES = {
-    "key": Say("The object matters in the scene", "brings the object into the scene"),
-    "memory": Say("The memory matters in the scene", "brings the memory into the scene"),
+    "key": Say("Bring the object into the scene", "brings the object into the scene"),
+    "memory": Say("Bring the memory into the scene", "brings the memory into the scene"),
 }
 NAMES = Say("Use {aptitude}", "will use {aptitude}")
 ASKS = Say("Ask: {text}", "asks: {text}")
@@ -163,7 +163,7 @@ def as_(s: State, me: int, side: Persona, to: Judge) -> State:
 def use(s: State, me: int, card: Annotated[str, notation.CARD.of(hand)], to: Judge) -> State:
     """In endgame, choose a key card from your hand for your scene."""
     held, key = s.seats[me].hand, s.scene.key
-    to.holds("END-09", not key, "{card} is used in this scene", card=key)
+    to.holds("END-09", not key, "{card} has already been chosen for this scene", card=key)
     to.holds(("DECK-03", "END-09"), card not in s.box, "{card} is out of play", card=card)
     to.holds(("END-11", "END-09"), card not in s.centre,
              "{card} is among the discards in the centre", card=card)  # fmt: skip
@@ -186,13 +186,13 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
         to.holds("SCENE-07" if flashback else "END-09", me == keeper,
                  "{keeper} [has|have] the key card",
                  keeper=s.name(keeper))  # fmt: skip
-        to.holds(there, scene.key, "the visitor chooses an object first")
-        to.holds(there, not scene.woven_key, "the key object is in the scene")
+        to.holds(there, scene.key, "the visitor must choose an object first")
+        to.holds(there, not scene.woven_key, "the key object is already in the scene")
     else:
         if flashback:
             to.holds("SCENE-06", acts, "the actor brings in the active memory")
         to.holds(there, scene.memory if acts else scene.visitors_memory, "no memory is chosen")
-        to.holds(there, not (acts and scene.woven_memory), "the memory is in the scene")
+        to.holds(there, not (acts and scene.woven_memory), "the memory is already in the scene")
     to.asked()
     after = s.with_scene(woven_key=True) if key else s.with_scene(woven_memory=True) if acts else s
     in_flashback, later = ("SCENE-07", "END-09") if key else ("SCENE-06", "END-08")
@@ -236,17 +236,17 @@ def may_ask(s: State, to: Judge) -> None:
     actor = s.name(s.turn)
     memory = (("SCENE-06", "SCENE-01", "SCENE-14") if flashback
               else ("END-14", "END-08", "SCENE-06", "SCENE-14"))  # fmt: skip
-    to.holds(memory, scene.memory, "{actor} [chooses|choose] a memory first", actor=actor)
-    to.holds(memory, scene.woven_memory, "the memory comes into the scene first")
+    to.holds(memory, scene.memory, "{actor} must choose a memory first", actor=actor)
+    to.holds(memory, scene.woven_memory, "the memory must come into the scene first")
     key = (("SCENE-07", "SCENE-14", "FLASH-11") if flashback
            else ("END-14", "END-09", "SCENE-07", "SCENE-14"))  # fmt: skip
-    to.holds(key, scene.key, "the visitor chooses an object first")
-    to.holds(key, scene.woven_key, "the object comes into the scene first")
+    to.holds(key, scene.key, "the visitor must choose an object first")
+    to.holds(key, scene.woven_key, "the object must come into the scene first")
     if flashback:
         to.holds(("FLASH-08", "SCENE-14"), scene.visiting != NOBODY,
-                 "the visitor chooses his character first")  # fmt: skip
+                 "the visitor must choose his character first")  # fmt: skip
     to.holds("SCENE-11" if flashback else ("END-13", "SCENE-11"),
-             s.aptitude_of(scene.visitor) != NOBODY, "{guest} [names|name] an aptitude first",
+             s.aptitude_of(scene.visitor) != NOBODY, "{guest} must name an aptitude first",
              guest=guest)  # fmt: skip
 
 

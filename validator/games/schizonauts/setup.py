@@ -143,11 +143,11 @@ def cards(
 def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -> State:
     """The key deck of this game."""
     rules, lacks = ("DECK-03", "DECK-01"), tuple((Counter(dealt) - Counter(s.box)).elements())
-    to.holds(rules, not s.deck, "the key deck is dealt off")
+    to.holds(rules, not s.deck, "the key deck has already been dealt")
     to.holds(rules, s.size, "the length of the game is not chosen")
     to.holds(rules, len(dealt) == s.size, "{number} [card|cards], not {size}", number=len(dealt),
              size=s.size)  # fmt: skip
-    to.holds(rules, not lacks, "{cards} [is|are] not there so often", cards=lacks)
+    to.holds(rules, not lacks, "{cards} [is|are] not there in this number", cards=lacks)
     to.asked()
     after = s._replace(deck=tuple(sorted(dealt)), box=ref.without(s.box, *dealt))
     return prepared(to.did("DECK-03", s, after, DECK, number=len(dealt), all=len(s.box)), to)
@@ -181,7 +181,7 @@ def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("
         to.holds(("FINAL-11", "SETUP-03"), me == s.turn, "it is {actor}'s turn",
                  actor=s.name(s.turn))  # fmt: skip
     else:
-        to.holds("SETUP-06", not own.ready, "{player} [has|have] said it")
+        to.holds("SETUP-06", not own.ready, "{player} [has|have] already said it")
         to.holds("SETUP-04", own.studied in (0, len(STUDY)), "{player} still [has|have] to study "
                  "{side}", side=STUDY[own.studied % len(STUDY)])  # fmt: skip
     same = not text or text.strip().rstrip(".!").lower() == formula.lower()
@@ -250,7 +250,9 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
         after = s._replace(deck=free[:kept], box=free[kept:])
     else:
         gone = tuple((Counter(drawn) - Counter(s.deck)).elements())
-        to.holds("OPT-01", dice is None, "this game has a key deck: no dice")
+        to.holds(
+            "OPT-01", dice is None, "this game is played with a key deck, so no dice are rolled"
+        )
         to.holds(("FLASH-10", "SETUP-07", "DECK-03"), not gone,
                  "{cards} [is|are] not in the key deck",
                  cards=gone)  # fmt: skip

@@ -44,7 +44,7 @@ def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
         yield sheet.wrong(path, "SCHIZ-CHAR-01", message)
     elif len(name.split()) != words or not re.fullmatch(r"[^\W\d_](?:[\w'’ -]*\w)?", name):
         asked = count(words, "word")
-        message = f"the {persona} has a {which} name only, of {asked}, not '{name}'"
+        message = f"the {persona} has only a {which} name, of {asked}; found '{name}'"
         yield sheet.wrong(path, rule, message)
     elif name.lower() == persona:
         yield sheet.wrong(path, rule, f"'{name}' is the persona, not a {which} name")
@@ -93,7 +93,9 @@ def _in_common(sheet: FilledSheet, sections: list[str]) -> Iterator[Problem]:
                 first = known.setdefault(words, memory)
                 if words and first.split(".")[0] != persona:
                     message = f"both sides remember “{sheet.text(memory)}” (line "
-                    message += f"{sheet.location(first).line}); they begin with nothing in common"
+                    message += (
+                        f"{sheet.location(first).line}); at the start they have nothing in common"
+                    )
                     yield sheet.wrong(memory, "SCHIZ-CHAR-07", message)
 
 
@@ -103,7 +105,7 @@ def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
     yield from _room(sheet, place, OVERLAP, rules, card)
     for part, mark in (("active", "boxes"), ("bled", "circles")):
         if written := sheet.named(f"{place}.{part}"):
-            message = f"memories of the overlap have no {mark}"
+            message = f"memories in the overlap have no {mark}"
             yield Problem(written, message, "SCHIZ-SHEET-05")
     copies = [_plain(sheet.text(each)) for each in sheet.items(f"{place}.memories")]
     for persona in PERSONAS:

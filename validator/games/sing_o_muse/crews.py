@@ -77,7 +77,7 @@ def may_move(s: State, me: int, card: str, here: int, there: int, to: Judge) -> 
     """A character of one Crew goes to another, with room and led by a Hero."""
     side, table, title = s.seats[me], s.table, s.title(card)
     own, rules = side.crew_of(card), ("CREW-10", "PLAY-06")
-    to.holds(rules, card not in side.waiting, "{card} waits to be placed", card=title)
+    to.holds(rules, card not in side.waiting, "{card} must still be placed", card=title)
     to.holds(rules, own is not None, "{card} is in no Crew of {player}", card=title)
     to.holds("CREW-10", own == here, "{card} is in {crew}", card=title, crew=s.crew(own or 0))
     to.holds(("CREW-05", "BETWEEN-03"), there < len(table.labels), "{number} Crews at most",
@@ -92,7 +92,7 @@ def may_move(s: State, me: int, card: str, here: int, there: int, to: Judge) -> 
     to.holds(rules, goal.leader or (table.cards[card].type == HERO and not turned),
              "{crew} has no Hero to lead it", crew=s.crew(there))  # fmt: skip
     to.holds(rules, source.leader != card or not source.members or me in s.window,
-             "{card} leads {crew}: 'lead' comes first", card=title, crew=s.crew(here))  # fmt: skip
+             "{card} leads {crew}; write 'lead' first", card=title, crew=s.crew(here))  # fmt: skip
 
 
 @verb(open=BETWEEN, early=may_rearrange, anybody=True)
@@ -161,7 +161,7 @@ def may_pass(s: State, me: int, treasure: str, bearer: str, back: str | None, to
     to.holds("TREASURE-06", bearer != old, "they are the same")
     there = s.in_slot(side, bearer, gear.slot)
     if back is not None:
-        to.holds("TREASURE-08", back in there, "{card} is no {slot} of {bearer}",
+        to.holds("TREASURE-08", back in there, "{card} is not a {slot} of {bearer}",
                  card=s.title(back), slot=gear.slot, bearer=name)  # fmt: skip
     elif gear.slot in SLOT_RULES:
         to.holds(SLOT_RULES[gear.slot], s.has_room(side, bearer, gear.slot),

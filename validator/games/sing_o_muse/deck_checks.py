@@ -67,7 +67,7 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
             rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
             yield OutOfRange(printed.location_of(card.might), about, why, rules)
         if card.transformed and not any(verb.startswith("transform") for verb in verbs):
-            about = f"{printed.title}: it demands a transformed character"
+            about = f"{printed.title}: it requires a transformed character"
             yield OutOfRange(
                 printed.location, about, "no card transforms anybody", ("SING-TRANSFORM-06",)
             )

@@ -44,7 +44,7 @@ def read_names(reader: FactReader, name: str, table: Table, known: str = "") -> 
             hint = did_you_mean(str(each), (*table.cards, *table.quests))
             raise reader.wrong(name, f"no card '{each}'{hint}")
         if known and found[0] not in pool:
-            message = f"{table.title(found[0])} is no {known} here"
+            message = f"{table.title(found[0])} is not a {known} here"
             raise FactError((*reader.path, name), message, "SING-DECK-02")
     return tuple(str(each).lower() for each in values)
 

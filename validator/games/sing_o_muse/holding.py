@@ -42,11 +42,11 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
     to.holds(("HOLD-01", "PLAY-06"), card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=title)  # fmt: skip
     printed = s.table.cards[card]
-    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is no card to hold ({kind})",
+    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is not a card to hold ({kind})",
              card=title,
              kind=printed.type)  # fmt: skip
     if s.silver and s.silver[0][0] == me:
-        to.holds("IMM-01", card not in s.drawn, "{player} [resolves|resolve] {card} first",
+        to.holds("IMM-01", card not in s.drawn, "{player} must resolve {card} first",
                  card=s.title(s.silver[0][1]))  # fmt: skip
 
 

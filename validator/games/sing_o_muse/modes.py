@@ -11,28 +11,28 @@ from validator.referee.verbs import Verbs
 
 # Kinds of tasks: the rules that require an answer, and the answer as text.
 ASKED: dict[str, tuple[tuple[str, ...], str]] = {
-    "choose": (("WAR-01",), "names an opponent first ('versus')"),
-    "lose": (("LOSS-02",), "loses a character first"),
-    phases.BLIND: (("LOSS-03", "LOSS-04"), "loses a character first ('~ hits')"),
-    "crew": (("LOSS-03",), "names a Crew first ('picks')"),
-    "restore": (("TRANSFORM-04",), "restores first, or 'restores none'"),
-    "take": (("LOSS-12",), "takes from the discard pile first, or 'takes none'"),
-    phases.DRAW: (("DRAW-03", "TURN-01"), "draws first ('~ draw')"),
-    "hand": (("HOLD-05",), "loses a hidden card first ('~ hits')"),
-    "block": (("BLOCK-01",), "lays the card across a Quest first ('blocks')"),
-    "clear": (("HOLD-05",), "removes a Blocking card first ('clears')"),
-    "bump": (("HOLD-05",), "takes cards from the queues first ('bumps')"),
-    "steal": (("HOLD-05",), "takes a Treasure first ('takes')"),
-    "shed": (("HOLD-05",), "names a Treasure that is discarded first ('loses' or 'picks')"),
-    "learn": (("LOSS-09",), "names the Hero who learns it first ('learns')"),
-    "promote": (("LOSS-05",), "names a new leader first ('promotes')"),
-    "give": (("TREASURE-06",), "gives the Treasure to a bearer first ('gives')"),
-    "join": (("CHAL-14",), "first says whether the Foe joins"),
-    phases.SEA: (("SEA-02",), "is asked about the crossing first ('allows' or 'stops')"),
-    "fights": (("WAR-03",), "names the Crew that fights first ('fights')"),
-    "sits": (("WAR-06",), "says who sits out first ('sits out')"),
-    "flips": (("WAR-07",), "shuffles for the War first ('~ flips')"),
-    "loots": (("WAR-09",), "takes spoils of the War first, or 'loots none'"),
+    "choose": (("WAR-01",), "must first name an opponent ('versus')"),
+    "lose": (("LOSS-02",), "must first lose a character"),
+    phases.BLIND: (("LOSS-03", "LOSS-04"), "must first lose a character ('~ hits')"),
+    "crew": (("LOSS-03",), "must first name a Crew ('picks')"),
+    "restore": (("TRANSFORM-04",), "must first restore characters, or 'restores none'"),
+    "take": (("LOSS-12",), "must first take from the discard pile, or 'takes none'"),
+    phases.DRAW: (("DRAW-03", "TURN-01"), "must first draw ('~ draw')"),
+    "hand": (("HOLD-05",), "must first lose a hidden card ('~ hits')"),
+    "block": (("BLOCK-01",), "must first lay the card across a Quest ('blocks')"),
+    "clear": (("HOLD-05",), "must first remove a Blocking card ('clears')"),
+    "bump": (("HOLD-05",), "must first take cards from the queues ('bumps')"),
+    "steal": (("HOLD-05",), "must first take a Treasure ('takes')"),
+    "shed": (("HOLD-05",), "must first name a Treasure to discard ('loses' or 'picks')"),
+    "learn": (("LOSS-09",), "must first name the Hero who learns it ('learns')"),
+    "promote": (("LOSS-05",), "must first name a new leader ('promotes')"),
+    "give": (("TREASURE-06",), "must first give the Treasure to a bearer ('gives')"),
+    "join": (("CHAL-14",), "must first say whether the Foe joins"),
+    phases.SEA: (("SEA-02",), "must first answer about the crossing ('allows' or 'stops')"),
+    "fights": (("WAR-03",), "must first name the Crew that fights ('fights')"),
+    "sits": (("WAR-06",), "must first say who sits out ('sits out')"),
+    "flips": (("WAR-07",), "must first shuffle for the War ('~ flips')"),
+    "loots": (("WAR-09",), "must first take spoils of the War, or 'loots none'"),
 }
 
 
@@ -55,7 +55,7 @@ def is_asked(s: State, seat: int, mode: str) -> bool:
 def acts_at_once(s: State) -> str:
     """The player whose Play Immediately card comes first, as text."""
     seat, card = s.silver[0]
-    return f"{s.name_of(seat)} resolves {s.title(card)} first"
+    return f"{s.name_of(seat)} must first resolve {s.title(card)}"
 
 
 MODES: dict[str, Gate] = {

@@ -14,7 +14,7 @@ def _border_colours(number: Number) -> str:
     """Check that every kind of card has its own border colour, and that stripes differ from it."""
     borders = [*number("SING-DECK-04.borders").values(), *number("SING-DECK-05.borders").values()]
     twice = sorted({each for each in borders if borders.count(each) > 1})
-    return f"two kinds of card have the border {', '.join(twice)}" if twice else ""
+    return f"two kinds of card share the border {', '.join(twice)}" if twice else ""
 
 
 def _stripes(number: Number) -> str:
@@ -26,7 +26,7 @@ def _stripes(number: Number) -> str:
     ]
     on = set(number("SING-DECK-05.borders").values())
     if len(set(stripes)) < len(stripes):
-        return "two stripes have one colour"
+        return "two stripes have the same colour"
     return ", ".join(f"{each} stripes cannot be seen" for each in stripes if each in on)
 
 

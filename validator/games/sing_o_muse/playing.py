@@ -183,7 +183,7 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
     if slot == "bauble":
         to.forbids("TREASURE-04", "a bauble takes no place of another")
     to.holds("TREASURE-07", not room, "{bearer} has room: nothing is discarded", bearer=title)
-    to.holds("TREASURE-07", extra in there, "{card} is no {slot} of {bearer}",
+    to.holds("TREASURE-07", extra in there, "{card} is not a {slot} of {bearer}",
              card=s.title(extra), slot=slot, bearer=title)  # fmt: skip
 
 
@@ -316,7 +316,7 @@ def place(
     """Put a waiting character into a Crew."""
     own, title = s.seats[me], s.title(card)
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=title)
-    to.holds(("WITHDRAW-05", "CREW-10"), card in own.waiting, "{card} does not wait to be placed",
+    to.holds(("WITHDRAW-05", "CREW-10"), card in own.waiting, "{card} need not be placed",
              card=title)  # fmt: skip
     to.holds(("WITHDRAW-05", "PLAY-01"), where in (TO, LEADS), "{card} is placed in a Crew",
              card=title)  # fmt: skip

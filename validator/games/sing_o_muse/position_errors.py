@@ -40,7 +40,7 @@ def position_errors(state: State) -> list[Breach]:
         every.update((*side.hand, *side.laid, *side.victory, *side.aside))
     for each in (*table.cards, *table.quests):
         number = every[each]
-        holds("SING-DECK-18", number == 1, f"{table.title(each)} lies in {number} places")
+        holds("SING-DECK-18", number == 1, f"{table.title(each)} is in {number} places")
     for each in (*state.foes, *state.ordeals):
         want = FOE if each in state.foes else ORDEAL
         good = table.cards[each].type == want
@@ -50,9 +50,9 @@ def position_errors(state: State) -> list[Breach]:
         holds("SING-QUEUE-02", len(queue) <= table.capacity, facts)
     for quest, card in state.blocks:
         good = table.cards[card].type in (FOE, ORDEAL)
-        holds("SING-BLOCK-01", good, f"{table.title(card)} is no Foe or Ordeal")
+        holds("SING-BLOCK-01", good, f"{table.title(card)} is not a Foe or an Ordeal")
         there = any(quest in (*side.victory, *side.aside) for side in state.seats)
-        holds("SING-QUEST-11", not there, f"{table.title(quest)} is completed and blocked")
+        holds("SING-QUEST-11", not there, f"{table.title(quest)} is completed but blocked")
     for seat, side in enumerate(state.seats):
         _side_errors(state, seat, side, holds)
     return found
@@ -63,9 +63,9 @@ def _leader_errors(state: State, seat: int, label: int, holds: Any) -> None:
     crew, who = side.crews[label], f"{table.crew(label)} of {table.players[seat]}"
     if crew.leader:
         is_hero = table.cards[crew.leader].type == HERO
-        holds("SING-CREW-01", is_hero, f"{table.title(crew.leader)} leads and is no Hero")
+        holds("SING-CREW-01", is_hero, f"{table.title(crew.leader)} leads but is not a Hero")
         up = crew.leader not in side.transformed
-        holds("SING-LOSS-05", up, f"{table.title(crew.leader)} leads and is transformed")
+        holds("SING-LOSS-05", up, f"{table.title(crew.leader)} leads but is transformed")
     elif crew.members and state.war is None and seat not in state.window:
         asked = any(task.kind == "promote" and task.of == seat for task in state.agenda)
         holds("SING-CREW-01", asked, f"{who} has no leader")
@@ -85,7 +85,7 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         if crew.quest and seat not in state.window and state.war is None:
             war = table.quests[crew.quest].war
             holds("SING-QUEST-13", not war, f"{who} is on {table.title(crew.quest)}")
-            holds("SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest and empty")
+            holds("SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest but empty")
     if not state.window:
         rule, facts = over_limit(state, seat)
         holds(rule, rule in ("", "SING-LOSS-05"), facts)
@@ -96,7 +96,7 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         leads = hero in [crew.leader for crew in side.crews]
         holds("SING-DEITY-07", leads and bool(hero), f"{title} leads no Crew")
     for deity, _, _ in side.deities:
-        holds("SING-DEITY-01", table.cards[deity].type == "deity", f"{deity} is no Deity")
+        holds("SING-DEITY-01", table.cards[deity].type == "deity", f"{deity} is not a Deity")
     for treasure in side.shared:
         gear = table.cards[treasure].gear
         good = gear is not None and gear.slot == "shared"

@@ -205,7 +205,7 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
     to = cards.to
     leading = to.inner(own, "leader")
     if len(leading) > 1:
-        facts = f"{table.titles(leading)} lead one Crew"
+        facts = f"{table.titles(leading)} lead the same Crew"
         raise FactError((*own.path, "leader"), facts, "SING-CREW-01")
     leader = leading[0] if leading else ""
     members = to.inner(own, "members")

@@ -108,7 +108,7 @@ def may_act(s: State, me: int, to: Judge) -> None:
     played_out(s, me, to)
     rules = ("TURN-03", "QUEST-05")
     to.holds(rules, not s.barred, "this turn has no Quest action")
-    to.holds(rules, s.used < s.table.actions, "the Quest action of this turn is used")
+    to.holds(rules, s.used < s.table.actions, "this turn's Quest action has already been used")
 
 
 def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
@@ -119,7 +119,7 @@ def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
 def which_acts(s: State, me: int, label: int, to: Judge) -> None:
     """One Crew uses the Quest action."""
     other = s.acted >= 0 and s.acted != label and s.used >= s.table.actions
-    to.holds("QUEST-08", not other, "{crew} has used it", crew=s.crew(s.acted))
+    to.holds("QUEST-08", not other, "{crew} has already used it", crew=s.crew(s.acted))
     such_a_crew(s, me, label, to)
 
 
@@ -148,7 +148,7 @@ def embark(
     for seat, side in enumerate(s.seats):
         rules = ("QUEST-13", "QUEST-11") if printed is not None and printed.war else "QUEST-11"
         to.holds(rules, quest not in (*side.victory, *side.aside),
-                 "{owner} has completed it", owner=s.name_of(seat))  # fmt: skip
+                 "{owner} has already completed it", owner=s.name_of(seat))  # fmt: skip
     to.holds("QUEST-13", printed is None or not printed.war, "{quest} is won only in War",
              quest=title)  # fmt: skip
     to.holds("QUEST-01", printed is not None, "{quest} is not a Quest card", quest=title)
