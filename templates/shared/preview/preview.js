@@ -340,7 +340,7 @@ function filter() {
   $("count-changed").textContent = count.changed;
   $("count-problems").textContent = count.problems;
   $("nothing").hidden = order.length > 0;
-  $("nothing").textContent = cards.size ? "No card is like that." : "There are no cards yet.";
+  $("nothing").textContent = cards.size ? "No card matches." : "There are no cards yet.";
 }
 
 function linkTo(group, shown, changed, problems) {

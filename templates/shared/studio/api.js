@@ -28,7 +28,7 @@ export function follow() {
   news.onmessage = refresh;
   news.onopen = () => { if (app.lost) refresh(); };
   news.onerror = () => {
-    app.lost = "The studio does not answer. Your edits up to now are saved; start it again to go on.";
+    app.lost = "The studio does not answer. Your edits up to now are saved; start it again to continue.";
     redraw();
     if (news.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
   };
@@ -48,7 +48,7 @@ export async function ask(action, body = {}) {
     app.message = found.refused || "";
     return found;
   } catch {
-    app.message = body.new === undefined ? "The studio does not answer. Start it again; what was saved is not lost."
+    app.message = body.new === undefined ? "The studio does not answer. Start it again; nothing that was saved is lost."
       : `The studio does not answer. Start it again. This edit is not saved: ${body.title}, ${body.column}: “${body.new}”`;
     return { refused: app.message, lost: true };
   } finally {

@@ -29,7 +29,7 @@ const popup = (problem, row, x) => html`<div class="pop" role="alert"><span>${pr
   ${problem.instead ? html`<span class="row"><button class="small primary" @mousedown=${(event) => event.stopPropagation()}
     @click=${() => edit(row, x, row.all[x], instead(row.all[x], problem))}>Use ${problem.instead}</button>
     ${deckNow().columns[x].kind === "icon" ? html`<button class="small" @mousedown=${(event) => event.stopPropagation()} @click=${() => chooseFor(row, x)}>Choose an icon…</button>` : nothing}</span>` : nothing}
-  <span class="muted">${deckNow().file}, ${problem.where}. ${problem.blocks ? "The kit cannot be printed until this is settled." : "The kit can be printed like this."}</span></div>`;
+  <span class="muted">${deckNow().file}, ${problem.where}. ${problem.blocks ? "The kit cannot be printed until this is fixed." : "The kit can be printed anyway."}</span></div>`;
 const instead = (words, problem) => {
   const wrong = problem.message.match(/'([^']+)'/)?.[1];
   return wrong && words.includes(`:${wrong}:`) ? words.replaceAll(`:${wrong}:`, `:${problem.instead}:`) : problem.instead;
@@ -56,7 +56,7 @@ addEventListener("drop", async (event) => {
   const line = event.target.closest?.(".line"), row = line ? grid.shown()[line.getAttribute("aria-rowindex") - 2] : grid.current();
   const x = deckNow().columns.findIndex((column) => column.kind === "picture"), files = [...event.dataTransfer.files];
   if (!files.length) return;
-  if (x < 0) { app.message = "no column of these cards holds pictures; add one to the sheet, such as Picture"; redraw(); return; }
+  if (x < 0) { app.message = "no column of these cards contains pictures; add one to the sheet, such as Picture"; redraw(); return; }
   const name = await addPictures(files);
   if (name && row) edit(row, x, row.all[x], name);
 });
@@ -136,7 +136,7 @@ async function pasteRows(cells, added) {
 }
 async function dropRow() {
   const row = grid.current(), found = row && await ask("drop", place(deckNow(), row));
-  if (found && !found.refused) { app.message = `${row.name} is deleted. Ctrl Z brings it back.`; redraw(); }
+  if (found && !found.refused) { app.message = `${row.name} was deleted. Ctrl Z brings it back.`; redraw(); }
 }
 async function putBack(change) {
   const deck = deckNow(), row = deck.rows.find((each) => each.card === change.id);
@@ -191,7 +191,7 @@ const said = (deck, change) => [...new Set(change.why.split("; ").map((part) => 
 function since(deck) {
   const changes = app.state.changes.filter((change) => !change.kit);
   if (!app.state.printed) {
-    return html`<section><h2>Changed since the last print</h2><p class="muted">Nothing was printed yet. Print the kit, say “It is printed”, and every later change is marked here.</p></section>`;
+    return html`<section><h2>Changed since the last print</h2><p class="muted">Nothing has been printed yet. Print the kit, say “It is printed”, and every later change is marked here.</p></section>`;
   }
   return html`<section class="sincebox"><div class="row"><h2>Changed since the last print</h2><span class="sp"></span>
     ${changes.length ? html`<a href="#print">Reprint</a>` : nothing}</div>
@@ -258,11 +258,11 @@ export function conflict() {
     else redraw();
   };
   return modal("Conflict", html`<h2>Somebody else also changed ${found.file}</h2>
-    <p>It was saved outside the studio. This cell was changed on both sides; nothing is overwritten until you choose:</p>
+    <p>It was saved outside the studio. This cell was changed in both places; nothing is overwritten until you choose:</p>
     <table><thead><tr><th>${found.title}, ${found.column}</th><th>Choice</th></tr></thead><tbody>
     <tr><td><b>Before</b><br>${found.before || "(empty)"}</td><td></td></tr>
     <tr><td><b>Yours</b><br>${found.mine || "(empty)"}</td><td>${found.row ? html`<button class="primary" @click=${() => settle(true)}>Keep mine</button>` : nothing}</td></tr>
-    <tr><td><b>The file</b><br>${found.theirs || "(empty)"}</td><td><button @click=${() => settle(false)}>Take the file’s</button></td></tr></tbody></table>
+    <tr><td><b>The file</b><br>${found.theirs || "(empty)"}</td><td><button @click=${() => settle(false)}>Use the file’s</button></td></tr></tbody></table>
     <p class="muted">Nothing is lost: what you keep can be undone.</p>`, () => settle(false));
 }
 

@@ -31,7 +31,7 @@ export const put = () => { view.hand = []; redraw(); };
 
 export function dealer() {
   const all = decks();
-  if (!all.length) return html`<p class="muted">${app.state.preview?.groups.length ? "No deck has two cards to deal." : "The cards are being drawn…"}</p>`;
+  if (!all.length) return html`<p class="muted">${app.state.preview?.groups.length ? "No deck has two cards to deal." : "Drawing the cards…"}</p>`;
   return html`<h2>Deal a hand</h2>${all.length > 1 ? html`<label class="seat wide"><span class="muted">From</span><select @change=${(event) => { view.deck = event.target.value; put(); }}>${all.map((deck) => html`<option value=${deck.id} .selected=${deck === deckNow()}>${deck.title}</option>`)}</select></label>` : ""}
     <label class="seat wide"><span class="muted">Cards</span><select @change=${(event) => { view.size = Number(event.target.value); redraw(); }}>${[1, 2, 3, 4, 5, 6, 7, 8, 10, 12].map((count) => html`<option value=${count} .selected=${count === view.size}>${count}</option>`)}</select></label>
     <button class="middle" @click=${deal}>Shuffle and deal ${plural(view.size, "card")}</button>`;

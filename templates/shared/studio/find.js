@@ -26,9 +26,9 @@ export function find() {
   const found = entries().filter(([name]) => words.every((word) => name.toLowerCase().includes(word))).slice(0, 9);
   const close = () => { app.finding = undefined; redraw(); };
   const run = (entry) => { close(); entry?.[1](); };
-  return modal("Find or do", html`<input type="search" aria-label="Find or do" placeholder="A card, a place, or what to do" .value=${app.finding}
+  return modal("Find or do", html`<input type="search" aria-label="Find or do" placeholder="A card, a page or a command" .value=${app.finding}
     @input=${(event) => { app.finding = event.target.value; redraw(); }}
     @keydown=${(event) => { if (event.key === "Enter") run(found[0]); }}>
     <div class="others">${found.map((entry) => html`<button @click=${() => run(entry)}>${entry[0]}</button>`)}</div>
-    <p class="muted">${found.length ? "Enter takes the first." : "Nothing has this name."}</p>`, close);
+    <p class="muted">${found.length ? "Enter chooses the first." : "Nothing found."}</p>`, close);
 }

@@ -59,7 +59,7 @@ function text(element) {
     <div class="row wrap"><span class="seg">${[["left", "left"], ["mid", "center"], ["right", "right"], ...(element.kind === "text in a box" ? [["block", "justify"]] : [])].map(([shape, way]) => button(shape, `text ${way}`, style.align === way, () => write({ align: way })))}</span>
       ${element.kind === "text in a box" ? html`<span class="seg">${["top", "middle", "bottom"].map((way, at) => button(["top", "vmid", "bottom"][at], `text at the ${way}`, style.vertical === way, () => write({ vertical: way })))}</span>` : nothing}
       <span class="seg"><button aria-pressed=${style.bold} @click=${() => write({ bold: !style.bold })}><b>B</b><span class="spoken">bold</span></button><button aria-pressed=${style.italic} @click=${() => write({ italic: !style.italic })}><i>I</i><span class="spoken">italic</span></button></span></div></div>
-    <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Least size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label></div>`;
+    <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Minimum size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label></div>`;
 }
 
 const measure = (label, value, key, hint = "") => html`<label class="f wide">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} placeholder=${hint} .value=${value ? mm(value) : ""} @change=${(event) => write({ [key]: Number(event.target.value.replace(",", ".")) || 0 })}></label>`;

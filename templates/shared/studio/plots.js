@@ -26,7 +26,7 @@ export function lengths({ a, b, la = "before", lb = "after", w = 620, h = 220 })
   return html`<svg viewBox=${`0 0 ${w} ${h}`} role="img" aria-label=${label} class="plot"><path d=${`M34 ${h - 30} H${w - 8}`} stroke="#8b867d"></path>
     ${bars(A, "#c9c5bd", "#8b867d")}${bars(B, a ? "#1d5f7366" : "#1d5f73aa", "#1d5f73")}${a ? tag(ma, la, "#5c5852", right ? "end" : "start") : ""}${tag(mb, a ? lb : "all games", "#1d5f73", a && !right ? "end" : "start")}
     ${[...new Set(marks)].map((value) => svg`<path d=${`M${X(value)} ${h - 30} v4`} stroke="#8b867d"></path><text x=${X(value)} y=${h - 17} text-anchor="middle" font-size="12" fill="#5c5852">${value}</text>`)}
-    <text x="36" y=${h - 2} font-size="12" fill="#5c5852">moves in a game → (height: number of games)</text></svg>`;
+    <text x="36" y=${h - 2} font-size="12" fill="#5c5852">moves per game → (height: number of games)</text></svg>`;
 }
 
 // Which cards winners used: share and interval of each.

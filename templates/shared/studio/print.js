@@ -125,7 +125,7 @@ function estimate() {
   const cells = (name) => [view.all, view.changes].filter(Boolean).map((made) => html`<td>${made.work[name] ?? "…"}</td>`);
   return html`<table class="est"><thead><tr><th>Estimate</th><th>Everything</th>${view.changes ? html`<th>Only changes</th>` : nothing}</tr></thead><tbody>
     <tr><td>Sheets</td>${cells("sheets")}</tr><tr><td>Cuts</td>${cells("cuts")}</tr><tr><td>Minutes of cutting</td>${cells("minutes")}</tr>
-    <tr><td>Black ink, of the whole paper</td>${[view.all, view.changes].filter(Boolean).map((made) => html`<td>${ink(made) ? `${ink(made)} %` : "…"}</td>`)}</tr></tbody></table>`;
+    <tr><td>Black ink, share of the paper</td>${[view.all, view.changes].filter(Boolean).map((made) => html`<td>${ink(made) ? `${ink(made)} %` : "…"}</td>`)}</tr></tbody></table>`;
 }
 
 async function isPrinted() {
@@ -137,9 +137,9 @@ function swaps() {
   const made = now(), changes = app.state.changes.filter((each) => !each.kit), out = changes.reduce((sum, each) => sum + each.out, 0), into = changes.reduce((sum, each) => sum + each.in, 0);
   const ready = made?.verified && !view.printing;
   return html`<aside class="panel re" aria-label="Swap and estimate"><h2>${onlyChanges() ? `Take out ${out}, put in ${into}` : "The whole kit"}</h2>
-    <div class="swaps">${onlyChanges() ? changes.map(swap) : html`<p class="muted">${app.state.printed ? `Last print: ${app.state.printed.when}.` : "Nothing was printed yet."}
-      ${app.state.printed && !changes.length ? "The kit on paper is up to date." : ""}</p>`}</div>${estimate()}
-    <div class="do"><p class="row ok" role="status">${view.printing ? "The pages are being made and verified…" : ready ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
+    <div class="swaps">${onlyChanges() ? changes.map(swap) : html`<p class="muted">${app.state.printed ? `Last print: ${app.state.printed.when}.` : "Nothing has been printed yet."}
+      ${app.state.printed && !changes.length ? "The printed kit is up to date." : ""}</p>`}</div>${estimate()}
+    <div class="do"><p class="row ok" role="status">${view.printing ? "Making and verifying the pages…" : ready ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
       <a class="btn primary big middle" role="button" aria-disabled=${ready ? "false" : "true"} href=${ready ? `pdf/${made.id}` : "#print"} download>${icon("down")} Download the PDF${ready ? `, ${plural(made.work.pages, "page")}` : ""}</a>
       <p class="muted hint">Print at 100 %${view.options.sides.startsWith("duplex") ? ", both sides" : ""}. It is also in ${app.state.name}/output. The next reprint starts here once you say</p>
       <button class="middle" ?disabled=${!ready} @click=${isPrinted}>It is printed</button></div></aside>`;
@@ -151,7 +151,7 @@ function order() {
   const { exported } = view;
   return modal("Order files", html`<h2>${view.order === "services" ? "For a print service" : "For a virtual table or other use"}</h2>
     <div class="others">${view.choices[view.order].map((each) => html`<button @click=${() => run(each.id)}><b>${each.id}</b> ${each.about}</button>`)}</div>
-    ${exported ? html`<div class="msg ${exported.done ? "good" : "warn"}" role="status">${exported.said ? html`${exported.said.map((line) => html`${line}<br>`)}<b>${exported.folder}</b>` : "The files are being written…"}</div>
+    ${exported ? html`<div class="msg ${exported.done ? "good" : "warn"}" role="status">${exported.said ? html`${exported.said.map((line) => html`${line}<br>`)}<b>${exported.folder}</b>` : "Writing the files…"}</div>
       <code>pieria export ${exported.form} ${app.state.name}</code>` : nothing}<p><button class="primary" @click=${close}>Close</button></p>`, close);
 }
 
@@ -171,7 +171,7 @@ export function print() {
   return {
     sub: `${sheetsOf(made) || "…"}${made?.work?.minutes ? `, ${made.work.minutes} minutes of cutting` : ""}`,
     command: `pieria build ${app.state.name}${since}${said}${chosen.safe ? " --draw-safe-zone" : ""}${chosen.printer ? ` --printer ${chosen.printer}` : ""} --estimate-ink`,
-    after: app.state.printed ? `Last print: build ${app.state.printed.build}, ${app.state.printed.when}` : "Nothing was printed yet",
+    after: app.state.printed ? `Last print: build ${app.state.printed.build}, ${app.state.printed.when}` : "Nothing has been printed yet",
     main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will come out` : "The pages"}</h2><span class="sp"></span>
       <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Through the paper</button></div>
       <div class="sheets" tabindex="0" role="group" aria-label="Pages">${pages()}</div></section>${swaps()}</main>`,

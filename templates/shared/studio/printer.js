@@ -28,8 +28,8 @@ const lengths = (side, words) => html`<fieldset class="lengths"><legend>${words}
 export function measuring() {
   if (!view.of) return undefined;
   const close = () => { view.of = null; redraw(); };
-  return modal("Measure a printer", html`<h2>Measure a printer</h2><ol class="ways"><li>${view.page ? html`<a class="btn small" href=${`pdf/${view.page}`} download>Download the test page</a>` : "The test page is being made…"} Print it at 100 %, on both sides.</li>
-    <li>Measure the five lengths that it shows on each side, to a quarter of a millimetre.</li><li>Type them here. From then on the pages are shifted by as much.</li></ol>
+  return modal("Measure a printer", html`<h2>Measure a printer</h2><ol class="ways"><li>${view.page ? html`<a class="btn small" href=${`pdf/${view.page}`} download>Download the test page</a>` : "Making the test page…"} Print it at 100 %, on both sides.</li>
+    <li>Measure the five lengths that it shows on each side, to a quarter of a millimetre.</li><li>Type them here. From then on, the pages are shifted to compensate.</li></ol>
     <form class="stack" @submit=${save}>${lengths("front", "Front, mm")}${lengths("back", "Back, mm")}<label class="named">Name of the printer <input name="called" required placeholder="office"></label>
     ${view.said ? html`<p class="msg warn" role="alert">${view.said}</p>` : ""}<div class="row"><button class="primary">Save</button><button type="button" @click=${close}>Cancel</button></div></form>`, close);
 }

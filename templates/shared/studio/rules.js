@@ -74,7 +74,7 @@ async function addRule(event) {
 const form = (first) => html`<form class="stack newrule" @submit=${addRule}>
   <label>What the rule says<textarea rows="3" required maxlength="600" placeholder="Deal 5 cards to each player." .value=${view.sentence} @input=${(event) => { view.sentence = event.target.value; }}></textarea></label>
   <label>About<select @change=${(event) => { view.section = event.target.value; }}>${view.data.sections.map((name) => html`<option .selected=${name === view.section}>${name}</option>`)}</select></label>
-  <p class="muted">Its numbers become fields: you can try another one before you save it, cards and the rulebook can print them, and they are written once, in <code>rules.yaml</code>.</p>
+  <p class="muted">Its numbers become fields: you can try other values before you save, cards and the rulebook can print them, and they are stored once, in <code>rules.yaml</code>.</p>
   <div class="row"><button class="primary">${first ? "State the first rule" : "Add the rule"}</button>${first ? nothing : html`<button type="button" @click=${() => { view.adding = false; redraw(); }}>Cancel</button>`}</div></form>`;
 
 // ---- the list
@@ -126,8 +126,8 @@ function simulated() {
   return html`<section class="card"><h2>Simulated: games get ${!clear ? "neither longer nor shorter, as far as can be seen" : `${Math.abs(100 * (mean(b.moves) / mean(a.moves) - 1)).toFixed(0)} % ${low[0] > 0 ? "longer" : "shorter"}`}</h2>
     ${lengths({ a: a.moves, b: b.moves, w: 610, h: 176, la: `now ${view.trial.old}`, lb: `with ${view.trial.value}` })}
     <table class="sim"><thead><tr><th>${a.games} random games, ${a.players} players</th><th>${view.trial.old}</th><th>${view.trial.value}</th><th>difference, 95 % confidence</th></tr></thead><tbody>
-    ${row("Moves in a game, mean", mean(a.moves).toFixed(1), mean(b.moves).toFixed(1), clear ? `${signed(low[0])} to ${signed(low[1])}` : "none seen")}
-    ${row("Legal moves in a turn, mean", mean(a.choices).toFixed(1), mean(b.choices).toFixed(1), "")}
+    ${row("Moves per game, mean", mean(a.moves).toFixed(1), mean(b.moves).toFixed(1), clear ? `${signed(low[0])} to ${signed(low[1])}` : "none seen")}
+    ${row("Legal moves per turn, mean", mean(a.choices).toFixed(1), mean(b.choices).toFixed(1), "")}
     ${a.wins.map((win, at) => row(`Wins of seat ${win.seat}`, `${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`, `${b.wins[at]?.share.toFixed(0)} % (${b.wins[at]?.low.toFixed(0)}–${b.wins[at]?.high.toFixed(0)})`, ""))}</tbody></table></section>`;
 }
 
@@ -135,7 +135,7 @@ function settle() {
   const all = [...(view.found.check?.problems ?? []), ...(view.effects.problems ?? [])];
   const listed = all.filter((each, at) => all.findIndex((other) => other.message === each.message && other.line === each.line) === at);
   if (!listed.length) return html`<section class="card"><h2>To fix before printing</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "The game is checked…"}</p></section>`;
-  return card(listed.length, "to settle before it prints", html`<ul class="fix">${listed.map((each) => html`<li><span>${each.message} <span class="muted">${each.file}, line ${each.line}</span></span>
+  return card(listed.length, "to fix before printing", html`<ul class="fix">${listed.map((each) => html`<li><span>${each.message} <span class="muted">${each.file}, line ${each.line}</span></span>
     ${each.typed ? html`<button class="small" @click=${() => anotherNumber(each)}>Another ${each.typed}</button>` : nothing}</li>`)}</ul>`, true);
 }
 
@@ -155,7 +155,7 @@ export function rules() {
   queueMicrotask(load);
   const { trial, data } = view, name = app.state.name;
   app.state.trial = Boolean(trial && trial.value !== trial.old);
-  const head = { sub: "the rule catalogue", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: "Nothing is written until you save" };
+  const head = { sub: "the rule catalogue", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: "Nothing is saved until you choose Save" };
   if (!data) return { ...head, main: html`<main class="main"><p class="empty">The rules are read…</p></main>` };
   if (!data.rules.length) {
     return { ...head, main: data.refused ? html`<main class="main"><p class="empty">${data.refused}</p></main>`

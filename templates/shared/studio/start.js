@@ -13,7 +13,7 @@ async function load() {
 }
 
 async function look() {
-  draft.busy = "The cards are being drawn…";
+  draft.busy = "Drawing the cards…";
   redraw();
   const { batch, columns, look: wanted, size } = draft;
   const found = await ask("look", { batch, columns, look: wanted, size });
@@ -73,7 +73,7 @@ addEventListener("drop", async (event) => {
 addEventListener("paste", (event) => { if (app.place === "start") pasted(event); });
 
 async function make(kind, more = {}) {
-  draft.busy = "The game is being made…";
+  draft.busy = "Making the game…";
   redraw();
   const { batch, columns, look: wanted, size, name, folder } = draft;
   const found = await ask("make", { kind, batch, columns, look: wanted, size, name, folder, ...more });
@@ -96,7 +96,7 @@ function having() {
       <label class="btn small">${found ? "Choose another…" : "Choose a file…"}<input type="file" class="spoken" multiple accept=".csv,.tsv,.xlsx,.xlsm,image/*"
         @change=${(event) => take([...event.target.files])}></label></div>
     <p class="muted hint">Drop a .csv or .xlsx file anywhere, with its pictures if it names some, or paste rows from Google Sheets, Airtable or Excel.</p>
-    <div class="others"><h3>Or begin with</h3>
+    <div class="others"><h3>Or start with</h3>
       ${pick("A folder of pictures", "one card for each", "image", true)}
       ${pick("Another tool’s project", "nanDECK, Squib, Cardmaker", "folder", true)}
       <button @click=${() => { draft.games = true; redraw(); }}>${icon("play")}<span>A shipped game<small>change its cards and rules</small></span></button>
@@ -138,7 +138,7 @@ function columns() {
   }
   return html`<section class="card col" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
     <span class="muted" role="status">${found && draft.busy ? draft.busy : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
-    <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Nothing is changed where your files are."}</span></div></section>`;
+    <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Your own files are not changed."}</span></div></section>`;
 }
 const sofar = (found) => html`<h3 class="sofarhead">Your cards so far</h3><div class="sofar">${found.sofar.slice(0, 5).map((each) =>
   html`<img class="face" src=${`drafts/${each.face}.svg`} alt=${each.title}>`)}</div>`;
@@ -173,7 +173,7 @@ function looks() {
     <hr><div class="step"><b>4</b><h2>Which look?</h2><span class="sp"></span><span class="muted">${sheet ? `your card “${found.sample}”` : ""}</span></div>
     ${sheet ? html`<div class="looks" role="radiogroup" aria-label="Look">${found.looks.map((each) => html`<button class="look" role="radio" aria-checked=${draft.look === each.key}
       @click=${() => { draft.look = each.key; look(); }}><img class="face" src=${`drafts/${each.face}.svg`} alt=""><span>${each.title}</span></button>`)}</div>
-      <p class="muted hint">Everything can be moved, resized and recoloured later. Pictures on a card take the place of the icon.</p>`
+      <p class="muted hint">Everything can be moved, resized and recoloured later. Pictures replace the icon on their cards.</p>`
       : html`<p class="muted hint">${found ? "Your pictures are the look." : "Four looks are shown with your own card."}</p>`}
     <form class="go" @submit=${(event) => { event.preventDefault(); make(found.kind); }}>
       <label class="named">Name of the game <input required .value=${draft.name} @input=${(event) => { draft.name = event.target.value; redraw(); }}></label>
@@ -204,7 +204,7 @@ function games() {
 function elsewhere() {
   const close = () => { draft.elsewhere = false; redraw(); };
   const set = (event) => { event.preventDefault(); const { value } = event.target.elements.folder; close(); open(value.trim()); };
-  return modal("Another folder", html`<h2>Open a game in another folder</h2><p class="muted">The folder that has its game.yaml. Your file manager shows its path; in most you can copy it from there.</p>
+  return modal("Another folder", html`<h2>Open a game in another folder</h2><p class="muted">The folder that contains its game.yaml. You can usually copy its path from your file manager.</p>
     <form class="row" @submit=${set}><input class="sp" name="folder" aria-label="Folder" required placeholder=${`${draft.places.base}/my-game`}><button class="primary">Open</button><button type="button" @click=${close}>Cancel</button></form>`, close);
 }
 

@@ -17,7 +17,7 @@ function draw() {
   const wanted = location.hash.slice(1);
   app.place = app.state.open ? (wanted in VIEWS ? wanted : "cards") : "start";
   if (app.state.open && !app.state.preview && app.place !== "start") {
-    shell({ title: app.state.name, sub: "opening…", main: html`<main class="main"><p class="empty">The cards are being drawn…</p></main>`, command: `pieria studio ${app.state.name}`, after: "" });
+    shell({ title: app.state.name, sub: "opening…", main: html`<main class="main"><p class="empty">Drawing the cards…</p></main>`, command: `pieria studio ${app.state.name}`, after: "" });
     return;
   }
   const found = VIEWS[app.place]();

@@ -5,7 +5,7 @@ import { difference, figures, lengths, mean, quantile, shares } from "./plots.js
 import { html, icon, nothing } from "./shell.js";
 
 const view = { seats: ["you", "hoarder"], games: 100, players: "", compare: "", strategy: "", found: null, running: false, played: 0, link: "", kept: [], places: null, since: 0 };
-const WHO = [["you", "You"], ["human", "Another person here"], ["random", "Computer: random"], ["hoarder", "Computer: hoarder"], ["spender", "Computer: spender"], ["racer", "Computer: racer"], ["staller", "Computer: staller"], ["search", "Computer: plays well, slowly"], ["", "nobody"]];
+const WHO = [["you", "You"], ["human", "Another person at this screen"], ["random", "Computer: random"], ["hoarder", "Computer: hoarder"], ["spender", "Computer: spender"], ["racer", "Computer: racer"], ["staller", "Computer: staller"], ["search", "Computer: plays well, slowly"], ["", "nobody"]];
 
 async function play() {
   view.link = "";
@@ -48,7 +48,7 @@ const select = (label, name, choices) => html`<label class="seat wide"><span cla
 
 function side() {
   const games = view.places?.games ?? [];
-  const refereed = html`<h2>Play a game</h2><p class="muted">Every move is checked by the rules, and a script records the game.</p>
+  const refereed = html`<h2>Play a game</h2><p class="muted">Every move is checked against the rules, and a script records the game.</p>
     ${[0, 1, 2, 3].map((at) => html`<label class="seat"><span class="muted">Seat ${at + 1}</span><select @change=${(event) => { view.seats[at] = event.target.value; redraw(); }}>${WHO.map(([value, words]) => html`<option value=${value} .selected=${(view.seats[at] ?? "") === value}>${words}</option>`)}</select></label>`)}
     <button class="primary big middle" @click=${play}>${icon("play")} Sit down</button>${view.link ? html`<a class="btn middle" href=${view.link} target="_blank" rel="noopener">Go to the table, in its tab</a>` : nothing}<hr><h2>Simulate</h2>
     ${select("Games", "games", [[20, "20"], [100, "100"], [300, "300"], [1000, "1,000"]])}${select("Players", "players", [["", "as above"], ...[2, 3, 4, 5, 6].map((count) => [String(count), String(count)])])}
@@ -66,9 +66,9 @@ function summary(certificate, found) {
   const even = found.wins.every((win) => win.low <= 100 / found.players + 100 / found.games && win.high >= 100 / found.players - 100 / found.games);
   const odd = certificate.coverage.never_legal;
   return html`<section class="card wide"><div class="row"><h2 class="big-title">${faults ? `${faults} games failed` : `No fault in ${found.games} games`}${out.length ? "" : ", and no piece ran out without a rule for it"}</h2></div><div class="say">
-    ${part("It always ends", faults ? "A game failed: pieria simulate writes it as a script." : `Every game ended and everybody could always move. Fewer than 1 in ${bound} games would fail (95 % confidence).`, faults)}
+    ${part("It always ends", faults ? "A game failed: pieria simulate writes it as a script." : `Every game ended, and every player always had a legal move. Fewer than 1 in ${bound} games would fail (95 % confidence).`, faults)}
     ${part("The pieces are enough", out.length ? `Too few of: ${out.map((each) => each.component).join(", ")}.` : "No piece ran out without a rule that says what happens then.", out.length)}
-    ${part(even ? "No seat is seen to gain" : "The seats differ", found.wins.map((win) => `Seat ${win.seat} wins ${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`).join(", "), !even)}
+    ${part(even ? "No seat has a visible advantage" : "The seats differ", found.wins.map((win) => `Seat ${win.seat} wins ${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`).join(", "), !even)}
     ${part("Look at", odd.length ? `Never legal: ${odd.join(", ")}.` : "Every kind of move was possible at some point.", odd.length)}</div></section>`;
 }
 
@@ -88,6 +88,6 @@ function results() {
 export function test() {
   if (!view.places || view.of !== app.state.folder || app.kept) { view.places ??= {}; view.of = app.state.folder; app.kept = false; ask("places").then((found) => { view.places = found; redraw(); }); }
   const players = view.players || view.seats.filter(Boolean).length, compare = view.compare ? ` --compare ${view.compare}` : "";
-  return { sub: "play it, or let it be played", after: dealt() ? "A click on a card edits it" : "Same seed, same games", command: view.places?.referee === false ? `pieria preview ${app.state.name}` : `pieria simulate ${app.state.name} --games ${view.games} --players ${players}${compare} --cards`,
+  return { sub: "play it, or let the computer play it", after: dealt() ? "Click a card to edit it" : "The same seed gives the same games", command: view.places?.referee === false ? `pieria preview ${app.state.name}` : `pieria simulate ${app.state.name} --games ${view.games} --players ${players}${compare} --cards`,
     main: html`<main class="main test">${side()}<section class="cols" aria-busy=${view.running ? "true" : "false"} tabindex="0" aria-label="Results">${results()}</section></main>` };
 }

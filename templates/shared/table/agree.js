@@ -18,12 +18,12 @@ export function sealedPanel(choice) {
   const status = state.players.map((name) => html`<li>${choice.done.includes(name) ? html`<span class="ok">✓</span> <span>${t("{name} has chosen", { name })}</span>` : choice.waiting.includes(name) ? t("{name} is choosing …", { name }) : t("{name} need not choose", { name })}</li>`);
   return html`<section class="options sealed" aria-label=${t("A secret choice")}><h3>${how.ask}</h3>
     ${mine ? how.each.map((value, place) => choiceButton(choice, how, value, place)) : nothing}
-    <ul class="status">${status}</ul><p class="note">${t("Nobody sees a choice until all are made. Other pages learn only that it was made.")}</p></section>`;
+    <ul class="status">${status}</ul><p class="note">${t("Nobody sees a choice until all are made. Other players see only that you have chosen.")}</p></section>`;
 }
 
 export function wishPanel() {
   const { wish } = store.state;
-  return html`<section class="options wish" aria-label=${t("The others are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : t("{name} asks to undo the last step", { name: wish.by })}</h3>
+  return html`<section class="options wish" aria-label=${t("The other players are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : t("{name} asks to undo the last step", { name: wish.by })}</h3>
     ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed something. What was seen stays known.")}</p>`}
     ${wish.line && wishNote() ? html`<p class="note bad">${wishNote()}</p>` : nothing}
     ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting) })}</p>` : nothing}

@@ -22,7 +22,7 @@ const open = (kind) => () => { store.panel = { kind }; redraw(); };
 const tool = (name, label, go, more = {}) => html`<button type="button" class="icon" id=${more.id || nothing} title=${label} aria-label=${label} aria-pressed=${more.pressed === undefined ? nothing : String(more.pressed)} ?disabled=${Boolean(more.disabled)} @click=${go}>${icon(name)}</button>`;
 
 function seeAs() {
-  const kinds = [...(meta.together ? [["hot", t("Pass the screen on")]] : []), ["open", t("Everything")], ["public", t("Spectator")], ...store.state.players.map((name) => [name, name])];
+  const kinds = [...(meta.together ? [["hot", t("Pass the screen")]] : []), ["open", t("Everything")], ["public", t("Spectator")], ...store.state.players.map((name) => [name, name])];
   const change = (event) => {
     hot.mode = event.target.value;
     hot.looking = "";
@@ -33,7 +33,7 @@ function seeAs() {
 }
 
 function undo() {
-  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: the step showed or drew something, which stays known") : t("Ask the others to undo the last step")) : t("Undo the last step");
+  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: what the step revealed or drew stays known") : t("Ask the others to undo the last step")) : t("Undo the last step");
   return html`${tool("undo", label, () => act("undo"), { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
 }
 
@@ -43,7 +43,7 @@ export function bar(tools = nothing) {
   return html`<header class="bar"><h1>${meta.title}</h1><span class="round">${roundText()}</span>${turn()}
     ${LIVE ? html`<span class="net ${words[net] ? "off" : ""}">${words[net] || t("Connected")}</span>
     <span class="tools">${spectator ? nothing : undo()}${tool(hasSound() ? "sound" : "mute", hasSound() ? t("Sound: on") : t("Sound: off"), switchSound, { pressed: hasSound() })}
-    ${canNotify() ? tool("bell", notifies() ? t("You are notified when it is your turn") : t("Tell me when it is my turn"), askToNotify, { pressed: notifies() }) : nothing}
+    ${canNotify() ? tool("bell", notifies() ? t("You are notified when it is your turn") : t("Notify me when it is my turn"), askToNotify, { pressed: notifies() }) : nothing}
     ${state.keeper ? tool("door", t("Players and links"), start, { id: "players", pressed: store.page === "start" }) : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
     ${hasDrawer() ? tool("plus", t("More pieces"), open("drawer"), { id: "drawer" }) : nothing}
     ${state.keeper ? html`${tool("line", t("Facts and text"), open("facts"), { id: "facts" })}${seeAs()}<a id="save" class="button" href="save" download>${t("Save script")}</a>` : nothing}</span>` : tools}</header>`;

@@ -81,5 +81,5 @@ export function curtain() {
   const show = () => { hot.looking = name; refresh(); };
   if (meta.humans.length === 1) { if (!store.passing) { store.passing = true; show(); } return nothing; }
   if (hot.looking) { hot.looking = ""; refresh(); }
-  return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen on")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;
+  return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;
 }

@@ -33,7 +33,7 @@ function curve(scoring) {
     <path d="M0 0V160H400" class="axis"/>${scoring.rounds.map((step, place) => svg`<path d=${`M${x(step)} 0V160`} class="grid"/><text x=${x(step) + 4} y="176">${scoring.rounds.length > 1 && scoring.rounds.length < 9 ? t("round {number}", { number: place + 1 }) : ""}</text>`)}
     ${names.map((name, place) => svg`<path d=${path(name)} class="line l${place % 5}" stroke-dasharray=${DASHES[place % 5] || nothing}/>`)}
     ${labels.map(([name, at]) => svg`<g transform=${`translate(410 ${at})`} class="l${names.indexOf(name) % 5}"><path d=${SHAPES[names.indexOf(name) % 5]} class="mark"/><text x="10" y="5" class="name">${name}</text></g>`)}</svg>
-    <dl><dt>${t("Length")}</dt><dd>${t("{number} moves", { number: store.state.log.filter((step) => step.kind === "move").length })}</dd><dt>${t("Checked")}</dt><dd>✓ ${t("the record replays; every step keeps the rules")}</dd></dl></section>`;
+    <dl><dt>${t("Length")}</dt><dd>${t("{number} moves", { number: store.state.log.filter((step) => step.kind === "move").length })}</dd><dt>${t("Checked")}</dt><dd>✓ ${t("the record can be replayed, and every step follows the rules")}</dd></dl></section>`;
 }
 
 const look = () => { store.look = true; redraw(); };
@@ -44,7 +44,7 @@ async function again() {
 
 export function end() {
   const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "";
-  const won = winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : t("Nobody has won");
+  const won = winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : t("Nobody won");
   const total = scoring && winners.length ? t(" with {score} {word}", { score: scoring.totals[winners[0]], word }) : "";
   const last = state.log.filter((step) => step.say.length).at(-1);
   return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>

@@ -103,7 +103,7 @@ function lost() {
   if (store.net !== "lost") {
     store.net = "lost";
     store.missed = store.state.log.length;
-    speak(t("The table does not answer. Nothing is lost; the page tries again by itself."));
+    speak(t("The table does not answer. Nothing is lost; the page keeps trying."));
   }
   redraw();
 }

@@ -165,8 +165,8 @@ function idlePanel(found = options()) {
 
 function chancePanel() {
   const forms = store.state.forms.filter((form) => form.kind === "chance");
-  if (!store.state.keeper) return html`<section class="options idle"><h3>${t("A draw is due")}</h3><p class="note">${t("The host enters it.")}</p></section>`;
-  return html`<section class="options"><h3>${t("A draw is due")}</h3><p class="note">${t("Enter what real cards or dice gave, or let the table draw.")}</p>
+  if (!store.state.keeper) return html`<section class="options idle"><h3>${t("A draw comes next")}</h3><p class="note">${t("The host enters it.")}</p></section>`;
+  return html`<section class="options"><h3>${t("A draw comes next")}</h3><p class="note">${t("Enter the result of real cards or dice, or let the computer draw.")}</p>
     <button type="button" class="primary" @click=${() => act("draw")}>${t("Draw for me")}</button>${forms.map(formFor)}</section>`;
 }
 

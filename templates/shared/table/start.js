@@ -51,11 +51,11 @@ function box(each) {
 export function start() {
   if (!found || !timer) loadSeats();
   const back = Object.values(meta.backs)[0], begun = store.state.log.some((step) => step.kind === "move" && !step.automatic);
-  const note = meta.together ? t("All share this screen: it is passed on, and hands are hidden in between. Start with --links for a link for each player.") : t("Send each player a link: it shows only what that player may see.");
+  const note = meta.together ? t("All players share this screen: pass it on; hands are hidden in between. Start with --links to get one link per player.") : t("Send each player a link: it shows only what that player may see.");
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);
   const go = () => { store.page = "table"; redraw(); };
   return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1><p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
     <div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
     <section class="box row begin">${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>
-    <p class="note">${meta.together ? "" : t("Nothing is encrypted: play among friends. The links stay the same after a restart.")} ${t("The record is written after every step.")}</p></main>`;
+    <p class="note">${meta.together ? "" : t("The connection is not encrypted: play among friends. The links stay the same after a restart.")} ${t("The record is saved after every step.")}</p></main>`;
 }

@@ -49,7 +49,7 @@ const wide = matchMedia("(min-width:701px)");
 wide.addEventListener("change", redraw);
 const people = (part) => [1, 2, 3].map((number) => `people.${number}.${part}`);
 const PARTS = [ // what is written, with its blanks and how many of them must be
-  ["Story Seed", "a story you know, one of your own, or genre and tone", ["seed"], 1], // words
+  ["Story Seed", "a story you know, your own idea, or a genre and a tone", ["seed"], 1], // words
   ["Characters", "a name and a few words for each", people("name"), 3], // words
   ["Their goals", "what would change them", people("goals.1"), 3], // words
   ["Their ties", "to whom, and how", people("ties.1"), 3], // words
@@ -94,17 +94,17 @@ export function sheetForm() {
   const approve = () => play(`${form.actor} ${form.verb} approve`), drop = () => { store.texts.story = {}; redraw(); };
   const isLaid = Boolean(laid("seed")), changed = isChanged(), asked = Boolean(store.state.wish);
   return html`<form class="story-form" @submit=${send}><h3>${t("Prepare the story together")}</h3>
-    <p class="note">${wide.matches ? t("Talk about each part. Then click a line of the sheet and write. Any of you may write; the others see it when you put it on the table.") : t("Talk about each part, and write it down. The others see it when you put it on the table.")}</p>
+    <p class="note">${wide.matches ? t("Discuss each part. Then click a line of the sheet and write. Anyone may write; the others see it when you put it on the table.") : t("Discuss each part, and write it down. The others see it when you put it on the table.")}</p>
     ${wide.matches ? html`<ul class="parts">${PARTS.map(part)}</ul>` : fields()}
     <div class="row">${changed || !isLaid ? html`<button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="still">${isLaid ? t("Put the changes on the table") : t("Put the sheet on the table")}</button>` : nothing}
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
       ${isLaid ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
-    <span id="still" class="note" aria-live="polite">${asked ? t("The others are asked.") : open.length && (changed || isLaid) ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All see this sheet. The story begins when {names} agrees, too.", { names: others })) : ""}</span></div></form>`;
+    <span id="still" class="note" aria-live="polite">${asked ? t("The other players are asked.") : open.length && (changed || isLaid) ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
 }
 
 // What those are told who are asked to begin before a sheet is on the table.
-export const wishNote = () => (formOf() && !laid("seed") ? t("The sheet stays on paper: what was written here and not put on the table is lost.") : "");
+export const wishNote = () => (formOf() && !laid("seed") ? t("The sheet stays on paper: text that was written here but not put on the table is lost.") : "");
 
 // ---- questions and their answers
 

@@ -219,7 +219,8 @@ DECKS: dict[str, tuple[Break, str]] = {
         with_small_picture,
         "m/game.yaml:<- title: Aristotle>:9: "
         "the picture 'small.png' has 30 pixels per inch at its printed size, 50 "
-        "x 50 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use one of 493 "
+        "x 50 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use a "
+        "picture of 493 "
         "x 493 pixels [resolution]",
     ),
     "a typeface without a licence": (

@@ -13,7 +13,8 @@ from tests.conftest import run
 Edit = Callable[[str, str, str], None]
 COARSE = (
     "tiny/cards.yaml:{}: the picture 'dot.png' has 85 pixels per inch at its printed size, "
-    "30 x 30 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use one of "
+    "30 x 30 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use a "
+    "picture of "
     "296 x 296 pixels [resolution]"
 )
 

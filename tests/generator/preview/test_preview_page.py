@@ -246,7 +246,7 @@ def test_search_looks_into_titles_ids_and_texts(page: Page) -> None:
             words,
         )
         assert [each for each in page.shown() if not each.startswith("=sheets/")] == found
-    assert page.ask("document.getElementById('nothing').textContent") == "No card is like that."
+    assert page.ask("document.getElementById('nothing').textContent") == "No card matches."
     assert page.ask("location.hash").startswith("#q=nowhere")
 
 

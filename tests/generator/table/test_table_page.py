@@ -388,7 +388,7 @@ def test_a_game_is_played_with_keys_alone(driver: Any) -> None:
 
 def test_draws_are_entered_in_a_form(driver: Any) -> None:
     with opened(driver, session_of("nine-muses", physical=True)) as page:
-        page.soon("$('.options').textContent.includes('A draw is due')")
+        page.soon("$('.options').textContent.includes('A draw comes next')")
         form = page.find('form[data-verb="row"] input')
         form.send_keys("Polyhymnia Melpomene Terpsichore Thalia Urania")
         page.click('form[data-verb="row"] .primary')
