@@ -326,7 +326,8 @@ class _DrawingReader:
         if align != "left":
             options.append(f"align='{align}'")
 
-        least_said = self._least(node)
+        least_said = self._number(node, "least", "a size in points, such as 7")
+        wide_said = self._number(node, "width", "how wide the line may be, such as 40")
         if vertical := self._vertical(node, box is not None):
             options.append(f"valign='{vertical}'")
 
@@ -347,16 +348,16 @@ class _DrawingReader:
                 "left": self.size.width - left, "right": left,
                 "center": 2 * min(left, self.size.width - left) - MARGIN,
             }[align] - MARGIN  # fmt: skip
-            room = max(room, size * MM_PER_POINT)
+            room = max(wide_said * scale or room, size * MM_PER_POINT)
             return f"{{{{ line({value}, {n(left)}, {n(base)}, {n(room)}, {more}) }}}}"
 
         return self._placed(code, self._matrix(node))
 
-    def _least(self, node: SvgNode) -> float:
-        """The least size of a text in points, as `pieria:least` says; 0: nothing."""
-        said = node.names.get("least", "")
-        if said and not re.fullmatch(r"\d{1,3}(\.\d+)?", said):
-            self.say(node, f"pieria:least is '{said}'; expected a size in points, such as 7")
+    def _number(self, node: SvgNode, name: str, expected: str) -> float:
+        """A number that one of our own attributes says, as `pieria:least` does; 0: nothing."""
+        said = node.names.get(name, "")
+        if said and not re.fullmatch(r"\d{1,4}(\.\d+)?", said):
+            self.say(node, f"pieria:{name} is '{said}'; expected {expected}")
             return 0.0
         return float(said or 0)
 

@@ -19,6 +19,7 @@ from validator.core.paths import box_of, segments
 from validator.load.columns import plainly
 
 Box = tuple[float, float, float, float]  # left, top, width, height
+ANCHORED = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}  # of a line's width
 MOVED = {"path", "ellipse", "line", "polygon", "polyline"}  # by a transform of their own
 TURNED = "it is turned or skewed: it can be moved here, and resized in Inkscape"
 OUTLINE = "it can be moved here, and resized in Inkscape"
@@ -207,14 +208,18 @@ class EditedDrawing:
         return left, top, right - left, bottom - top
 
     def _line_box(self, place: int) -> Box:
-        """About the box of a line of text, in its own units: its words differ from card to card."""
+        """About the box of a line of text, in its own units: its words differ from card to card.
+
+        It is as wide as the drawing says, if it does.
+        """
         style, scale = self._style(place), scale_of(self.matrix(place))
         attributes = self.tags[self.origin(place)].attributes
         x, y = number(attributes.get("x", "0")), number(attributes.get("y", "0"))
         size = style["size"] / scale
-        wide, high = min(46.0 / scale, max(10.0 / scale, size * 9)), size * 1.25
-        left = {"left": 0.0, "center": wide / 2, "right": wide}[style["align"]]
-        return x - left, y - high * 0.78, wide, high
+        usual = min(46.0 / scale, max(10.0 / scale, size * 9))
+        wide = number(self.tags[place].attributes.get("pieria:width", "0")) or usual
+        high = size * 1.25
+        return x - ANCHORED[style["align"]] * wide, y - high * 0.78, wide, high
 
     def _style(self, place: int) -> dict[str, Any]:
         tag = self.tags[place]

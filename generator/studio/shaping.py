@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from generator.studio.drawing import (
+    ANCHORED,
     MOVED,
     EditedDrawing,
     Element,
@@ -51,6 +52,7 @@ SWITCHES = {
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 ADDED = ("text", "box", "picture", "icon", "rect", "circle")
 SIZES = {"text": (0.0, 0.0), "box": (40.0, 20.0), "picture": (30.0, 22.0)}  # mm
+WIDE = 30.0  # mm of a line of text
 USUAL = 12.0  # mm of other elements
 _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
@@ -120,7 +122,10 @@ def added(
     words = escape(field or "Text", quote=False)
     style = f"font-family:'{family}';font-size:{_figure(3.5 * unit)}px;fill:{colour}"
     if kind == "text":
-        text = f'<text {said} {place} text-anchor="middle" style="{style}">{words}</text>'
+        wide_said = f'pieria:width="{_figure(WIDE * unit)}"'
+        text = (
+            f'<text {said} {place} {wide_said} text-anchor="middle" style="{style}">{words}</text>'
+        )
     elif kind == "box":
         around = _free_name(drawing, f"{name}-box")
         style += f";text-align:center;shape-inside:url(#{around})"
@@ -181,8 +186,7 @@ def _attributes(
             raise EditError("this is too far away from the card")
         if min(place.get("width", 1), place.get("height", 1)) <= 0:
             raise EditError("an element must be wider and higher than 0")
-        target, attributes = _placed(drawing, element, place)
-        found[target] = attributes
+        found = _placed(drawing, element, place)
     style = {name: values[name] for name in STYLED & values.keys()}
     for target, attributes in _styled(drawing, element.index, style).items() if style else ():
         found.setdefault(target, {}).update(attributes)
@@ -201,8 +205,8 @@ def _attributes(
 
 def _placed(
     drawing: EditedDrawing, element: Element, place: Mapping[str, float]
-) -> tuple[int, dict[str, str]]:
-    """The attributes that put an element to a place in mm."""
+) -> dict[int, dict[str, str]]:
+    """The attributes of each tag that put an element to a place in mm."""
     assert element.box is not None
     index, tag = element.index, drawing.tags[element.index]
     x, y, wide, high = element.box
@@ -218,25 +222,41 @@ def _placed(
             along, down = along + float(known[1]), down + float(known[2] or 0)
             said = said[known.end() :]
         step = f"translate({_figure(along)} {_figure(down)})"
-        return index, {"transform": f"{step} {said}".strip()}
+        return {index: {"transform": f"{step} {said}".strip()}}
     along, down = moved(turn_of(inverse(drawing.matrix(index))), *by)
     own = drawing.own_box(index)
     assert own is not None
     if tag.name == "circle":
         side = own[2] * (grown[0] if "width" in place else grown[1])
         found = {"cx": own[0] + along + side / 2, "cy": own[1] + down + side / 2, "r": side / 2}
-        return index, {name: _figure(each) for name, each in found.items()}
+        return {index: {name: _figure(each) for name, each in found.items()}}
     shape = drawing.shape_of(tag) if tag.name == "text" else None
     if tag.name == "text" and shape is None:
-        target = drawing.origin(index)
-        at = {name: number(drawing.tags[target].attributes.get(name, "0")) for name in "xy"}
-        there = {"x": at["x"] + along, "y": at["y"] + down}
-        return target, {name: _figure(there[name]) for name in place if name in "xy"}
+        return _line_placed(drawing, element, place, (along, down), own[2] * grown[0] - own[2])
     box = {"x": own[0] + along, "y": own[1] + down,
            "width": own[2] * grown[0], "height": own[3] * grown[1]}  # fmt: skip
     turned = not is_straight(drawing.matrix(index))
     names = ("x", "y") if turned else place
-    return index if shape is None else shape, {name: _figure(box[name]) for name in names}
+    return {index if shape is None else shape: {name: _figure(box[name]) for name in names}}
+
+
+def _line_placed(
+    drawing: EditedDrawing, element: Element, place: Mapping[str, float],
+    by: tuple[float, float], wider: float,
+) -> dict[int, dict[str, str]]:  # fmt: skip
+    """The attributes that move a line of text from where it is anchored, and limit its width."""
+    target = drawing.origin(element.index)
+    at = {name: number(drawing.tags[target].attributes.get(name, "0")) for name in "xy"}
+    anchored = ANCHORED[element.style["align"]]
+    there = {"x": at["x"] + by[0] + anchored * wider, "y": at["y"] + by[1]}
+    said = {name: _figure(there[name]) for name in place if name in "xy"}
+    if "width" not in place:
+        return {target: said}
+    own = drawing.own_box(element.index)
+    assert own is not None
+    wide = {"pieria:width": _figure(own[2] + wider)}
+    said["x"] = _figure(there["x"])
+    return {target: said | wide} if target == element.index else {target: said, element.index: wide}
 
 
 def _styled(

@@ -1,6 +1,6 @@
 // The card, large: its elements are chosen, moved and resized with the mouse and the keyboard.
 import { picture, redraw } from "./api.js";
-import { SAFE, SNAP, add, by, choose, chosen, columnOf, mm, nameOf, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
+import { SAFE, SNAP, add, by, choose, chosen, columnOf, high as tall, mm, nameOf, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
 import { KIND_OF, html, nothing, svg } from "./shell.js";
 
 function point(event) {
@@ -86,7 +86,8 @@ function key(event) {
   redraw();
   putSoon();
 }
-const handles = (x, y, wide, high) => [[0, 0], [0.5, 0], [1, 0], [0, 0.5], [1, 0.5], [0, 1], [0.5, 1], [1, 1]].map(([a, b]) => svg`<rect class="h" x=${x + a * wide - 0.8} y=${y + b * high - 0.8} width="1.6" height="1.6" rx=".2"
+const EDGES = [[0, 0], [0.5, 0], [1, 0], [0, 0.5], [1, 0.5], [0, 1], [0.5, 1], [1, 1]];
+const handles = (x, y, wide, high, edges) => edges.map(([a, b]) => svg`<rect class="h" x=${x + a * wide - 0.8} y=${y + b * high - 0.8} width="1.6" height="1.6" rx=".2"
   @pointerdown=${(event) => down(event, [a === 0.5 ? null : a, b === 0.5 ? null : b])} @pointermove=${move} @pointerup=${up}></rect>`);
 function ticks(wide, high) {
   const found = [];
@@ -129,6 +130,6 @@ export function canvas(group, card) {
     ${element && box ? svg`<rect x=${box[0]} y="-6" width=${box[2]} height="1" fill="#1d5f73" opacity=".5"></rect><rect x="-6" y=${box[1]} width="1" height=${box[3]} fill="#1d5f73" opacity=".5"></rect>${guides(wide, high)}
       <g id="chosen" tabindex="0" role="group" aria-label=${`${nameOf(element)}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top. Arrows move it.`}
         @keydown=${key} @pointerdown=${(event) => down(event)} @pointermove=${move} @pointerup=${up}><rect class="box" x=${box[0]} y=${box[1] - Math.max(0, 1 - box[3]) / 2} width=${Math.max(1, box[2])} height=${Math.max(1, box[3])}></rect></g>
-      ${!sized(element) ? nothing : handles(...box)}
+      ${!sized(element) ? nothing : handles(...box, EDGES.filter((edge) => tall(element) || edge[1] === 0.5))}
       <rect x=${box[0]} y=${box[1] - 4.3} width=${Math.max(14, (tag(element).length + 1) * 1.25)} height="3.5" rx=".6" fill="#1d5f73"></rect><text x=${box[0] + 0.9} y=${box[1] - 1.85} class="tagname">${tag(element)}</text>` : nothing}</svg></div>`;
 }

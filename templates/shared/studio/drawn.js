@@ -74,7 +74,8 @@ export async function order(front) {
   view.chosen = null; // found again by its name
   redraw();
 }
-export const sized = (element) => !element.fixed && !element.unsized && element.kind !== "line of text";
+export const sized = (element) => !element.fixed && !element.unsized;
+export const high = (element) => sized(element) && element.kind !== "line of text"; // as its letters are
 const place = ([x, y, width, height]) => ({ x, y, width, height });
 export function put() {
   later.timer = 0;

@@ -1,6 +1,6 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
 import { ask } from "./api.js";
-import { SAFE, change, chosen, columnOf, mm, nameOf, order, others, put, remove, sized, view, write } from "./drawn.js";
+import { SAFE, change, chosen, columnOf, high, mm, nameOf, order, others, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
 import { html, icon, nothing } from "./shell.js";
 
@@ -35,7 +35,7 @@ function several() {
     <p class="muted small-print">Drag one, or press arrows: all move together.</p></aside>`;
 }
 
-const number = (label, at) => html`<label class="f">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} .value=${mm(view.box[at])} ?disabled=${Boolean(chosen().fixed) || (at > 1 && !sized(chosen()))}
+const number = (label, at) => html`<label class="f">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} .value=${mm(view.box[at])} ?disabled=${Boolean(chosen().fixed) || (at > 1 && !(at === 3 ? high : sized)(chosen()))}
   @change=${(event) => { const value = Number(event.target.value.replace(",", ".")); if (Number.isFinite(value)) { view.box = view.box.map((old, place) => place === at ? value : old); put(); } }}></label>`;
 const button = (shape, label, on, act) => html`<button aria-label=${label} title=${label} aria-pressed=${on} @click=${act}>${icon(shape)}</button>`;
 

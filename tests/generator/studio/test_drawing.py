@@ -71,6 +71,19 @@ def test_least_size_place_and_condition_become_attributes_that_pieria_reads() ->
     assert changed(again, words.index, usual) == data
 
 
+@pytest.mark.parametrize("align", ["left", "center", "right"])
+def test_a_line_of_text_is_made_narrower_at_the_edge_that_is_dragged(align: str) -> None:
+    made = EditedDrawing(drawing(LOOKS["plain"], ELEMENTS, SIZES["poker"]).encode(), FIELDS, 63.5)
+    title = next(each for each in made.elements() if each.field == "title")
+    aligned = EditedDrawing(changed(made, title.index, {"align": align}), FIELDS, 63.5)
+    left, top, wide, high = aligned.known(title.index).box or (0.0,) * 4
+    values = {"x": left + 4, "y": top, "width": wide - 4, "height": high}
+    said = changed(aligned, title.index, values)
+    assert f'pieria:width="{wide - 4:g}"'.encode() in said
+    again = EditedDrawing(said, FIELDS, 63.5).known(title.index).box
+    assert again == pytest.approx((left + 4, top, wide - 4, high), abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("name", "values", "words"),
     [
