@@ -102,11 +102,11 @@ def chosen_guesses(
         else:
             name = guess.field if guess.kind else free_name(guess.column, taken)
             taken.add(name)
-            found.append(_wished(guess.column, name, values, wish))
+            found.append(wished(guess.column, name, values, wish))
     return found
 
 
-def _wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
+def wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
     """A column of the kind that somebody chose."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""

@@ -17,9 +17,12 @@ from generator.studio.layout import (
     ElementChange,
     add,
     drawing_of,
+    in_look,
+    kind_of,
     layout_of,
     order,
     remove,
+    resized,
     shape,
     split_of,
 )
@@ -190,6 +193,28 @@ async def _order(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 async def _split(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     part, column, value = str(sent.get("deck")), str(sent.get("column")), str(sent.get("value"))
     found: Answer = await studio.work(split_of, studio.opened().editor, part, column, value)
+    studio.changed()
+    return found
+
+
+async def _set_kind(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    deck, column, kind = (str(sent.get(each, "")) for each in ("deck", "column", "kind"))
+    return await _reshaped(studio, kind_of, deck, column, kind)
+
+
+async def _resize(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    return await _reshaped(studio, resized, str(sent.get("deck")), str(sent.get("size")))
+
+
+async def _look(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    return await _reshaped(studio, in_look, str(sent.get("deck")), str(sent.get("look")))
+
+
+async def _reshaped(studio: StudioApp, do: Callable[..., Answer], *words: str) -> Answer:
+    """An edit of game.yaml and of the drawings that go with it."""
+    project = studio.opened()
+    found: Answer = await studio.work(do, project.editor, *words)
+    project.saved = str(found.get("saved", project.saved))
     studio.changed()
     return found
 
@@ -417,7 +442,8 @@ async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
-    "order": _order, "split": _split, "icons": _icons,
+    "order": _order, "split": _split, "set-kind": _set_kind, "resize": _resize,
+    "redraw": _look, "icons": _icons,
     "pictures": _pictures, "add-word": _add_word, "open-file": _open_file,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "add-rule": _add_rule, "try": _try_rule, "save-rule": _save_rule,

@@ -20,6 +20,7 @@ from validator.load.columns import plainly
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 ANCHORED = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}  # of a line's width
+BASELINE = 0.78  # of the height of a line: how far below its top its letters stand
 MOVED = {"path", "ellipse", "line", "polygon", "polyline"}  # by a transform of their own
 TURNED = "it is turned or skewed: it can be moved here, and resized in Inkscape"
 OUTLINE = "it can be moved here, and resized in Inkscape"
@@ -219,7 +220,7 @@ class EditedDrawing:
         usual = min(46.0 / scale, max(10.0 / scale, size * 9))
         wide = number(self.tags[place].attributes.get("pieria:width", "0")) or usual
         high = size * 1.25
-        return x - ANCHORED[style["align"]] * wide, y - high * 0.78, wide, high
+        return x - ANCHORED[style["align"]] * wide, y - high * BASELINE, wide, high
 
     def _style(self, place: int) -> dict[str, Any]:
         tag = self.tags[place]

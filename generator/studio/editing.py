@@ -126,6 +126,14 @@ class Editor:
         """Write another file of the project, such as a drawing, so that it can be undone."""
         self._write(file, before, after, about)
 
+    def write_all(
+        self, files: Mapping[Path, tuple[bytes, bytes]], about: Mapping[str, object]
+    ) -> None:
+        """Write several files, each as it was and as it becomes; one undo takes all back."""
+        changed = {file: pair for file, pair in files.items() if pair[0] != pair[1]}
+        for place, (file, (before, after)) in enumerate(changed.items()):
+            self._write(file, before, after, {**about, "more": place > 0})
+
     def _write(self, file: Path, before: bytes, after: bytes, about: Mapping[str, object]) -> None:
         if before == after:
             return
@@ -160,7 +168,13 @@ class Editor:
     # ---- undo
 
     def undo(self) -> JournalEntry:
-        """Take back the last edit. Raises EditError or ConflictError."""
+        """Take back the last edit, in all its files. Raises EditError or ConflictError."""
+        entry = self._undo_one()
+        while entry.about.get("more") and self.journal.undoable is not None:
+            entry = self._undo_one()
+        return entry
+
+    def _undo_one(self) -> JournalEntry:
         entry = self.journal.undoable
         if entry is None:
             raise EditError("there is nothing to undo")
@@ -170,6 +184,12 @@ class Editor:
 
     def redo(self) -> JournalEntry:
         """Make the edit again that was undone last. Raises EditError or ConflictError."""
+        entry = self._redo_one()
+        while (more := self.journal.redoable) is not None and more.about.get("more"):
+            self._redo_one()
+        return entry
+
+    def _redo_one(self) -> JournalEntry:
         entry = self.journal.redoable
         if entry is None:
             raise EditError("there is nothing to redo")

@@ -8,12 +8,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.projects.looks import LOOKS
+from generator.studio.columns import set_kind
 from generator.studio.drawing import EditedDrawing
 from generator.studio.editing import Editor
+from generator.studio.resizing import redraw, resize
 from generator.studio.shaping import added, changed, ordered, removed
 from generator.studio.splitting import split
 from generator.studio.tables import EditError
 from validator.core.model import Component, Game
+from validator.core.sizes import SIZES
 from validator.load.game import load_game
 from validator.load.text import inside
 
@@ -61,6 +65,9 @@ def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
     data = file.read_bytes()[:LARGEST]
     head: dict[str, Any] = {
         "file": file.name,
+        "size": next((name for name, size in SIZES.items() if size == component.size), ""),
+        "sizes": [*SIZES],
+        "looks": {key: look.title for key, look in LOOKS.items()},
         "width": component.size.width,
         "height": component.size.height,
         "colours": dict(game.theme.colours),
@@ -121,6 +128,23 @@ def add(
     family = str(game.theme.fonts.get("text", "Alegreya"))
     made, name = added(drawing, kind, field, family, colour, at)
     return _saved(editor, file, drawing, made, name) | {"name": name}
+
+
+def kind_of(editor: Editor, deck: str, column: str, kind: str) -> dict[str, Any]:
+    """Choose what a column holds. Raises EditError."""
+    return set_kind(editor, _game(editor.folder), deck, column, kind)
+
+
+def resized(editor: Editor, deck: str, size: str) -> dict[str, Any]:
+    """Give the cards of a deck another size. Raises EditError."""
+    game = _game(editor.folder)
+    return resize(editor, game, _component(game, deck).id, size)
+
+
+def in_look(editor: Editor, deck: str, look: str) -> dict[str, Any]:
+    """Draw the cards of a deck anew in one of the looks. Raises EditError."""
+    game = _game(editor.folder)
+    return redraw(editor, game, _component(game, deck).id, look)
 
 
 def split_of(editor: Editor, deck: str, column: str, value: str) -> dict[str, Any]:

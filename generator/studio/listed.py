@@ -162,6 +162,42 @@ def set_scalar(data: bytes, path: Path, text: str) -> bytes:
     raise EditError("this edit would change other values; edit the file")
 
 
+def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
+    """A file whose mapping at a path says `code`, as YAML, for a name; nothing if it is empty.
+
+    Raises EditError for what would change anything else.
+    """
+    written = data.decode("utf-8")
+    root = _parsed(written)
+    node: Node | None = root
+    for step in path:
+        node = _below(node, step)
+    if not isinstance(node, Mapping):
+        raise EditError(f"game.yaml says nothing of ‘{name}’ in a way that can be edited here")
+    marks = _spans(written)
+    span, known = _span(marks, node), node.entries.get(name)
+    start = end = 0
+    made = code
+    if known is not None and code:
+        start, end = _span(marks, known).start, _span(marks, known).end
+    elif known is not None:
+        start, end = _entry(written, _span(marks, node.keys[name]), _span(marks, known), span)
+    elif code:
+        start, made = _added_code(written, node, span, name, code)
+        end = start
+    made = written[:start] + made + written[end:]
+    before = _values(root)
+    below: Any = before
+    for step in path:
+        below = below[step]
+    below.pop(name, None)
+    if code:
+        below[name] = _values(_parsed(code))
+    if _values(_parsed(made)) != before:
+        raise EditError("this edit would change other values; edit the file")
+    return made.encode()
+
+
 def _with_value(values: Any, path: Path, value: Any) -> Any:
     """The values of a tree with another at a path."""
     if not path:
@@ -275,14 +311,21 @@ def _block(written: str, style: str, text: str) -> str:
 
 def _added(written: str, card: Mapping, span: SourceSpan, name: str, text: str) -> tuple[int, str]:
     """A new entry at the end of a card, and where it is written."""
+    return _added_code(written, card, span, name, flow(text_value(text)))
+
+
+def _added_code(
+    written: str, card: Mapping, span: SourceSpan, name: str, code: str
+) -> tuple[int, str]:
+    """A new entry whose value is written already."""
     key = json.dumps(name) if written[span.start + 1 : span.start + 2] == '"' else flow(name)
     if span.style == "{":
         comma = ", " if card.entries else ""
-        return len(written[: span.end - 1].rstrip()), f"{comma}{key}: {flow(text_value(text))}"
+        return len(written[: span.end - 1].rstrip()), f"{comma}{key}: {code}"
     at = len(written[: span.end].rstrip())
     rest = _LINE_END.match(written, at)
     at = at if rest is None else rest.end() - written[at : rest.end()].endswith("\n")
-    return at, f"\n{' ' * (card.column - 1)}{key}: {flow(text_value(text))}"
+    return at, f"\n{' ' * (card.column - 1)}{key}: {code}"
 
 
 def text_value(text: str) -> Any:

@@ -11,7 +11,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.core.atomic_write import write_durably
 from generator.studio.decks import EditedDeck
 from generator.studio.editing import Editor
 from generator.studio.listed import ListedFormat
@@ -48,8 +47,8 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
     data = _set(data, row, where=f"{both}{column} != {value}")
     wanted = {"id": new, "title": value, "face": face, "where": f"{both}{column} = {value}"}
     data = _set(data, place, **wanted)
-    write_durably(editor.folder / "templates" / face, copied)
-    editor.write(file, before, data, {"what": "split", "title": f"A layout for {value}"})
+    files = {editor.folder / "templates" / face: (b"", copied), file: (before, data)}
+    editor.write_all(files, {"what": "split", "title": f"A layout for {value}"})
     editor.read()
     return {"saved": f"game.yaml and {face}", "part": new, "from": deck.id}
 

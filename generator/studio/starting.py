@@ -25,6 +25,7 @@ from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
 from generator.projects.sheet import CHOICES, ProjectFiles, SheetError, Wishes, project_of
 from generator.studio.recent import recent
+from generator.studio.resizing import size_of
 from generator.studio.tables import EditError
 from validator.core.resources import resource, shipped_games
 from validator.core.sizes import SIZES
@@ -218,9 +219,7 @@ def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
     )
     if look not in LOOKS:
         raise EditError("there is no such look")
-    numbers = re.fullmatch(r"\[(\d{1,3}(?:\.\d+)?), (\d{1,3}(?:\.\d+)?)\]", str(size))
-    if size not in SIZES and not (numbers and all(10 <= float(n) <= 400 for n in numbers.groups())):
-        raise EditError("a card must be 10 to 400 mm wide and high")
+    size_of(str(size))
     found = columns if isinstance(columns, dict) else {}
     if any(kind not in CHOICES for kind in found.values()):
         raise EditError("there is no such kind of column")

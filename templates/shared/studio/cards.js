@@ -2,7 +2,7 @@
 import { app, ask, picture, redraw } from "./api.js";
 import { Grid } from "./grid.js";
 import { addPictures, chooseIcon } from "./icons.js";
-import { html, icon, modal, nothing, plural } from "./shell.js";
+import { HOLDS, html, icon, modal, nothing, plural } from "./shell.js";
 
 const view = { deck: "", chip: "", side: "face", safe: false, bleed: false, colours: "", zoom: false, hidden: new Set(), choosing: false, word: null, wrong: new Set() };
 const fresh = new Map(); // card -> the pictures that an edit has drawn, until the next state has them
@@ -239,14 +239,28 @@ function anotherWord(deck) {
     <form class="row" @submit=${set}><input class="sp" name="word" aria-label="Word" required maxlength="40"><button class="primary">Use it</button><button type="button" @click=${close}>Cancel</button></form>`, close);
 }
 
+// What each column holds, and which are shown here.
+const SAME = { "not printed": "ignore" };
+const held = (column) => column.words.length ? "word" : SAME[column.kind] ?? column.kind;
 function columnsMenu(deck) {
-  return modal("Columns", html`<h2>Columns of ${deck.file}</h2><div class="others">${deck.columns.map((column) => {
-    const key = `${deck.id}/${column.title}`;
-    return html`<label class="row"><input type="checkbox" .checked=${!view.hidden.has(key)} @change=${(event) => {
+  const close = () => { view.choosing = false; redraw(); };
+  const set = async (column, event) => {
+    const { target } = event, found = await ask("set-kind", { deck: deck.id, column: column.title, kind: target.value });
+    if (found.refused) target.value = held(column);
+  };
+  const line = (column) => {
+    const key = `${deck.id}/${column.title}`, kind = held(column), known = HOLDS.some(([name]) => name === kind);
+    return html`<tr><td><label class="row"><input type="checkbox" aria-label=${`Show ${column.title} in the table`} .checked=${!view.hidden.has(key)} @change=${(event) => {
       if (event.target.checked) view.hidden.delete(key); else view.hidden.add(key);
       redraw();
-    }}> <b>${column.title}</b> <span class="muted">${column.kind}${column.field && ![column.title, column.kind].includes(column.field) ? ` → ${column.field}` : ""}</span></label>`;
-  })}</div><p><button class="primary" @click=${() => { view.choosing = false; redraw(); }}>Done</button></p>`, () => { view.choosing = false; redraw(); });
+    }}><b>${column.title}</b></label></td><td>${known ? html`<select aria-label=${`${column.title} holds`} @change=${(event) => set(column, event)}>
+      ${HOLDS.map(([name, words]) => html`<option value=${name} .selected=${name === kind}>${name === "word" && kind === "word" ? `One of ${column.words.length} words` : words}</option>`)}</select>`
+      : html`<span class="muted">${column.kind}, as game.yaml says</span>`}</td></tr>`;
+  };
+  return modal("Columns", html`<h2>Columns of ${deck.file}</h2><p class="muted">What you choose is written in game.yaml, and the drawing follows: a column that is not printed leaves it, one that holds another kind gets an element that shows it. Undo takes it back.</p>
+    ${app.message ? html`<p class="msg" role="alert">${app.message}</p>` : nothing}
+    <table><thead><tr><th>Shown in the table</th><th>Holds</th></tr></thead><tbody>${deck.columns.filter((column) => column.title).map(line)}</tbody></table>
+    <p><button class="primary" @click=${close}>Done</button></p>`, close);
 }
 
 export function conflict() {

@@ -1,8 +1,8 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
-import { ask } from "./api.js";
+import { ask, redraw } from "./api.js";
 import { SAFE, change, chosen, columnOf, high, mm, nameOf, order, others, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
-import { html, icon, nothing } from "./shell.js";
+import { SIDES, html, icon, nothing } from "./shell.js";
 
 function align(axis, part) {
   const whole = axis ? view.data.height : view.data.width, edge = part === 0.5 ? 0 : SAFE * (1 - 2 * part);
@@ -79,11 +79,30 @@ const palette = (fill) => html`<div class="row wrap" role="group" aria-label="Co
       title=${name} aria-label=${name} .style=${`background:${colour}`} @click=${() => write({ fill: colour })}></button>`)}
       <input type="color" aria-label="Another colour" .value=${/^#[0-9a-f]{6}$/i.test(fill) ? fill : "#000000"} @change=${(event) => write({ fill: event.target.value })}></div>`;
 
+// The card itself, while no element of it is chosen: its size and its look.
+async function remade(action, said) {
+  const found = await ask(action, { deck: view.part, ...said });
+  view.asked = "";
+  if (!found.refused) { view.face = null; view.own = false; }
+  redraw();
+}
+function whole() {
+  const { data } = view, sides = `${mm(data.width)} × ${mm(data.height)} mm`;
+  const own = (event) => { event.preventDefault(); const [w, h] = ["w", "h"].map((key) => Number(event.target.elements[key].value)); remade("resize", { size: `[${w}, ${h}]` }); };
+  return html`<aside class="panel insp" aria-label="The card"><h2>The card</h2><p class="muted">Click an element on the card, or in the list, to see which column it shows, and to move, resize or recolour it.</p>
+    <div class="g"><h3>SIZE</h3><label class="f wide">Size<select aria-label="Size of the card" @change=${(event) => { if (event.target.value) remade("resize", { size: event.target.value }); else { view.own = true; redraw(); } }}>
+      ${data.sizes.map((name) => html`<option value=${name} .selected=${name === data.size}>${name}</option>`)}<option value="" .selected=${!data.size || Boolean(view.own)}>own size…</option></select></label>
+      ${!data.size || view.own ? html`<form class="row wrap sides" @submit=${own}>${SIDES(data.width, data.height)}<button class="small">Set</button></form>` : html`<p class="muted small-print">${sides}</p>`}
+      <p class="muted small-print">The drawing is stretched; texts, icons and circles keep their proportions.</p></div>
+    <div class="g"><h3>LOOK</h3><div class="row wrap">${Object.entries(data.looks).map(([key, title]) => html`<button class="small" @click=${() => remade("redraw", { look: key })}>${title}</button>`)}</div>
+      <p class="muted small-print">A look draws front and back anew, in place of the layout that is there. Undo brings it back.</p></div></aside>`;
+}
+
 const KINDS = { rect: "rectangle", image: "picture", path: "outline" };
 
 export function inspector() {
   const element = chosen();
-  if (!element) return html`<aside class="panel insp" aria-label="The chosen element"><h2>Nothing is chosen</h2><p class="muted">Click an element on the card, or in the list, to see which column it shows, and to move, resize or recolour it.</p></aside>`;
+  if (!element) return whole();
   if (others().length) return several();
   const { data } = view, { style } = element;
   return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${nameOf(element)}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${nameOf(element)}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>

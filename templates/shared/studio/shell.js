@@ -28,6 +28,10 @@ export const PLACES = [
 ];
 // What shows a column of this kind: an element that is added for it.
 export const KIND_OF = { picture: "picture", icon: "icon", text: "box" };
+// What a column can hold: its name for the server, that for people, and a drawing.
+export const HOLDS = [["title", "Title", "text"], ["copies", "Copies", "count"], ["text", "Text", "text"], ["number", "Number", "coin"], ["word", "One of a few words", "kind"], ["icon", "Icon", "star"], ["picture", "Picture", "image"], ["ignore", "Not printed", "off"]];
+export const SIDES = (wide, high) => html`<label>Width <input name="w" type="number" min="10" max="400" step="0.1" required .value=${wide}></label>
+  <label>Height <input name="h" type="number" min="10" max="400" step="0.1" required .value=${high}></label> mm`;
 export const go = (place) => { location.hash = place; };
 export const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 

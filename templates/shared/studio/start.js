@@ -1,9 +1,8 @@
 // The place Start: what one has, what its columns hold, how big the cards are, and how they look.
 import { app, ask, redraw, refresh, upload } from "./api.js";
-import { go, html, icon, modal, nothing, plural } from "./shell.js";
+import { HOLDS as KINDS, SIDES, go, html, icon, modal, nothing, plural } from "./shell.js";
 
 const draft = { batch: "", found: null, columns: {}, look: "lantern", size: "poker", name: "", folder: "", places: null, busy: "", games: false, own: false, elsewhere: false, placing: false };
-const KINDS = [["title", "Title", "text"], ["copies", "Copies", "count"], ["text", "Text", "text"], ["number", "Number", "coin"], ["word", "One of a few words", "kind"], ["icon", "Icon", "star"], ["picture", "Picture", "image"], ["ignore", "Not printed", "off"]];
 const SCALE = 0.82;
 
 async function load() {
@@ -160,8 +159,7 @@ function ownSize() {
     close();
     if (draft.found?.kind === "sheet") look();
   };
-  return modal("Own size", html`<h2>Own size</h2><form class="row" @submit=${set}><label>Width <input name="w" type="number" min="10" max="400" step="0.1" required value="63"></label>
-    <label>Height <input name="h" type="number" min="10" max="400" step="0.1" required value="88"></label> mm <button class="primary">Use it</button></form>`, close);
+  return modal("Own size", html`<h2>Own size</h2><form class="row" @submit=${set}>${SIDES(63, 88)} <button class="primary">Use it</button></form>`, close);
 }
 
 function looks() {
